@@ -1,0 +1,157 @@
+package syntax
+
+/*
+#cgo CFLAGS: -std=c11 -O2
+#cgo linux LDFLAGS: -Wl,--unresolved-symbols=ignore-all
+#cgo darwin LDFLAGS: -Wl,-undefined,dynamic_lookup
+#include "flatten.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+	"unsafe"
+)
+
+// Limits of one parse. A file beyond them is not judged by structure, and the
+// report says so.
+const (
+	MaxBytes = 8 << 20
+	Deadline = 2 * time.Second
+)
+
+// Reasons why a text could not be read.
+var (
+	ErrTooLarge = errors.New("larger than the parser's limit")
+	ErrDeadline = errors.New("not parsed within the deadline")
+)
+
+// handle owns the C tree, which an incremental parse of another version starts from.
+type handle struct{ tree unsafe.Pointer }
+
+// Parse reads a text. Text that does not parse is in the tree as broken nodes; an
+// error means there is no tree at all.
+func Parse(lang Language, src []byte) (*Tree, error) {
+	return parse(lang, src, nil, C.hf_edit{})
+}
+
+// Reparse reads another version of a tree's text, reusing what did not change.
+func (t *Tree) Reparse(src []byte) (*Tree, error) {
+	return parse(t.Language, src, t.handle, editBetween(t.Source, src))
+}
+
+func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error) {
+	d, err := dialectOf(lang)
+	if err != nil {
+		return nil, err
+	}
+	if len(src) > MaxBytes {
+		return nil, ErrTooLarge
+	}
+	var oldTree unsafe.Pointer
+	if old != nil {
+		oldTree = old.tree
+	}
+	var out C.hf_tree
+	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)),
+		C.uint64_t(Deadline.Microseconds()), oldTree, edit, &out)
+	runtime.KeepAlive(old)
+	defer C.hf_free_nodes(&out)
+	h := &handle{tree: out.tree}
+	runtime.AddCleanup(h, func(p unsafe.Pointer) { C.hf_free_tree(p) }, h.tree)
+	switch status {
+	case C.HF_TIMEOUT:
+		return nil, ErrDeadline
+	case C.HF_NO_MEMORY:
+		return nil, errors.New("out of memory while parsing")
+	case C.HF_BAD_GRAMMAR:
+		return nil, fmt.Errorf("grammar of %s does not fit the parser", lang)
+	}
+	t := &Tree{Language: lang, Source: src, fields: d.fields, lines: lineStarts(src), handle: h}
+	t.Nodes = make([]Node, int(out.count))
+	copy(t.Nodes, unsafe.Slice((*Node)(unsafe.Pointer(out.nodes)), int(out.count)))
+	t.kinds = make([]kindInfo, int(out.kind_count))
+	for i, name := range unsafe.Slice(out.kinds, int(out.kind_count)) {
+		t.kinds[i] = d.kind(unsafe.Pointer(name))
+	}
+	return t, nil
+}
+
+// dialect is a language's grammar together with our table of its kinds.
+type dialect struct {
+	lang    Language
+	grammar unsafe.Pointer
+	fields  []string
+
+	mu    sync.Mutex
+	known map[unsafe.Pointer]kindInfo
+}
+
+var (
+	dialectsMu sync.Mutex
+	dialects   = map[Language]*dialect{}
+)
+
+func dialectOf(lang Language) (*dialect, error) {
+	dialectsMu.Lock()
+	defer dialectsMu.Unlock()
+	if d := dialects[lang]; d != nil {
+		return d, nil
+	}
+	grammar, ok := grammars[lang]
+	if !ok {
+		return nil, fmt.Errorf("no grammar for %q", lang)
+	}
+	d := &dialect{lang: lang, grammar: grammar(), known: map[unsafe.Pointer]kindInfo{}}
+	d.fields = make([]string, int(C.hf_field_count(d.grammar))+1)
+	for i := 1; i < len(d.fields); i++ {
+		d.fields[i] = C.GoString(C.hf_field_name(d.grammar, C.uint16_t(i)))
+	}
+	dialects[lang] = d
+	return d, nil
+}
+
+// kind looks a node kind up by the address of its name, which is static in the grammar.
+func (d *dialect) kind(name unsafe.Pointer) kindInfo {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	info, ok := d.known[name]
+	if !ok {
+		s := C.GoString((*C.char)(name))
+		info = kindInfo{name: s, role: roleOf(d.lang, s)}
+		d.known[name] = info
+	}
+	return info
+}
+
+// editBetween is the smallest single replacement that turns one text into the other.
+func editBetween(before, after []byte) C.hf_edit {
+	limit := min(len(before), len(after))
+	start := 0
+	for start < limit && before[start] == after[start] {
+		start++
+	}
+	tail := 0
+	for tail < limit-start && before[len(before)-1-tail] == after[len(after)-1-tail] {
+		tail++
+	}
+	return C.hf_edit{
+		start:   pointAt(before, start),
+		old_end: pointAt(before, len(before)-tail),
+		new_end: pointAt(after, len(after)-tail),
+	}
+}
+
+func pointAt(src []byte, offset int) C.hf_point {
+	row, lineStart := 0, 0
+	for i, b := range src[:offset] {
+		if b == '\n' {
+			row, lineStart = row+1, i+1
+		}
+	}
+	return C.hf_point{byte: C.uint32_t(offset), row: C.uint32_t(row), column: C.uint32_t(offset - lineStart)}
+}
