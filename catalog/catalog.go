@@ -1,0 +1,10 @@
+// Package catalog embeds what Holdfast knows: frameworks, patterns, gates, prompts.
+// Adding a file is all it takes; there is no list to keep.
+package catalog
+
+import "embed"
+
+// FS holds the built-in catalog as written, examples included.
+//
+//go:embed all:frameworks all:patterns all:gates
+var FS embed.FS

@@ -1,0 +1,84 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Fault is a mistake in a catalog file, with the place and the way to mend it.
+type Fault struct {
+	File    string
+	Line    int
+	Message string
+	Hint    string
+}
+
+func (f Fault) Error() string {
+	place := f.File
+	if f.Line > 0 {
+		place += ":" + strconv.Itoa(f.Line)
+	}
+	return place + ": " + f.Message
+}
+
+// Faults takes the single faults out of a joined error.
+func Faults(err error) []Fault {
+	var out []Fault
+	var walk func(error)
+	walk = func(err error) {
+		var f Fault
+		switch e := err.(type) {
+		case nil:
+		case interface{ Unwrap() []error }:
+			for _, inner := range e.Unwrap() {
+				walk(inner)
+			}
+		default:
+			if errors.As(err, &f) {
+				out = append(out, f)
+			}
+		}
+	}
+	walk(err)
+	return out
+}
+
+var yamlLine = regexp.MustCompile(`^(?:yaml: )?(?:unmarshal errors:\n\s*)?line (\d+): `)
+
+// decodeStrict reads YAML into out; unknown fields and wrong types are faults with
+// their lines, all of them at once.
+func decodeStrict(file string, text []byte, out any) error {
+	dec := yaml.NewDecoder(strings.NewReader(string(text)))
+	dec.KnownFields(true)
+	err := dec.Decode(out)
+	if err == nil {
+		return nil
+	}
+	var te *yaml.TypeError
+	if errors.As(err, &te) {
+		var all []error
+		for _, msg := range te.Errors {
+			all = append(all, yamlFault(file, msg))
+		}
+		return errors.Join(all...)
+	}
+	return yamlFault(file, err.Error())
+}
+
+func yamlFault(file, msg string) Fault {
+	f := Fault{File: file, Message: strings.TrimPrefix(msg, "yaml: "), Hint: "compare with `holdfast catalog show` of a built-in entry"}
+	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+		f.Line, _ = strconv.Atoi(m[1])
+		f.Message = msg[len(m[0]):]
+	}
+	if name, ok := strings.CutPrefix(f.Message, "field "); ok {
+		field, _, _ := strings.Cut(name, " ")
+		f.Message = fmt.Sprintf("unknown field %q", field)
+	}
+	return f
+}
