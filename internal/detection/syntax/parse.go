@@ -41,7 +41,7 @@ func Parse(lang Language, src []byte) (*Tree, error) {
 
 // Reparse reads another version of a tree's text, reusing what did not change.
 func (t *Tree) Reparse(src []byte) (*Tree, error) {
-	return parse(t.Language, src, t.handle, editBetween(t.Source, src))
+	return parse(t.Language, src, t.handle, editBetween(parsed(t.Language, t.Source), parsed(t.Language, src)))
 }
 
 func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error) {
@@ -56,8 +56,9 @@ func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error
 	if old != nil {
 		oldTree = old.tree
 	}
+	text := parsed(lang, src)
 	var out C.hf_tree
-	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)),
+	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)),
 		C.uint64_t(Deadline.Microseconds()), oldTree, edit, &out)
 	runtime.KeepAlive(old)
 	defer C.hf_free_nodes(&out)
@@ -78,6 +79,7 @@ func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error
 	for i, name := range unsafe.Slice(out.kinds, int(out.kind_count)) {
 		t.kinds[i] = d.kind(unsafe.Pointer(name))
 	}
+	t.reshape()
 	return t, nil
 }
 
