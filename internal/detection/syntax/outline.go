@@ -27,21 +27,18 @@ func Outline(t *Tree) string {
 func (t *Tree) outlineOf(n int) string {
 	switch r := t.Role(n); r {
 	case Func, Class, Lambda:
-		line := fmt.Sprintf("%s %s(%s)", r, t.Name(n), strings.Join(t.ParamNames(n), ", "))
-		for _, m := range t.Marks(n) {
-			line += " @" + t.chainText(m.Chain)
-		}
+		line := fmt.Sprintf("%s %s(%s)%s", r, t.Name(n), strings.Join(t.ParamNames(n), ", "), t.marksText(n))
 		if t.Body(n) < 0 {
 			line += " no-body"
 		}
 		return line
 	case Call:
-		if p := t.Parent(n); n > 0 && (t.Role(p) == Call || t.Role(p) == Member) && t.Nodes[p].Start == t.Nodes[n].Start && t.Role(p) != Args {
+		if t.InChain(n) {
 			return ""
 		}
-		return "call " + t.chainText(t.Chain(n))
+		return "call " + t.chainText(t.Chain(n)) + t.marksText(n)
 	case Binary:
-		if _, _, _, ok := t.wordOperator(n); ok {
+		if _, _, _, ok := t.wordOperator(n); ok && !t.InChain(n) {
 			return "call " + t.chainText(t.Chain(n))
 		}
 	case If, Loop, Ternary:
@@ -51,6 +48,8 @@ func (t *Tree) outlineOf(n int) string {
 		return r.String()
 	case Assign, Var:
 		return fmt.Sprintf("%s %s", r, t.Name(n))
+	case Preproc:
+		return fmt.Sprintf("%s %s", r, oneLine(t.Directive(n)))
 	case Try, Catch, Finally, With, Switch, Case:
 		return r.String()
 	case Return, Throw, Assert, Import, Comment:
@@ -62,12 +61,23 @@ func (t *Tree) outlineOf(n int) string {
 	return ""
 }
 
+func (t *Tree) marksText(n int) string {
+	text := ""
+	for _, m := range t.Marks(n) {
+		text += " @" + t.chainText(m.Chain)
+	}
+	return text
+}
+
 func (t *Tree) chainText(links []Link) string {
 	var parts []string
 	for _, l := range links {
 		s := l.Name
 		if s == "" {
 			s = "_"
+		}
+		if len(l.Types) > 0 {
+			s += "<" + strings.Join(l.Types, ", ") + ">"
 		}
 		if l.Called {
 			var args []string

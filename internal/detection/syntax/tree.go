@@ -34,6 +34,7 @@ type Tree struct {
 type kindInfo struct {
 	name string
 	role Role
+	call bool // written as a call, whatever it means: raise in Ruby
 }
 
 // Kind is the grammar's own name of a node.

@@ -17,6 +17,7 @@ type Link struct {
 	Name   string
 	Node   int // the node of the name, or of the head expression
 	Called bool
+	Types  []string // explicit type arguments: assertThrows<IOException>
 	Args   []Arg
 	Block  int // trailing block or closure, -1 when there is none
 }
@@ -25,18 +26,27 @@ type Link struct {
 // in which they are written.
 func (t *Tree) Chain(n int) []Link {
 	n = t.unwrapChain(n)
+	if t.kinds[t.Nodes[n].kind].call {
+		return t.callChain(n)
+	}
 	switch t.Role(n) {
 	case Call:
 		return t.callChain(n)
 	case Member:
 		object, name := t.memberParts(n)
+		if name >= 0 && t.Role(name) == Member { // C++ nests a::b::c to the right
+			if object < 0 {
+				return t.Chain(name)
+			}
+			return append(t.Chain(object), t.Chain(name)...)
+		}
 		if object < 0 {
 			return []Link{{Name: t.nameText(name), Node: name, Block: -1}}
 		}
 		return append(t.Chain(object), Link{Name: t.nameText(name), Node: name, Block: -1})
 	case Binary:
 		if left, op, right, ok := t.wordOperator(n); ok {
-			return append(t.Chain(left), Link{Name: t.Text(op), Node: op, Called: true, Args: []Arg{t.arg(right)}, Block: -1})
+			return append(t.Chain(left), t.infixLink(op, right))
 		}
 	case Ident, Type:
 		return []Link{{Name: t.nameText(n), Node: n, Block: -1}}
@@ -71,6 +81,9 @@ func (t *Tree) unwrapChain(n int) int {
 }
 
 func (t *Tree) callChain(n int) []Link {
+	if t.Leaf(n) {
+		return []Link{{Name: t.nameText(n), Node: n, Called: true, Block: -1}}
+	}
 	p := t.callParts(n)
 	var links []Link
 	switch {
@@ -91,6 +104,7 @@ func (t *Tree) callChain(n int) []Link {
 	}
 	l := &links[last]
 	l.Called = true
+	l.Types = append(l.Types, t.typeArguments(n, p)...)
 	if p.args >= 0 {
 		l.Args = append(l.Args, t.ArgsOf(p.args)...)
 	}
@@ -115,7 +129,7 @@ func (t *Tree) callParts(n int) callNode {
 			}
 		case f == "arguments" || t.Role(c) == Args:
 			p.args = c
-		case f == "block" || t.Role(c) == Lambda || t.Kind(c) == "do_block" || t.Kind(c) == "annotated_lambda":
+		case f == "block" || t.Role(c) == Lambda || t.Kind(c) == "do_block" || t.Kind(c) == "annotated_lambda" || t.Kind(c) == "compound_statement":
 			p.block = c
 		case t.Kind(c) == "call_suffix":
 			if a := t.ChildRole(c, Args); a >= 0 {
@@ -162,24 +176,60 @@ func (t *Tree) nameText(n int) string {
 	if !t.Leaf(n) {
 		for c := range t.Children(n) {
 			if t.Role(c) == Ident || t.Role(c) == Type {
-				if t.Language == PHP || t.Kind(n) == "navigation_suffix" || t.Kind(n) == "generic_name" ||
-					t.Kind(n) == "template_function" || t.Kind(n) == "generic_type" {
+				if t.Language == PHP && (t.Role(n) == Ident || t.Role(n) == Type) || t.Kind(n) == "navigation_suffix" || t.Kind(n) == "generic_name" ||
+					t.Kind(n) == "template_function" || t.Kind(n) == "template_method" || t.Kind(n) == "dependent_name" || t.Kind(n) == "generic_type" {
 					return t.nameText(c)
 				}
 			}
 		}
 	}
-	return strings.TrimLeft(t.Text(n), "?.!#$")
+	return strings.Trim(strings.TrimLeft(t.Text(n), "?.!#$"), "`")
 }
 
-// wordOperator recognises infix calls: a shouldBe b.
+// infixLink is the call that a word between two operands makes. A block is what the
+// word is called with, not an argument: "a cart" should "be empty" in { … }.
+func (t *Tree) infixLink(op, right int) Link {
+	l := Link{Name: t.nameText(op), Node: op, Called: true, Block: -1}
+	if r := t.Role(right); r == Block || r == Lambda {
+		l.Block = right
+		return l
+	}
+	for t.Role(right) == Paren {
+		kids := t.NamedChildren(right)
+		if len(kids) != 1 {
+			break
+		}
+		right = kids[0]
+	}
+	l.Args = []Arg{t.arg(right)}
+	return l
+}
+
+// InChain tells whether n is the beginning of a longer chain: cart.total() in
+// cart.total().shouldBe(3).
+func (t *Tree) InChain(n int) bool {
+	p := t.Parent(n)
+	if n == 0 || t.Nodes[p].Start != t.Nodes[n].Start {
+		return false
+	}
+	switch t.Role(p) {
+	case Call, Member:
+		return true
+	case Binary:
+		_, _, _, ok := t.wordOperator(p)
+		return ok
+	}
+	return false
+}
+
+// wordOperator recognises infix calls: a shouldBe b, and "name" - { … } of free specs.
 func (t *Tree) wordOperator(n int) (left, op, right int, ok bool) {
 	kids := t.NamedChildren(n)
 	if len(kids) != 3 || (t.Role(kids[1]) != Ident) {
 		return 0, 0, 0, false
 	}
-	name := t.Text(kids[1])
-	if name == "" || !isLetter(name[0]) {
+	name, last := t.nameText(kids[1]), t.Role(kids[2])
+	if name == "" || !isLetter(name[0]) && last != Block && last != Lambda {
 		return 0, 0, 0, false
 	}
 	return kids[0], kids[1], kids[2], true
@@ -191,6 +241,9 @@ func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 func (t *Tree) ArgsOf(args int) []Arg {
 	if t.Kind(args) == "token_tree" {
 		return t.tokenArgs(args)
+	}
+	if t.Kind(args) == "attribute_arguments" {
+		return t.swiftAttributeArgs(args)
 	}
 	var out []Arg
 	for _, c := range t.NamedChildren(args) {
@@ -244,6 +297,9 @@ func (t *Tree) tokenArgs(args int) []Arg {
 			return
 		}
 		a := Arg{Node: -1, Start: t.Nodes[first].Start, End: t.Nodes[last].End}
+		if value := t.End(first + 1); t.Role(first) == Ident && value <= last && t.Text(first+1) == "=" { // expected = "x"
+			a.Label, a.Start, first = t.Text(first), t.Nodes[value].Start, value
+		}
 		if first == last {
 			a.Node = first
 		}
@@ -279,10 +335,18 @@ func (t *Tree) Name(n int) string {
 
 // NameNode is the node of the declared name, or -1.
 func (t *Tree) NameNode(n int) int {
-	if t.Language == CPP || t.Language == C {
-		if d := t.Child(n, "declarator"); d >= 0 {
+	switch {
+	case t.Language == Swift:
+		return t.swiftName(n)
+	case t.Language == CPP || t.Language == C:
+		if t.Role(n) == Lambda {
+			return -1
+		}
+		if d := t.Child(n, "declarator"); d >= 0 || t.Kind(n) == "parameter_declaration" {
 			return t.declaratorName(d)
 		}
+	case t.Role(n) == Lambda:
+		return t.Child(n, "name")
 	}
 	if c := t.Child(n, "name", "pattern", "left", "type"); c >= 0 {
 		return c
@@ -299,7 +363,7 @@ func (t *Tree) NameNode(n int) int {
 }
 
 func (t *Tree) declaratorName(d int) int {
-	for {
+	for d >= 0 {
 		next := t.Child(d, "declarator")
 		if next < 0 {
 			if t.Kind(d) == "parenthesized_declarator" || t.Kind(d) == "reference_declarator" {
@@ -312,12 +376,16 @@ func (t *Tree) declaratorName(d int) int {
 		}
 		d = next
 	}
+	return -1
 }
 
 // Body is the block of a function, lambda, class, handler or loop, or -1.
 func (t *Tree) Body(n int) int {
 	if c := t.Child(n, "body", "block", "consequence"); c >= 0 {
 		return c
+	}
+	if t.Language == Kotlin && t.Kind(n) == "lambda_literal" {
+		return n // its statements are its own children
 	}
 	last := -1
 	for c := range t.Children(n) {
@@ -330,6 +398,12 @@ func (t *Tree) Body(n int) int {
 
 // ParamNames lists the names of a function's or lambda's parameters.
 func (t *Tree) ParamNames(n int) []string {
+	if t.Language == Swift {
+		return t.swiftParams(n)
+	}
+	if t.Language == Scala {
+		return t.curriedParamNames(n)
+	}
 	params := t.Child(n, "parameters", "parameter")
 	if params < 0 && (t.Language == CPP || t.Language == C) {
 		if d := t.Child(n, "declarator"); d >= 0 {
@@ -339,6 +413,9 @@ func (t *Tree) ParamNames(n int) []string {
 	if params < 0 {
 		params = t.ChildRole(n, Params)
 	}
+	if c := t.ChildOf(n, "primary_constructor"); params < 0 && c >= 0 {
+		params = t.ChildRole(c, Params)
+	}
 	if params < 0 {
 		return nil
 	}
@@ -347,7 +424,9 @@ func (t *Tree) ParamNames(n int) []string {
 	}
 	var out []string
 	for _, c := range t.NamedChildren(params) {
-		out = append(out, t.paramName(c)...)
+		if t.Field(c) != "type" { // C# keeps the parts of a params array in the list itself
+			out = append(out, t.paramName(c)...)
+		}
 	}
 	return out
 }
@@ -355,6 +434,9 @@ func (t *Tree) ParamNames(n int) []string {
 func (t *Tree) paramName(n int) []string {
 	if t.Role(n) == Ident {
 		return []string{t.nameText(n)}
+	}
+	if t.Language == Elixir {
+		return t.elixirPattern(n)
 	}
 	if t.Language == Go { // a, b int
 		var out []string
@@ -382,6 +464,14 @@ func (t *Tree) Condition(n int) int {
 		}
 	}
 	return -1
+}
+
+// Alternative is the else branch of an if or ternary, or -1.
+func (t *Tree) Alternative(n int) int {
+	if t.Language == Swift {
+		return t.swiftElse(n)
+	}
+	return t.Child(n, "alternative")
 }
 
 // Mark is a decorator, annotation or attribute on a declaration.
@@ -423,11 +513,17 @@ func (t *Tree) Marks(n int) []Mark {
 			add(c)
 		}
 	}
+	if t.Language == Elixir {
+		for _, c := range t.elixirMarks(n) {
+			add(c)
+		}
+	}
 	for c := range t.Children(n) {
 		switch {
 		case t.Role(c) == Decorator && t.Kind(c) != "attribute_list":
 			add(c)
-		case t.Kind(c) == "modifiers" || t.Kind(c) == "attribute_list" || t.Kind(c) == "attribute_group" || t.Kind(c) == "attributes":
+		case t.Kind(c) == "modifiers" || t.Kind(c) == "attribute_list" || t.Kind(c) == "attribute_group" || t.Kind(c) == "attributes" ||
+			t.Kind(c) == "preproc_if_in_attribute_list":
 			for d := c + 1; d < t.End(c); d++ {
 				if t.Role(d) == Decorator {
 					add(d)
@@ -456,7 +552,7 @@ func (t *Tree) precedingMarks(n int) []int {
 }
 
 func (t *Tree) markChain(d int) []Link {
-	if t.Kind(d) == "attribute_item" || t.Kind(d) == "inner_attribute_item" {
+	if k := t.Kind(d); k == "attribute_item" || k == "inner_attribute_item" || k == "attribute_declaration" {
 		if a := t.ChildOf(d, "attribute"); a >= 0 {
 			d = a
 		}
