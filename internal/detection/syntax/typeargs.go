@@ -4,7 +4,7 @@ package syntax
 // be thrown is one of them: Throws<E>(…), intercept[E] { … }.
 func (t *Tree) typeArguments(call int, p callNode) []string {
 	switch t.Language {
-	case Java, Kotlin, CSharp, Scala:
+	case Java, Kotlin, CSharp, Scala, Dart:
 	default:
 		return nil
 	}
