@@ -1,0 +1,119 @@
+package git
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/change"
+)
+
+// ErrMissingObject says that the repository does not hold an object, as happens in
+// partial clones.
+var ErrMissingObject = errors.New("object is not in the repository")
+
+// Blobs reads objects through one git process.
+type Blobs struct {
+	repo *Repo
+	ctx  context.Context
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  *bufio.Reader
+}
+
+// Blobs makes a reader of objects; Close ends its process.
+func (r *Repo) Blobs(ctx context.Context) *Blobs { return &Blobs{repo: r, ctx: ctx} }
+
+func (b *Blobs) start() error {
+	cmd := b.repo.command(b.ctx, "cat-file", "--batch")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return complaint("cat-file", "", err)
+	}
+	b.cmd, b.in, b.out = cmd, in, bufio.NewReaderSize(out, 64<<10)
+	return nil
+}
+
+// Close ends the process. What it still had to say does not matter.
+func (b *Blobs) Close() {
+	if b.cmd == nil {
+		return
+	}
+	b.in.Close()
+	b.cmd.Process.Kill()
+	b.cmd.Wait()
+	b.cmd = nil
+}
+
+// Side reads the version of a file that an object holds.
+func (b *Blobs) Side(id string, mode uint32) (change.Side, error) {
+	if change.KindOf(mode) == change.Submodule {
+		return change.Unread(0, mode, id), nil
+	}
+	raw, size, err := b.Read(id)
+	if err != nil {
+		return change.Side{}, err
+	}
+	if size > change.MaxText {
+		return change.Unread(size, mode, id), nil
+	}
+	s := change.Stored(raw, mode)
+	s.Hash = id
+	return s, nil
+}
+
+// Read gives the bytes of an object, nil when there are more than are ever judged.
+func (b *Blobs) Read(id string) (raw []byte, size int64, err error) {
+	if b.cmd == nil {
+		if err := b.start(); err != nil {
+			return nil, 0, err
+		}
+	}
+	if strings.ContainsAny(id, "\n") {
+		return nil, 0, fmt.Errorf("%q: %w", id, ErrMissingObject)
+	}
+	if _, err := io.WriteString(b.in, id+"\n"); err != nil {
+		return nil, 0, fmt.Errorf("git cat-file: %w", err)
+	}
+	size, err = b.header(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	if size > change.MaxText {
+		b.Close() // cheaper than reading what will not be judged; the next one starts anew
+		return nil, size, nil
+	}
+	raw = make([]byte, size+1)
+	if _, err := io.ReadFull(b.out, raw); err != nil {
+		return nil, 0, fmt.Errorf("git cat-file %s: %w", id, err)
+	}
+	return raw[:size], size, nil
+}
+
+func (b *Blobs) header(id string) (int64, error) {
+	line, err := b.out.ReadString('\n')
+	if err != nil {
+		return 0, fmt.Errorf("git cat-file %s: %w", id, err)
+	}
+	fields := strings.Fields(line)
+	if len(fields) != 3 {
+		return 0, fmt.Errorf("%s: %w", id, ErrMissingObject)
+	}
+	size, err := strconv.ParseInt(fields[2], 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("git cat-file %s: unexpected answer %q", id, line)
+	}
+	return size, nil
+}

@@ -1,0 +1,199 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"holdfast/internal/detection/change"
+)
+
+// Source is a change found in a repository, and the repository as the change leaves it.
+type Source struct {
+	Change change.Change
+	After  *View
+	Before string // the commit before, "" when there was none
+}
+
+// maxMessages bounds how many commits of a range lend their messages to the change.
+const maxMessages = 100
+
+// Revision reads a range ("A..B", "A...B") or a single commit against its first parent.
+func (r *Repo) Revision(ctx context.Context, spec string) (Source, error) {
+	if strings.HasPrefix(spec, "-") || strings.ContainsAny(spec, "\x00\n") {
+		return Source{}, fmt.Errorf("%q: %w", spec, ErrBadRevision)
+	}
+	if strings.Contains(spec, "..") {
+		return r.between(ctx, spec)
+	}
+	return r.commit(ctx, spec)
+}
+
+func (r *Repo) commit(ctx context.Context, rev string) (Source, error) {
+	out, err := r.run(ctx, "log", "-1", "--no-show-signature", "--format=%H%x00%P%x00%B", rev, "--")
+	if err != nil {
+		return Source{}, fmt.Errorf("%s: %w", rev, err)
+	}
+	parts := strings.SplitN(string(out), "\x00", 3)
+	if len(parts) != 3 {
+		return Source{}, fmt.Errorf("%s: %w", rev, ErrBadRevision)
+	}
+	parent, _, _ := strings.Cut(parts[1], " ")
+	return r.trees(ctx, parent, parts[0], strings.TrimSpace(parts[2]))
+}
+
+func (r *Repo) between(ctx context.Context, spec string) (Source, error) {
+	out, err := r.run(ctx, "rev-parse", "--revs-only", spec, "--")
+	if err != nil {
+		return Source{}, fmt.Errorf("%s: %w", spec, err)
+	}
+	var before, after string
+	for _, id := range strings.Fields(string(out)) {
+		switch {
+		case strings.HasPrefix(id, "^") && before == "":
+			before = id[1:]
+		case after == "":
+			after = id // git prints the right end of a range first
+		}
+	}
+	if before == "" || after == "" {
+		return Source{}, fmt.Errorf("%s: %w", spec, ErrBadRevision)
+	}
+	if strings.Contains(spec, "...") {
+		_, right, _ := strings.Cut(spec, "...")
+		if after, err = r.resolve(ctx, right); err != nil {
+			return Source{}, err
+		}
+	}
+	message, err := r.run(ctx, "log", fmt.Sprintf("-%d", maxMessages), "--no-show-signature", "--format=%B", before+".."+after, "--")
+	if err != nil {
+		return Source{}, err
+	}
+	return r.trees(ctx, before, after, strings.TrimSpace(string(message)))
+}
+
+func (r *Repo) resolve(ctx context.Context, rev string) (string, error) {
+	if rev == "" {
+		rev = "HEAD"
+	}
+	out, err := r.run(ctx, "rev-parse", "--verify", rev+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", rev, err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// trees compares two commits; no commit before means that everything is new.
+func (r *Repo) trees(ctx context.Context, before, after, message string) (Source, error) {
+	entries, err := r.compare(ctx, before, after)
+	if err != nil {
+		return Source{}, err
+	}
+	blobs := r.Blobs(ctx)
+	defer blobs.Close()
+	files, err := Files(entries, blobs)
+	if err != nil {
+		return Source{}, err
+	}
+	c := change.Change{Files: files, Message: message}
+	if c.Reverted, err = r.reverted(ctx, before, after, message); err != nil {
+		return Source{}, err
+	}
+	return Source{Change: c, Before: before, After: &View{repo: r, ctx: ctx, where: []string{after}}}, nil
+}
+
+func (r *Repo) compare(ctx context.Context, before, after string) ([]Entry, error) {
+	args := append([]string{"diff-tree", "-r"}, rawOptions...)
+	if before == "" {
+		args = append(args, "--root", "--no-commit-id", after)
+	} else {
+		args = append(args, before, after)
+	}
+	out, err := r.run(ctx, args...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseRaw(out)
+}
+
+// Files reads the texts of entries whose objects git has named.
+func Files(entries []Entry, blobs *Blobs) ([]change.File, error) {
+	files := make([]change.File, 0, len(entries))
+	for _, e := range entries {
+		f, err := file(e, blobs.Side, blobs.Side)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	change.Order(files)
+	return files, nil
+}
+
+type sideReader func(id string, mode uint32) (change.Side, error)
+
+func file(e Entry, before, after sideReader) (change.File, error) {
+	f := change.File{Path: e.Path, OldPath: e.OldPath, Status: e.Status}
+	var err error
+	if e.OldMode != 0 {
+		if f.Before, err = before(e.OldID, e.OldMode); err != nil {
+			return f, fmt.Errorf("%s before the change: %w", f.PathBefore(), err)
+		}
+	}
+	if e.NewMode != 0 {
+		if f.After, err = after(e.NewID, e.NewMode); err != nil {
+			return f, fmt.Errorf("%s after the change: %w", f.Path, err)
+		}
+	}
+	return f.Explain(), nil
+}
+
+// Staged reads what the next commit would record.
+func (r *Repo) Staged(ctx context.Context) (Source, error) {
+	if r.Bare {
+		return Source{}, ErrNoWorkTree
+	}
+	out, err := r.run(ctx, append([]string{"diff", "--cached"}, rawOptions...)...)
+	if err != nil {
+		return Source{}, err
+	}
+	entries, err := ParseRaw(out)
+	if err != nil {
+		return Source{}, err
+	}
+	blobs := r.Blobs(ctx)
+	defer blobs.Close()
+	entries, conflicts := unmerged(entries)
+	files, err := Files(entries, blobs)
+	if err != nil {
+		return Source{}, err
+	}
+	before, err := r.head(ctx)
+	return Source{
+		Change: change.Change{Files: append(files, conflicts...)},
+		Before: before,
+		After:  &View{repo: r, ctx: ctx, where: []string{"--cached"}},
+	}, err
+}
+
+// head is the commit the work tree started from, "" in a repository without commits.
+func (r *Repo) head(ctx context.Context) (string, error) {
+	id, err := r.resolve(ctx, "HEAD")
+	if errors.Is(err, ErrBadRevision) {
+		return "", nil
+	}
+	return id, err
+}
+
+// unmerged takes paths with conflicts out of the entries: they have no one version.
+func unmerged(entries []Entry) (merged []Entry, conflicts []change.File) {
+	for _, e := range entries {
+		if e.OldMode == 0 && e.NewMode == 0 {
+			conflicts = append(conflicts, change.File{Path: e.Path, Status: change.Modified, Note: "has unresolved merge conflicts"})
+			continue
+		}
+		merged = append(merged, e)
+	}
+	return merged, conflicts
+}
