@@ -5,6 +5,7 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"strconv"
 	"unicode/utf16"
 )
@@ -89,10 +90,16 @@ func Unread(size int64, mode uint32, hash string) Side {
 // BlobHash is the name git gives to these bytes, so that hashes agree whichever
 // source a change comes from and can be had with `git hash-object`.
 func BlobHash(raw []byte) string {
+	hash, _ := StreamHash(bytes.NewReader(raw), int64(len(raw)))
+	return hash
+}
+
+// StreamHash is BlobHash for what is too large to hold.
+func StreamHash(raw io.Reader, size int64) (string, error) {
 	h := sha1.New()
-	h.Write([]byte("blob " + strconv.Itoa(len(raw)) + "\x00"))
-	h.Write(raw)
-	return hex.EncodeToString(h.Sum(nil))
+	h.Write([]byte("blob " + strconv.FormatInt(size, 10) + "\x00"))
+	_, err := io.Copy(h, raw)
+	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // Explain says in Note why a file cannot be judged, when it cannot. A binary file is
