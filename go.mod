@@ -1,6 +1,6 @@
 module holdfast
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/alexaandru/go-sitter-forest/dart v1.9.4
@@ -23,8 +23,10 @@ require (
 )
 
 require (
+	github.com/bmatcuk/doublestar/v4 v4.10.4 // indirect
 	github.com/mattn/go-pointer v0.0.1 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	mvdan.cc/sh/v3 v3.14.1 // indirect
 )
 
 replace github.com/tree-sitter/tree-sitter-elixir => github.com/elixir-lang/tree-sitter-elixir v0.3.5

@@ -1,0 +1,245 @@
+package catalog
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Framework is how a test framework or assertion library writes its tests: what
+// defines a case, switches it off, repeats it, and what can fail it.
+type Framework struct {
+	ID        string   `yaml:"framework"`
+	Extends   string   `yaml:"extends"`
+	Languages []string `yaml:"languages"`
+	// Files are the globs the runner collects; a test elsewhere is not run.
+	Files []string `yaml:"files"`
+	// Imports select the framework when a file imports one of them (substring match).
+	// Globals says that its names need no import: Files alone select it.
+	Imports []string `yaml:"imports"`
+	Globals bool     `yaml:"globals"`
+
+	Suite     []Form            `yaml:"suite"`
+	Test      []Form            `yaml:"test"`
+	Modifiers []string          `yaml:"modifiers"` // links that change neither state nor rows: concurrent, serial
+	Rows      []Rows            `yaml:"rows"`
+	State     map[string]States `yaml:"state"` // skipped, conditional, focused, inverted
+	Oracle    []Oracle          `yaml:"oracle"`
+	Failure   Failure           `yaml:"failure"`
+	Mock      []Mock            `yaml:"mock"`
+	// Registration lists calls without which collected tests do not run: suite.Run, RUN_TEST.
+	Registration []string `yaml:"registration"`
+	// Unconfirmed names cells that no real runner has confirmed yet.
+	Unconfirmed []string           `yaml:"unconfirmed"`
+	Examples    []FrameworkExample `yaml:"examples"`
+
+	File string `yaml:"-"`
+}
+
+// Form is one way to write a test or a suite; exactly one of Call, Function, Class
+// and String is given.
+type Form struct {
+	Call     []string      `yaml:"call"`  // chain heads, dots for members: it, test.describe, Deno.test
+	Title    *int          `yaml:"title"` // which argument names it; the first unless told
+	SuiteArg *int          `yaml:"suite-arg"`
+	Method   string        `yaml:"method"` // regexp on the receiver of the last link: t.test(...)
+	Function *FunctionForm `yaml:"function"`
+	Class    *ClassForm    `yaml:"class"`
+	String   bool          `yaml:"string"` // "name" { … }
+}
+
+// FunctionForm selects functions. All conditions given must hold.
+type FunctionForm struct {
+	Name    Regexp   `yaml:"name"`
+	Marks   []string `yaml:"marks"`  // decorators, annotations, attributes: any of these
+	Params  Regexp   `yaml:"params"` // on the text of the parameter list
+	Class   Regexp   `yaml:"class"`  // on the enclosing class's name
+	Bases   Regexp   `yaml:"bases"`  // on the text of the class's heads (bases, marks)
+	Without []string `yaml:"without"`
+	Private bool     `yaml:"private"` // private ones count too
+	Doc     Regexp   `yaml:"doc"`     // on the comment above
+	Body    Regexp   `yaml:"body"`    // on the text of the body and of comments in it
+	TopOnly bool     `yaml:"top-level"`
+}
+
+// ClassForm selects classes as suites.
+type ClassForm struct {
+	Name  Regexp   `yaml:"name"`
+	Bases Regexp   `yaml:"bases"`
+	Marks []string `yaml:"marks"`
+}
+
+// Rows tells where the rows of a repeated test stand.
+type Rows struct {
+	Modifier []string `yaml:"modifier"` // test.each(rows)(…): the argument of this link
+	After    []string `yaml:"after"`    // it(…)->with(rows)
+	Mark     []string `yaml:"mark"`     // a mark that lists all rows: parametrize("a,b", rows)
+	RowMark  []string `yaml:"row-mark"` // a mark that is one row each: InlineData(1, 2)
+	Names    *int     `yaml:"names"`    // which argument lists the parameters' names
+	Argument *int     `yaml:"argument"` // which argument holds the rows; 0 unless told
+	Label    string   `yaml:"label"`    // or the label of that argument
+	Strings  bool     `yaml:"strings"`  // a row is one string of comma-separated values
+	Provider bool     `yaml:"provider"` // the argument names a function that returns the rows
+	Each     []string `yaml:"each"`     // methods that call a closure per element: each, forEach
+}
+
+// States are the ways a framework writes one state.
+type States struct {
+	Modifier   []string `yaml:"modifier"`    // test.skip(…)
+	After      []string `yaml:"after"`       // it(…)->skip()
+	Call       []string `yaml:"call"`        // xit(…) in place of it(…)
+	SuiteCall  []string `yaml:"suite-call"`  // xdescribe(…)
+	Option     []string `yaml:"option"`      // {skip: true}, skip: "why"
+	Mark       []string `yaml:"mark"`        // @Disabled
+	MarkOption []string `yaml:"mark-option"` // [Fact(Skip = "…")], @Test(enabled = false) written enabled=false
+	Statement  []string `yaml:"statement"`   // t.Skip() in the body
+	Title      Regexp   `yaml:"title"`       // DISABLED_, a leading "!"
+	Tag        Regexp   `yaml:"tag"`         // on the other string arguments: [.]
+	File       Regexp   `yaml:"file"`        // on a line that holds for the whole file
+	RowOption  []string `yaml:"row-option"`  // pytest.param(…, marks=skip)
+}
+
+// Oracle is a family of calls that can fail a test, with the strength of each.
+type Oracle struct {
+	// Call: assertEquals(expected, actual). Names may have dots: assert.Equal.
+	Call Strengths `yaml:"call"`
+	// Args are the roles of the positional arguments: expected, actual, condition, type,
+	// message, tolerance, body, ignore.
+	Args []string `yaml:"args"`
+	// Receivers limits Call and Condition to these heads; none means any head.
+	Receivers []string `yaml:"receivers"`
+	// Expect: expect(actual).[not.]matcher(expected); the heads.
+	Expect   []string  `yaml:"expect"`
+	Not      []string  `yaml:"not"`
+	Through  []string  `yaml:"through"` // links without meaning of their own: to, be, resolves
+	Matchers Strengths `yaml:"matchers"`
+	// Async: links that make the chain a promise, which must be awaited or returned.
+	Async []string `yaml:"async"`
+	// Wrapped: expect(actual, matcher(expected)) or expect(actual).to(matcher(expected)).
+	Wrapped bool `yaml:"wrapped"`
+	// Subject: actual.should.equal(x), actual shouldBe x; Matchers are looked for at the end.
+	Subject bool `yaml:"subject"`
+	// Condition: the argument is a boolean expression, judged by its operators.
+	Condition []string `yaml:"condition"`
+	Negated   bool     `yaml:"negated"`
+	// Statement is an assertion keyword of the language: assert.
+	Statement bool `yaml:"statement"`
+	// Raises: calls that expect an error. Args role type names its class, body the code.
+	Raises Strengths `yaml:"raises"`
+	Broad  []string  `yaml:"broad"` // error classes so wide that they say nothing
+	Match  []string  `yaml:"match"` // labels of arguments that pin the message
+	// Soft marks calls that report a failure without stopping the test.
+	Soft bool `yaml:"soft"`
+	// Implicit: every expression statement in the test is an assertion (Spock).
+	Implicit bool `yaml:"implicit"`
+	// Vacuous lists matchers and calls that cannot fail: anything(), t.pass().
+	Vacuous []string `yaml:"vacuous"`
+}
+
+// Failure lists the calls of the failure lattice.
+type Failure struct {
+	Fatal []string `yaml:"fatal"`
+	Error []string `yaml:"error"`
+	Log   []string `yaml:"log"`
+	Skip  []string `yaml:"skip"`
+}
+
+// Mock is a call that puts something in the place of the code under test.
+type Mock struct {
+	Call   []string `yaml:"call"`
+	Target *int     `yaml:"target"`
+}
+
+// Strengths maps names to their level in the strength lattice, written the other way
+// round: {90: [toBe], 60: [toMatch, toContain]}.
+type Strengths map[string]int
+
+// UnmarshalYAML turns level → names into name → level.
+func (s *Strengths) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind != yaml.MappingNode {
+		return fmt.Errorf("line %d: strengths are written {90: [names], 60: [names]}", n.Line)
+	}
+	*s = Strengths{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		level, err := strconv.Atoi(n.Content[i].Value)
+		if err != nil || level < 0 || level > 100 {
+			return fmt.Errorf("line %d: strength %q is not a number from 0 to 100", n.Content[i].Line, n.Content[i].Value)
+		}
+		for _, name := range scalars(n.Content[i+1]) {
+			(*s)[name] = level
+		}
+	}
+	return nil
+}
+
+// Regexp is a regular expression that is compiled when it is first asked.
+type Regexp struct {
+	source   string
+	compiled *regexp.Regexp
+}
+
+// UnmarshalYAML refuses an expression that does not compile.
+func (p *Regexp) UnmarshalYAML(n *yaml.Node) error {
+	re, err := regexp.Compile(n.Value)
+	if err != nil {
+		return fmt.Errorf("line %d: %v", n.Line, err)
+	}
+	p.source, p.compiled = n.Value, re
+	return nil
+}
+
+// Set tells whether an expression is given at all.
+func (p Regexp) Set() bool { return p.compiled != nil }
+
+// Match tells whether the text matches; an expression that is not given matches all.
+func (p Regexp) Match(s string) bool { return p.compiled == nil || p.compiled.MatchString(s) }
+
+// FrameworkExample is a source and the cases the inventory must find in it.
+type FrameworkExample struct {
+	Title  string        `yaml:"title"`
+	File   string        `yaml:"file"`
+	Source string        `yaml:"source"`
+	Cases  []ExampleCase `yaml:"cases"`
+}
+
+// ExampleCase is a case as an example expects it; fields left out are not compared.
+type ExampleCase struct {
+	Name     string   `yaml:"name"`
+	Suite    []string `yaml:"suite"`
+	Rows     int      `yaml:"rows"`
+	State    string   `yaml:"state"`
+	Oracles  *int     `yaml:"oracles"`
+	Strength *int     `yaml:"strength"` // of the strongest oracle
+	Failure  string   `yaml:"failure"`
+}
+
+// checkFramework reports what is wrong with a framework file, all at once.
+func checkFramework(f *Framework) []Fault {
+	var faults []Fault
+	add := func(msg, hint string) { faults = append(faults, Fault{File: f.File, Message: msg, Hint: hint}) }
+	if f.ID == "" {
+		add("framework has no id", "start the file with `framework: name`")
+	} else if base := baseName(f.File); base != f.ID {
+		add(fmt.Sprintf("framework %q is in %s.yaml", f.ID, base), "name the file after the framework")
+	}
+	if len(f.Languages) == 0 && f.Extends == "" {
+		add("framework names no languages", "add `languages: [go]`")
+	}
+	for name := range f.State {
+		if !contains([]string{"skipped", "conditional", "focused", "inverted"}, name) {
+			add(fmt.Sprintf("unknown state %q", name), "states are skipped, conditional, focused, inverted")
+		}
+	}
+	if len(f.Examples) == 0 {
+		add("framework has no examples", "add `examples:` with a source and the cases it holds")
+	}
+	return faults
+}
+
+func baseName(file string) string {
+	file = file[strings.LastIndexByte(file, '/')+1:]
+	return strings.TrimSuffix(file, ".yaml")
+}

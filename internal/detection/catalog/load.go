@@ -1,0 +1,214 @@
+package catalog
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// exampleKeys start the part of a file that only tests and people need. Cutting it
+// off before decoding keeps start-up cheap.
+var exampleKeys = [][]byte{[]byte("\nexamples:"), []byte("\ncatches:"), []byte("\nallows:"), []byte("\nmisses:")}
+
+func withoutExamples(text []byte) []byte {
+	end := len(text)
+	for _, key := range exampleKeys {
+		if i := bytes.Index(text, key); i >= 0 && i < end {
+			end = i + 1
+		}
+	}
+	return text[:end]
+}
+
+// files lists the YAML files below a folder of a source.
+func files(src Source, folder string) ([]string, error) {
+	var out []string
+	err := fs.WalkDir(src.FS, folder, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case !d.IsDir() && strings.HasSuffix(p, ".yaml"):
+			out = append(out, p)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Patterns loads every pattern without its examples; later sources override earlier
+// ones by id. All faults are reported together.
+func (c *Catalog) Patterns() ([]Pattern, error) { return c.patterns(withoutExamples) }
+
+// PatternsWithExamples loads every pattern whole.
+func (c *Catalog) PatternsWithExamples() ([]Pattern, error) {
+	return c.patterns(func(b []byte) []byte { return b })
+}
+
+func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
+	var out []Pattern
+	index := map[string]int{}
+	var faults []error
+	for _, src := range c.sources {
+		names, err := files(src, "patterns")
+		if err != nil {
+			return nil, fmt.Errorf("list patterns of %s: %w", src.Name, err)
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(src.FS, name)
+			if err != nil {
+				return nil, fmt.Errorf("read pattern: %w", err)
+			}
+			var p Pattern
+			p.File = path.Join(src.Name, name)
+			if err := decodeStrict(p.File, cut(text), &p); err != nil {
+				faults = append(faults, err)
+				continue
+			}
+			if i, ok := index[p.ID]; ok {
+				out[i] = p
+				continue
+			}
+			index[p.ID] = len(out)
+			out = append(out, p)
+		}
+	}
+	return out, errors.Join(faults...)
+}
+
+// Frameworks loads the frameworks that speak a language, without their examples.
+// An empty language means all of them.
+func (c *Catalog) Frameworks(language string) ([]Framework, error) {
+	return c.frameworks(language, withoutExamples)
+}
+
+// FrameworksWithExamples loads every framework whole.
+func (c *Catalog) FrameworksWithExamples() ([]Framework, error) {
+	return c.frameworks("", func(b []byte) []byte { return b })
+}
+
+func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framework, error) {
+	all := map[string]Framework{}
+	var order []string
+	var faults []error
+	for _, src := range c.sources {
+		names, err := files(src, "frameworks")
+		if err != nil {
+			return nil, fmt.Errorf("list frameworks of %s: %w", src.Name, err)
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(src.FS, name)
+			if err != nil {
+				return nil, fmt.Errorf("read framework: %w", err)
+			}
+			if language != "" && !speaks(text, language) {
+				continue
+			}
+			f := Framework{File: path.Join(src.Name, name)}
+			if err := decodeStrict(f.File, cut(text), &f); err != nil {
+				faults = append(faults, err)
+				continue
+			}
+			if _, known := all[f.ID]; !known {
+				order = append(order, f.ID)
+			}
+			all[f.ID] = f
+		}
+	}
+	var out []Framework
+	for _, id := range order {
+		f, err := extended(all[id], all, 0)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		out = append(out, f)
+	}
+	return out, errors.Join(faults...)
+}
+
+// speaks looks at the languages line without decoding the file, so that a change in
+// one language does not pay for the frameworks of all others.
+func speaks(text []byte, language string) bool {
+	i := bytes.Index(text, []byte("\nlanguages:"))
+	if i < 0 {
+		return true
+	}
+	line := text[i+1:]
+	if end := bytes.IndexByte(line, '\n'); end >= 0 {
+		line = line[:end]
+	}
+	for word := range bytes.FieldsFuncSeq(line, func(r rune) bool { return strings.ContainsRune(" ,[]\r", r) }) {
+		if string(word) == language {
+			return true
+		}
+	}
+	return false
+}
+
+// extended fills a framework with what its parent has and it does not say itself.
+func extended(f Framework, all map[string]Framework, depth int) (Framework, error) {
+	if f.Extends == "" {
+		return f, nil
+	}
+	parent, ok := all[f.Extends]
+	if !ok || depth > 8 {
+		return f, Fault{File: f.File, Message: fmt.Sprintf("extends %q, which is not a framework of the same languages", f.Extends),
+			Hint: "extend a framework of this catalog, without a circle"}
+	}
+	parent, err := extended(parent, all, depth+1)
+	if err != nil {
+		return f, err
+	}
+	f.Suite = append(append([]Form{}, f.Suite...), parent.Suite...)
+	f.Test = append(append([]Form{}, f.Test...), parent.Test...)
+	f.Modifiers = append(append([]string{}, f.Modifiers...), parent.Modifiers...)
+	f.Rows = append(append([]Rows{}, f.Rows...), parent.Rows...)
+	f.Oracle = append(append([]Oracle{}, f.Oracle...), parent.Oracle...)
+	f.Mock = append(append([]Mock{}, f.Mock...), parent.Mock...)
+	f.Registration = append(append([]string{}, f.Registration...), parent.Registration...)
+	f.Failure = f.Failure.with(parent.Failure)
+	merged := map[string]States{}
+	for name, s := range parent.State {
+		merged[name] = s
+	}
+	for name, s := range f.State {
+		merged[name] = s.with(merged[name])
+	}
+	f.State = merged
+	if len(f.Files) == 0 {
+		f.Files = parent.Files
+	}
+	return f, nil
+}
+
+func (f Failure) with(p Failure) Failure {
+	return Failure{
+		Fatal: append(append([]string{}, f.Fatal...), p.Fatal...), Error: append(append([]string{}, f.Error...), p.Error...),
+		Log: append(append([]string{}, f.Log...), p.Log...), Skip: append(append([]string{}, f.Skip...), p.Skip...),
+	}
+}
+
+func (s States) with(p States) States {
+	join := func(a, b []string) []string { return append(append([]string{}, a...), b...) }
+	out := States{
+		Modifier: join(s.Modifier, p.Modifier), After: join(s.After, p.After), Call: join(s.Call, p.Call),
+		SuiteCall: join(s.SuiteCall, p.SuiteCall), Option: join(s.Option, p.Option), Mark: join(s.Mark, p.Mark),
+		MarkOption: join(s.MarkOption, p.MarkOption), Statement: join(s.Statement, p.Statement), RowOption: join(s.RowOption, p.RowOption),
+		Title: s.Title, Tag: s.Tag, File: s.File,
+	}
+	if !out.Title.Set() {
+		out.Title = p.Title
+	}
+	if !out.Tag.Set() {
+		out.Tag = p.Tag
+	}
+	if !out.File.Set() {
+		out.File = p.File
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// commentedCases reads the text of comments as source: a test that stands there was
+// switched off.
+func (r *reader) commentedCases() {
+	t := r.tree
+	for n := 0; n < len(t.Nodes); n++ {
+		role := t.Role(n)
+		if role != syntax.Comment && !(role == syntax.String && r.stringBlock(n)) {
+			continue
+		}
+		end := n
+		text := t.Text(n)
+		if role == syntax.Comment {
+			end = r.commentRun(n)
+			text = string(t.Source[t.Nodes[n].Start:t.Nodes[end].End])
+		}
+		line := t.Line(n)
+		n = t.End(end) - 1
+		if !r.mayHoldTest(text) {
+			continue
+		}
+		r.readCommented(uncomment(text), line)
+	}
+}
+
+// stringBlock tells a string that stands alone as a statement, as a comment would.
+func (r *reader) stringBlock(n int) bool {
+	t := r.tree
+	return t.Role(t.Parent(n)) == syntax.ExprStmt && strings.Count(t.Text(n), "\n") > 1
+}
+
+// commentRun is the last comment of those that follow line by line.
+func (r *reader) commentRun(n int) int {
+	t := r.tree
+	last := n
+	for c := t.End(n); c < len(t.Nodes) && t.Role(c) == syntax.Comment && t.Parent(c) == t.Parent(n) && t.Line(c) <= t.EndLine(last)+1; c = t.End(c) {
+		last = c
+	}
+	return last
+}
+
+func (r *reader) mayHoldTest(text string) bool {
+	if !strings.ContainsAny(text, "({") && !strings.Contains(text, " do") && !strings.Contains(text, "def ") {
+		return false
+	}
+	for _, p := range r.active {
+		for h := range p.testHeads {
+			if i := strings.LastIndexByte(h, '.'); strings.Contains(text, h[i+1:]) {
+				return true
+			}
+		}
+		for _, f := range p.Test {
+			if f.Function != nil && (strings.Contains(text, "est") || strings.Contains(text, "func ") || strings.Contains(text, "fn ")) {
+				return true
+			}
+			if f.String {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// uncomment takes the comment signs off, keeping the code's own indentation.
+func uncomment(text string) string {
+	text = strings.TrimSpace(text)
+	for _, pair := range [][2]string{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"=begin", "=end"}} {
+		if strings.HasPrefix(text, pair[0]) && strings.HasSuffix(text, pair[1]) && len(text) >= len(pair[0])+len(pair[1]) {
+			text = strings.TrimPrefix(text[len(pair[0]):len(text)-len(pair[1])], "*")
+			return dedent(strings.Split(text, "\n"), "*")
+		}
+	}
+	return dedent(strings.Split(text, "\n"), "///", "//", "#")
+}
+
+func dedent(lines []string, signs ...string) string {
+	for i, l := range lines {
+		body := strings.TrimLeft(l, " \t")
+		for _, s := range signs {
+			if rest, ok := strings.CutPrefix(body, s); ok && !(s == "#" && strings.HasPrefix(body, "#[")) {
+				body = rest
+				break
+			}
+		}
+		if len(signs) == 1 && body == strings.TrimLeft(l, " \t") {
+			body = l
+		}
+		lines[i] = body
+	}
+	indent := -1
+	for _, l := range lines {
+		if trimmed := strings.TrimLeft(l, " \t"); trimmed != "" {
+			if in := len(l) - len(trimmed); indent < 0 || in < indent {
+				indent = in
+			}
+		}
+	}
+	for i, l := range lines {
+		if indent > 0 && len(l) >= indent {
+			lines[i] = l[indent:]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wrappers give a method its class again, so that it is read as it would have been.
+var wrappers = map[syntax.Language][2]string{
+	syntax.Java: {"class C {\n", "\n}"}, syntax.CSharp: {"class C {\n", "\n}"}, syntax.Kotlin: {"class C {\n", "\n}"},
+	syntax.Swift: {"class C: XCTestCase {\n", "\n}"}, syntax.Scala: {"class C {\n", "\n}"}, syntax.PHP: {"<?php\nclass C extends TestCase {\n", "\n}"},
+	syntax.Python: {"", ""},
+}
+
+func (r *reader) readCommented(text string, line int) {
+	if strings.Count(text, "\n") > 2000 {
+		return
+	}
+	candidates := []string{text}
+	if w, ok := wrappers[r.tree.Language]; ok && w[0] != "" {
+		candidates = append(candidates, w[0]+text+w[1])
+	}
+	if r.tree.Language == syntax.PHP {
+		candidates[0] = "<?php\n" + text
+	}
+	for _, src := range candidates {
+		t, err := syntax.Parse(r.tree.Language, []byte(src))
+		if err != nil {
+			return
+		}
+		inner := &reader{file: &File{Path: r.file.Path, Language: t.Language, Tree: t, rules: r.file.rules, tokens: tokenize(t)}, tree: t, active: r.active, aliases: r.aliases}
+		inner.file.functions, inner.file.globals = map[string]int{}, map[string]int{}
+		inner.visit(0, scope{rows: 1})
+		found := false
+		for _, c := range inner.file.Cases {
+			if c.Sub || t.Broken(c.node) && c.Empty || c.body < 0 {
+				continue
+			}
+			c.State, c.Why, c.Line, c.EndLine = Commented, "comment", line+c.Line-1, line+c.EndLine-1
+			if len(c.Suite) > 0 && c.Suite[0] == "C" {
+				c.Suite = c.Suite[1:]
+			}
+			r.file.Commented = append(r.file.Commented, c)
+			found = true
+		}
+		if found {
+			return
+		}
+	}
+}

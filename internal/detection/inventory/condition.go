@@ -1,0 +1,277 @@
+package inventory
+
+import "strings"
+
+// Levels of the strength lattice that conditions reach by their operators.
+const (
+	levelStruct  = 100
+	levelExact   = 90
+	levelApprox  = 70
+	levelPattern = 60
+	levelErrType = 55
+	levelShape   = 50
+	levelAnyErr  = 45
+	levelBound   = 40
+	levelNonNull = 30
+	levelTruthy  = 20
+	levelNoError = 15
+	levelTaut    = 10
+	levelLog     = 5
+	levelSkip    = 2
+)
+
+var opposite = map[string]string{
+	"==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is",
+	"in": "not in", "not in": "in", "=~": "!~", "!~": "=~", "eq": "ne", "ne": "eq",
+}
+
+// judge reads a boolean expression that must hold (or, negated, must not) as oracles.
+func judge(toks []string, negated bool) []Oracle {
+	toks = unparen(toks)
+	for len(toks) > 1 && (toks[0] == "!" || toks[0] == "not") && !looseNot(toks[1:]) {
+		toks, negated = unparen(toks[1:]), !negated
+	}
+	if len(toks) == 0 {
+		return nil
+	}
+	and, or := []string{"&&", "and"}, []string{"||", "or"}
+	if negated { // not (a or b) is (not a) and (not b)
+		and, or = or, and
+	}
+	if parts := splitTop(toks, or...); len(parts) > 1 {
+		return []Oracle{eitherOf(parts, negated)}
+	}
+	if parts := splitTop(toks, and...); len(parts) > 1 {
+		var out []Oracle
+		for _, p := range parts {
+			out = append(out, judge(p, negated)...)
+		}
+		return out
+	}
+	return []Oracle{single(toks, negated)}
+}
+
+// looseNot tells `not a and b`, where the negation binds only the first part.
+func looseNot(toks []string) bool {
+	return len(splitTop(toks, "&&", "and", "||", "or")) > 1
+}
+
+// eitherOf is as weak as its weakest part: one of them is enough to pass.
+func eitherOf(parts [][]string, negated bool) Oracle {
+	var weakest Oracle
+	var subjects []string
+	for i, p := range parts {
+		for _, o := range judge(p, negated) {
+			subjects = append(subjects, o.Subject)
+			if i == 0 && weakest.Kind == "" || o.Effective() < weakest.Effective() {
+				weakest = o
+			}
+		}
+	}
+	weakest.Matcher = "or"
+	weakest.Subject = strings.Join(subjects, " | ")
+	weakest.Strength = max(weakest.Strength-5, 0)
+	return weakest
+}
+
+// single judges one comparison or predicate.
+func single(toks []string, negated bool) Oracle {
+	if v, known := constantOf(toks); known {
+		o := Oracle{Kind: "truth", Matcher: "constant", Subject: join(toks), Strength: levelTaut, Dead: "tautology"}
+		if v == negated { // assert False: always fails, which is a failure call
+			o.Dead, o.Kind, o.Strength = "", "fail", levelNoError
+		}
+		return o
+	}
+	left, op, right, ok := comparison(toks)
+	if !ok {
+		return predicate(toks, negated)
+	}
+	if negated {
+		op = orElse(opposite[op], op)
+	}
+	if literalValue(left) && !literalValue(right) {
+		left, right = right, left
+		op = orElse(map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<="}[op], op)
+	}
+	o := Oracle{Kind: "equal", Matcher: op, Subject: join(left), Expected: join(right), Literal: literalValue(right)}
+	null := len(right) == 1 && isNull(right[0])
+	switch op {
+	case "==", "===", "is", "eq":
+		o.Strength = equalStrength(left, right)
+		if null && errorName(left) {
+			o.Kind, o.Strength = "no-error", levelNoError
+		}
+	case "!=", "!==", "is not", "ne":
+		o.Negated = true
+		o.Kind, o.Strength = "differs", levelBound
+		if null {
+			o.Kind, o.Strength = "non-null", levelNonNull
+			if errorName(left) {
+				o.Kind, o.Strength = "error", levelAnyErr
+			}
+		}
+	case "in", "=~":
+		o.Kind, o.Strength = "match", levelPattern
+		if op == "in" && len(left) == 1 && left[0] == `""` {
+			o.Dead = "tautology"
+		}
+	case "not in", "!~":
+		o.Kind, o.Negated, o.Strength = "match", true, levelBound
+	case "instanceof":
+		o.Kind, o.Strength = "shape", levelShape
+	default:
+		o.Kind, o.Strength = "bound", levelBound
+		if alwaysBounded(left, op, right) {
+			o.Dead = "tautology"
+		}
+	}
+	if o.Subject == o.Expected && (op == "==" || op == "===" || op == "is" || op == "<=" || op == ">=") {
+		o.Dead = "tautology"
+	}
+	return o
+}
+
+func orElse(s, alt string) string {
+	if s == "" {
+		return alt
+	}
+	return s
+}
+
+// alwaysBounded recognises len(x) >= 0 and its kin.
+func alwaysBounded(left []string, op string, right []string) bool {
+	if len(right) != 1 && !(len(right) == 2 && right[0] == "-") {
+		return false
+	}
+	text := join(left)
+	sized := strings.Contains(text, "len") || strings.Contains(text, "length") || strings.Contains(text, "size") || strings.Contains(text, "count")
+	switch {
+	case sized && op == ">=" && right[0] == "0":
+		return true
+	case sized && op == ">" && right[0] == "-":
+		return true
+	}
+	return false
+}
+
+// equalStrength is exact for values, more for spelled-out structures, less for sizes
+// and types.
+func equalStrength(left, right []string) int {
+	text := join(left)
+	switch {
+	case approximates(right) || approximates(left):
+		return levelApprox
+	case sizeOf(text) && len(right) == 1:
+		return levelShape
+	case strings.HasPrefix(text, "type (") || strings.HasPrefix(text, "typeof ") || strings.HasSuffix(text, ". __class__"):
+		return levelShape
+	case len(right) > 1 && literalValue(right) && (right[0] == "[" || right[0] == "{" || right[0] == "("):
+		return levelStruct
+	}
+	return levelExact
+}
+
+func approximates(toks []string) bool {
+	for _, t := range toks {
+		if t == "approx" || t == "Approx" || t == "isclose" {
+			return true
+		}
+	}
+	return false
+}
+
+func sizeOf(text string) bool {
+	return strings.HasPrefix(text, "len (") || strings.HasSuffix(text, ". length") || strings.HasSuffix(text, ". size") ||
+		strings.HasSuffix(text, ". size ( )") || strings.HasSuffix(text, ". len ( )") || strings.HasSuffix(text, ". count") ||
+		strings.HasSuffix(text, ". length ( )") || strings.HasPrefix(text, "count (") || strings.HasSuffix(text, ". count ( )") || strings.HasPrefix(text, "length (")
+}
+
+func isNull(s string) bool {
+	switch s {
+	case "nil", "null", "None", "undefined", "nullptr", "NULL":
+		return true
+	}
+	return false
+}
+
+// errorName tells variables that hold an error by their usual names.
+func errorName(toks []string) bool {
+	last := toks[len(toks)-1]
+	lower := strings.ToLower(last)
+	return lower == "err" || lower == "error" || strings.HasSuffix(lower, "err") || strings.HasPrefix(lower, "err") && len(lower) <= 5 || strings.HasPrefix(last, "#1")
+}
+
+// predicates are boolean calls that say more than truthiness, by their last name.
+var predicates = map[string]int{
+	"DeepEqual": levelExact, "Equal": levelExact, "equals": levelExact, "Equals": levelExact, "isEqual": levelExact, "eql": levelExact,
+	"isclose": levelApprox, "Contains": levelPattern, "contains": levelPattern, "includes": levelPattern, "include": levelPattern,
+	"startswith": levelPattern, "endswith": levelPattern, "startsWith": levelPattern, "endsWith": levelPattern, "HasPrefix": levelPattern,
+	"HasSuffix": levelPattern, "starts_with": levelPattern, "ends_with": levelPattern, "match": levelPattern, "matches": levelPattern,
+	"test": levelPattern, "MatchString": levelPattern, "fullmatch": levelPattern, "search": levelPattern, "Is": levelPattern, "As": levelPattern,
+	"any": levelPattern, "all": levelPattern, "isinstance": levelShape, "issubclass": levelShape, "hasattr": levelShape, "is_a": levelShape,
+	"kind_of": levelShape, "isArray": levelShape, "is_ok": levelShape, "is_err": levelShape, "is_some": levelNonNull, "is_none": levelExact,
+	"callable": levelShape, "has": levelShape, "has_key": levelShape, "hasOwnProperty": levelShape, "isEmpty": levelShape, "is_empty": levelShape,
+	"str_contains": levelPattern, "str_starts_with": levelPattern, "containsKey": levelShape, "contains_key": levelShape,
+}
+
+// predicate judges a call or a bare value used as a condition.
+func predicate(toks []string, negated bool) Oracle {
+	o := Oracle{Kind: "truth", Matcher: "truthy", Subject: join(toks), Strength: levelTruthy, Negated: negated}
+	if negated {
+		o.Matcher = "falsy"
+	}
+	name, args := lastCall(toks)
+	if level, ok := predicates[name]; ok {
+		o.Matcher, o.Strength, o.Kind = name, level, "match"
+		if level == levelExact {
+			o.Kind = "equal"
+		}
+		if len(args) == 2 && level >= levelPattern {
+			o.Subject, o.Expected, o.Literal = join(args[0]), join(args[1]), literalValue(args[1])
+		} else if len(args) == 1 {
+			if dot := strings.LastIndex(o.Subject, " . "+name+" ("); dot > 0 {
+				o.Subject, o.Expected, o.Literal = o.Subject[:dot], join(args[0]), literalValue(args[0])
+			}
+		}
+		if negated && level > levelBound {
+			o.Strength = levelBound
+		}
+		if name == "isinstance" && len(args) == 2 && join(args[1]) == "object" || o.Expected != "" && o.Subject == o.Expected {
+			o.Dead = "tautology"
+		}
+	}
+	return o
+}
+
+// lastCall is the name and the arguments of the call that an expression ends in.
+func lastCall(toks []string) (string, [][]string) {
+	if len(toks) < 3 || toks[len(toks)-1] != ")" {
+		return "", nil
+	}
+	depth := 0
+	for i := len(toks) - 1; i > 0; i-- {
+		switch toks[i] {
+		case ")", "]", "}":
+			depth++
+		case "(", "[", "{":
+			depth--
+			if depth == 0 {
+				args := splitTop(toks[i+1:len(toks)-1], ",")
+				if len(args) == 1 && len(args[0]) == 0 {
+					args = nil
+				}
+				name := toks[i-1]
+				if name == "?" || name == "!" { // Ruby predicates, Rust macros
+					if i >= 2 {
+						name = toks[i-2]
+					}
+				}
+				return name, args
+			}
+		}
+	}
+	return "", nil
+}
+
+func join(toks []string) string { return strings.Join(toks, " ") }

@@ -1,0 +1,259 @@
+package inventory
+
+import "strings"
+
+var constants = map[string]bool{
+	"true": true, "True": true, "TRUE": true, "YES": true, ":true": true,
+	"false": false, "False": false, "FALSE": false, "null": false, "None": false, "nil": false, "undefined": false, "NO": false, "NULL": false,
+}
+
+// constant evaluates a condition that does not depend on anything: True, 1 == 1,
+// not False, x or True.
+func constant(text string) (value, known bool) {
+	return constantOf(fields(text))
+}
+
+func constantOf(toks []string) (value, known bool) {
+	toks = unparen(toks)
+	if len(toks) == 0 {
+		return false, false
+	}
+	if parts := splitTop(toks, "||", "or"); len(parts) > 1 {
+		all := true
+		for _, p := range parts {
+			v, k := constantOf(p)
+			if k && v {
+				return true, true
+			}
+			all = all && k
+		}
+		return false, all
+	}
+	if parts := splitTop(toks, "&&", "and"); len(parts) > 1 {
+		all := true
+		for _, p := range parts {
+			v, k := constantOf(p)
+			if k && !v {
+				return false, true
+			}
+			all = all && k
+		}
+		return all, all
+	}
+	if toks[0] == "!" || toks[0] == "not" {
+		v, k := constantOf(toks[1:])
+		return !v, k
+	}
+	if strings.HasPrefix(toks[0], "!") && len(toks) == 1 {
+		v, k := constantOf([]string{toks[0][1:]})
+		return !v, k
+	}
+	if len(toks) == 1 {
+		if v, ok := constants[toks[0]]; ok {
+			return v, true
+		}
+		if isNumber(toks[0]) {
+			return strings.Trim(toks[0], "0.") != "", true
+		}
+		if isString(toks[0]) {
+			return len(strings.Trim(toks[0], `"'`+"`")) > 0, true
+		}
+		return false, false
+	}
+	if left, op, right, ok := comparison(toks); ok && len(left) == 1 && len(right) == 1 && isLiteral(left[0]) && isLiteral(right[0]) {
+		same := left[0] == right[0]
+		switch op {
+		case "==", "===", "is", "eq":
+			return same, true
+		case "!=", "!==", "is not":
+			return !same, true
+		}
+	}
+	return false, false
+}
+
+func isNumber(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+
+func isString(s string) bool {
+	return len(s) >= 2 && (s[0] == '"' || s[0] == '\'' || s[0] == '`') && s[len(s)-1] == s[0]
+}
+
+// isLiteral tells whether one token is a spelled-out value.
+func isLiteral(s string) bool {
+	_, word := constants[s]
+	return word || isNumber(s) || isString(s) || len(s) > 2 && (s[1] == '"' || s[1] == '\'') || strings.HasPrefix(s, ":") && len(s) > 1 && s != "::"
+}
+
+// literalValue tells whether an expression is spelled out entirely: literals, brackets
+// and constructor-free collections.
+func literalValue(toks []string) bool {
+	if len(toks) == 0 {
+		return false
+	}
+	some := false
+	for i, t := range toks {
+		switch {
+		case isLiteral(t):
+			some = true
+		case strings.ContainsAny(t, "[](){},:=>%&-+") && !isWord(t):
+			if len(toks) <= 2 {
+				continue
+			}
+		case isWord(t) && i+1 < len(toks) && (toks[i+1] == ":" || toks[i+1] == "=>" || toks[i+1] == "="):
+		case t == "new" || t == "vec" || t == "set" || t == "dict" || t == "listOf" || t == "mapOf":
+		default:
+			return false
+		}
+	}
+	return some || len(toks) == 2 // [], {}
+}
+
+func isWord(s string) bool {
+	return s != "" && (s[0] == '_' || s[0] >= 'a' && s[0] <= 'z' || s[0] >= 'A' && s[0] <= 'Z' || s[0] >= 0x80 || s[0] == '$' || s[0] == '@')
+}
+
+// fields splits an expression into tokens, keeping strings whole. It reads both
+// source text and our own joined tokens.
+func fields(text string) []string {
+	var out []string
+	for i := 0; i < len(text); {
+		c := text[i]
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			i++
+		case c == '"' || c == '\'' || c == '`':
+			j := i + 1
+			for j < len(text) && text[j] != c {
+				if text[j] == '\\' {
+					j++
+				}
+				j++
+			}
+			j = min(j+1, len(text))
+			out = append(out, text[i:j])
+			i = j
+		case isWord(text[i:i+1]) || c >= '0' && c <= '9':
+			j := i + 1
+			for j < len(text) && (isWord(text[j:j+1]) || text[j] >= '0' && text[j] <= '9' || text[j] == '.' && isNumber(text[i:j]) && j+1 < len(text) && text[j+1] >= '0' && text[j+1] <= '9') {
+				j++
+			}
+			out = append(out, text[i:j])
+			i = j
+		default:
+			j := i + 1
+			for _, op := range operators {
+				if strings.HasPrefix(text[i:], op) {
+					j = i + len(op)
+					break
+				}
+			}
+			out = append(out, text[i:j])
+			i = j
+		}
+	}
+	return out
+}
+
+var operators = []string{"===", "!==", "<=>", "...", "==", "!=", "<=", ">=", "&&", "||", "=>", "->", "::", "?.", "??", "=~", "!~", ":=", "+=", "-=", "**", "//"}
+
+// unparen takes off parentheses that enclose the whole expression.
+func unparen(toks []string) []string {
+	for len(toks) >= 2 && toks[0] == "(" && toks[len(toks)-1] == ")" && matching(toks, 0) == len(toks)-1 {
+		toks = toks[1 : len(toks)-1]
+	}
+	return toks
+}
+
+// matching is the index of the bracket that closes the one at i, or -1.
+func matching(toks []string, i int) int {
+	depth := 0
+	for j := i; j < len(toks); j++ {
+		switch toks[j] {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+			if depth == 0 {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// splitTop splits at operators that stand outside all brackets.
+func splitTop(toks []string, ops ...string) [][]string {
+	var out [][]string
+	depth, start := 0, 0
+	for i, t := range toks {
+		switch t {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		}
+		if depth != 0 {
+			continue
+		}
+		for _, op := range ops {
+			if t == op {
+				out = append(out, toks[start:i])
+				start = i + 1
+			}
+		}
+	}
+	return append(out, toks[start:])
+}
+
+// comparisons in the order in which they are looked for.
+var comparisons = map[string]bool{
+	"==": true, "===": true, "!=": true, "!==": true, "<": true, ">": true, "<=": true, ">=": true, "=~": true, "!~": true,
+	"is": true, "in": true, "instanceof": true, "eq": true, "ne": true,
+}
+
+// comparison splits an expression at its top-level comparison operator.
+func comparison(toks []string) (left []string, op string, right []string, ok bool) {
+	depth := 0
+	for i, t := range toks {
+		switch t {
+		case "(", "[", "{":
+			depth++
+			continue
+		case ")", "]", "}":
+			depth--
+			continue
+		}
+		if depth != 0 || i == 0 || i == len(toks)-1 || !comparisons[t] {
+			continue
+		}
+		if (t == "<" || t == ">") && generic(toks, i) {
+			continue
+		}
+		left, right, op = toks[:i], toks[i+1:], t
+		if t == "is" && right[0] == "not" {
+			op, right = "is not", right[1:]
+		}
+		if t == "in" && left[len(left)-1] == "not" {
+			op, left = "not in", left[:len(left)-1]
+		}
+		return left, op, right, len(left) > 0 && len(right) > 0
+	}
+	return nil, "", nil, false
+}
+
+// generic tells type arguments List<int> from a comparison.
+func generic(toks []string, i int) bool {
+	if toks[i] == ">" {
+		return true
+	}
+	for j := i + 1; j < len(toks) && j < i+8; j++ {
+		switch {
+		case toks[j] == ">":
+			return j+1 < len(toks) && (toks[j+1] == "(" || toks[j+1] == "{" || toks[j+1] == "." || toks[j+1] == "::")
+		case toks[j] == "," || isWord(toks[j]) || toks[j] == ".":
+		default:
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,475 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// Limits of following a test: beyond them it is taken as it stands.
+const (
+	maxDepth   = 4    // helpers calling helpers
+	maxOracles = 1500 // per case, rows included
+	maxTokens  = 400  // of one resolved expression
+)
+
+// Evaluate fills in the oracles of all cases of one version. Helpers are followed from
+// file to file, local names are replaced by their values, literal rows are written
+// out: what remains is what the tests really claim, whatever way it is written.
+func Evaluate(files []*File) {
+	v := &version{functions: map[string]place{}}
+	for _, f := range files {
+		if !f.Test && len(f.Cases) == 0 {
+			continue
+		}
+		for name, n := range f.functions {
+			if _, known := v.functions[name]; !known {
+				v.functions[name] = place{f, n}
+			}
+		}
+	}
+	for _, f := range files {
+		cases := map[int]bool{}
+		for _, c := range f.Cases {
+			cases[c.node] = true
+		}
+		for _, c := range f.Cases {
+			v.evaluate(c, cases)
+		}
+	}
+}
+
+// version is all files of one side of a change.
+type version struct{ functions map[string]place }
+
+type place struct {
+	file *File
+	node int
+}
+
+func (v *version) evaluate(c *Case, cases map[int]bool) {
+	if c.body < 0 {
+		return
+	}
+	binds := c.binds
+	if len(binds) == 0 {
+		binds = [][]binding{nil}
+	}
+	calls := map[string]bool{}
+	for _, row := range binds {
+		e := &evaluator{version: v, file: c.file, tree: c.file.Tree, c: c, cases: cases, calls: calls}
+		en := &env{vars: map[string][]string{}}
+		for _, b := range row {
+			en.vars[b.name] = fields(b.text)
+		}
+		rows := 1
+		if len(c.binds) == 0 {
+			rows = max(1, c.Rows)
+		}
+		e.walk(c.body, en, context{rows: rows})
+	}
+	for name := range calls {
+		c.Calls = append(c.Calls, name)
+	}
+	sortStrings(c.Calls)
+}
+
+// env holds the values of local names; each is already resolved.
+type env struct {
+	vars   map[string][]string
+	parent *env
+}
+
+func (e *env) get(name string) ([]string, bool) {
+	for ; e != nil; e = e.parent {
+		if v, ok := e.vars[name]; ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+func (e *env) child() *env { return &env{vars: map[string][]string{}, parent: e} }
+
+// context is what surrounds a statement.
+type context struct {
+	under string
+	dead  string
+	rows  int
+}
+
+type evaluator struct {
+	*version
+	file  *File
+	tree  *syntax.Tree
+	c     *Case
+	cases map[int]bool
+	calls map[string]bool
+	depth int
+}
+
+// walk follows a statement or expression; it returns true when what comes after it in
+// the same block is never reached.
+func (e *evaluator) walk(n int, en *env, cx context) bool {
+	t := e.tree
+	if len(e.c.Oracles) > maxOracles || e.cases[n] && n != e.c.node {
+		return false
+	}
+	switch t.Role(n) {
+	case syntax.Comment, syntax.Import, syntax.Class, syntax.String:
+		return false
+	case syntax.Func:
+		if n != e.c.node && e.depth == 0 {
+			return false
+		}
+	case syntax.Return, syntax.Break:
+		e.children(n, en, cx)
+		return !strings.HasPrefix(t.Text(n), "throw") || true
+	case syntax.Throw:
+		e.children(n, en, cx)
+		return true
+	case syntax.Var, syntax.Assign:
+		e.children(n, en, cx)
+		e.bind(n, en)
+		return false
+	case syntax.If:
+		return e.branch(n, en, cx)
+	case syntax.Loop:
+		e.loop(n, en, cx)
+		return false
+	case syntax.Try:
+		e.try(n, en, cx)
+		return false
+	case syntax.With:
+		e.with(n, en, cx)
+		return false
+	case syntax.Assert:
+		e.assertStatement(n, en, cx)
+		return false
+	case syntax.Call:
+		return e.call(n, en, cx)
+	case syntax.Binary:
+		if e.infix(n, en, cx) {
+			return false
+		}
+	case syntax.Preproc:
+		if neverTrue(t, n) {
+			cx.dead = "compiled-out"
+		}
+	case syntax.Lambda:
+		en = en.child()
+	}
+	return e.children(n, en, cx)
+}
+
+// children walks what is below a node; what follows a return is dead.
+func (e *evaluator) children(n int, en *env, cx context) bool {
+	t := e.tree
+	stopped := false
+	for c := range t.Children(n) {
+		if !t.Named(c) {
+			continue
+		}
+		if e.walk(c, en, cx) && (blockLike(t, n)) {
+			stopped = true
+			if cx.dead == "" {
+				cx.dead = "after-return"
+			}
+		}
+	}
+	return stopped && !isClosure(t, n)
+}
+
+func blockLike(t *syntax.Tree, n int) bool {
+	switch t.Role(n) {
+	case syntax.Block, syntax.ExprStmt, syntax.Func, syntax.Lambda:
+		return true
+	}
+	switch t.Kind(n) {
+	case "statement_list", "statements", "program", "module", "source_file":
+		return true
+	}
+	return false
+}
+
+func isClosure(t *syntax.Tree, n int) bool {
+	return t.Role(n) == syntax.Lambda || t.Role(n) == syntax.Func
+}
+
+// bind remembers the value a name gets.
+func (e *evaluator) bind(n int, en *env) {
+	t := e.tree
+	name, value := e.file.assigned(n)
+	if value < 0 {
+		return
+	}
+	if name != "" {
+		if t.Role(value) == syntax.Lambda {
+			return
+		}
+		v := e.resolve(value, en)
+		if strings.Contains(t.Kind(n), "augmented") || strings.Contains(t.Kind(n), "compound") {
+			return
+		}
+		if len(v) <= maxTokens/2 {
+			en.vars[name] = v
+		}
+		return
+	}
+	left := t.Child(n, "left", "pattern", "name")
+	if left < 0 {
+		return
+	}
+	names := splitNames(t.Text(left)) // a, err := f(x)
+	if len(names) < 2 || len(names) > 4 {
+		return
+	}
+	if values := t.NamedChildren(value); len(values) == len(names) && t.Kind(value) == "expression_list" {
+		for i, name := range names {
+			en.vars[name] = e.resolve(values[i], en)
+		}
+		return
+	}
+	v := e.resolve(value, en)
+	for i, name := range names {
+		if plainName(name) && name != "_" && len(v) <= maxTokens/2 {
+			en.vars[name] = append(append([]string{}, v...), "#"+string(rune('0'+i)))
+		}
+	}
+}
+
+// resolve is an expression with local names replaced by their values and simple
+// helpers by what they return.
+func (e *evaluator) resolve(n int, en *env) []string {
+	if n < 0 {
+		return nil
+	}
+	t := e.tree
+	for t.Role(n) == syntax.Await || t.Role(n) == syntax.Paren && t.Language != syntax.Python {
+		kids := t.NamedChildren(n)
+		if len(kids) != 1 {
+			break
+		}
+		n = kids[0]
+	}
+	return e.resolveRange(t.Nodes[n].Start, t.Nodes[n].End, en)
+}
+
+func (e *evaluator) resolveRange(start, end uint32, en *env) []string {
+	list := e.file.tokens.within(start, end)
+	texts := make([]string, len(list))
+	for i, tk := range list {
+		texts[i] = tk.text
+	}
+	return e.substitute(texts, en, 0)
+}
+
+// substitute replaces names in a token list.
+func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
+	out := make([]string, 0, len(toks))
+	for i := 0; i < len(toks); i++ {
+		tok := toks[i]
+		if tok == "await" {
+			continue
+		}
+		afterDot := len(out) > 0 && (out[len(out)-1] == "." || out[len(out)-1] == "->" || out[len(out)-1] == "::" || out[len(out)-1] == "?.")
+		if !isWord(tok) || afterDot || len(out) > maxTokens {
+			out = append(out, tok)
+			continue
+		}
+		if i+2 < len(toks) && toks[i+1] == "." { // tc.want, self.helper()
+			if v, ok := en.get(tok + "." + toks[i+2]); ok {
+				out = appendValue(out, v, toks, i+3)
+				i += 2
+				continue
+			}
+			if (tok == "self" || tok == "this" || tok == "cls") && i+3 < len(toks) && toks[i+3] == "(" {
+				if v, end, ok := e.inlineCall(toks, i+2, en, depth); ok {
+					out = appendValue(out, v, toks, end+1)
+					i = end
+					continue
+				}
+			}
+		}
+		if i+1 < len(toks) && (toks[i+1] == ":" || toks[i+1] == "=") && len(out) > 0 && (out[len(out)-1] == "," || out[len(out)-1] == "(" || out[len(out)-1] == "{") {
+			out = append(out, tok) // a label, not a name
+			continue
+		}
+		if v, ok := en.get(strings.TrimPrefix(tok, "$")); ok {
+			out = appendValue(out, v, toks, i+1)
+			continue
+		}
+		if i+1 < len(toks) && toks[i+1] == "(" {
+			if v, end, ok := e.inlineCall(toks, i, en, depth); ok {
+				out = appendValue(out, v, toks, end+1)
+				i = end
+				continue
+			}
+		}
+		if v, ok := e.global(tok, depth); ok {
+			out = appendValue(out, v, toks, i+1)
+			continue
+		}
+		out = append(out, tok)
+	}
+	return out
+}
+
+// appendValue puts a value in a name's place, in parentheses where it has operators of
+// its own and more follows.
+func appendValue(out, v []string, toks []string, next int) []string {
+	if len(v) > 1 && len(v) <= maxTokens && (len(out) > 0 || next < len(toks)) && hasOperator(v) {
+		out = append(out, "(")
+		out = append(out, v...)
+		return append(out, ")")
+	}
+	return append(out, v...)
+}
+
+func hasOperator(v []string) bool {
+	depth := 0
+	for _, t := range v {
+		switch t {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		case "+", "-", "*", "/", "%", "&&", "||", "and", "or", "not", "==", "!=", "<", ">", "?", "if", "|", "&":
+			if depth == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// global is the value of a file-level constant, when it is short and spelled out.
+func (e *evaluator) global(name string, depth int) ([]string, bool) {
+	v, ok := e.file.globals[name]
+	if !ok || depth > 2 {
+		return nil, false
+	}
+	nodes := e.tree.Nodes[v]
+	list := e.file.tokens.within(nodes.Start, nodes.End)
+	if len(list) > 60 || len(list) == 0 {
+		return nil, false
+	}
+	texts := make([]string, len(list))
+	for i, tk := range list {
+		texts[i] = tk.text
+	}
+	if !literalValue(texts) {
+		return nil, false
+	}
+	return texts, true
+}
+
+// inlineCall replaces helper(args) at toks[i] by what the helper returns, when it does
+// nothing but compute one value.
+func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]string, int, bool) {
+	fn, ok := e.functions[toks[i]]
+	if !ok || depth >= maxDepth || i+1 >= len(toks) || toks[i+1] != "(" {
+		return nil, 0, false
+	}
+	end := matching(toks, i+1)
+	if end < 0 {
+		return nil, 0, false
+	}
+	ret, steps, ok := fn.file.returned(fn.node)
+	if !ok {
+		return nil, 0, false
+	}
+	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, depth: e.depth + 1}
+	bound := &env{vars: map[string][]string{}}
+	args := splitTop(toks[i+2:end], ",")
+	params := helperParams(fn)
+	for k, a := range args {
+		if len(a) == 0 {
+			continue
+		}
+		if len(a) > 2 && (a[1] == "=" || a[1] == ":") && isWord(a[0]) {
+			bound.vars[a[0]] = e.substitute(a[2:], en, depth+1)
+		} else if k < len(params) {
+			bound.vars[params[k]] = e.substitute(a, en, depth+1)
+		}
+	}
+	for _, s := range steps {
+		name, value := fn.file.assigned(s)
+		if name != "" && value >= 0 {
+			bound.vars[name] = inner.substituteNode(value, bound, depth+1)
+		}
+	}
+	v := inner.substituteNode(ret, bound, depth+1)
+	if len(v) > maxTokens {
+		return nil, 0, false
+	}
+	return v, end, true
+}
+
+func (e *evaluator) substituteNode(n int, en *env, depth int) []string {
+	list := e.file.tokens.within(e.tree.Nodes[n].Start, e.tree.Nodes[n].End)
+	texts := make([]string, len(list))
+	for i, tk := range list {
+		texts[i] = tk.text
+	}
+	return e.substitute(texts, en, depth)
+}
+
+// helperParams are a helper's parameters without the receiver.
+func helperParams(p place) []string {
+	params := p.file.Tree.ParamNames(p.node)
+	if len(params) > 0 && (params[0] == "self" || params[0] == "cls") {
+		params = params[1:]
+	}
+	return params
+}
+
+// returned is the expression a function returns, and the assignments before it, when
+// the function does nothing else.
+func (f *File) returned(fn int) (ret int, steps []int, ok bool) {
+	t := f.Tree
+	body := t.Body(fn)
+	if body < 0 {
+		return 0, nil, false
+	}
+	if r := t.Role(body); r != syntax.Block && t.Role(fn) == syntax.Lambda {
+		return body, nil, true // x => x + 1
+	}
+	var statements []int
+	var collect func(n int)
+	collect = func(n int) {
+		for _, c := range t.NamedChildren(n) {
+			switch {
+			case t.Kind(c) == "statement_list" || t.Kind(c) == "statements" || t.Role(c) == syntax.Block:
+				collect(c)
+			default:
+				statements = append(statements, c)
+			}
+		}
+	}
+	collect(body)
+	for i, s := range statements {
+		inner := s
+		if t.Role(s) == syntax.ExprStmt || t.Kind(s) == "lexical_declaration" || t.Kind(s) == "local_variable_declaration" || t.Kind(s) == "variable_declaration" {
+			if kids := t.NamedChildren(s); len(kids) > 0 {
+				inner = kids[len(kids)-1]
+			}
+		}
+		switch r := t.Role(inner); {
+		case r == syntax.Return && i == len(statements)-1:
+			kids := t.NamedChildren(inner)
+			if len(kids) != 1 {
+				return 0, nil, false
+			}
+			return kids[0], steps, true
+		case r == syntax.Var || r == syntax.Assign:
+			steps = append(steps, inner)
+		case r == syntax.String: // docstring
+		case i == len(statements)-1 && (t.Language == syntax.Ruby || t.Language == syntax.Rust || t.Language == syntax.Elixir || t.Language == syntax.Scala):
+			return inner, steps, r != syntax.If && r != syntax.Loop && r != syntax.Try
+		default:
+			return 0, nil, false
+		}
+	}
+	return 0, nil, false
+}

@@ -1,0 +1,660 @@
+package inventory
+
+import (
+	"sort"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+func sortStrings(s []string) { sort.Strings(s) }
+
+// branch follows an if. A branch that fails the test makes the condition an oracle.
+func (e *evaluator) branch(n int, en *env, cx context) bool {
+	t := e.tree
+	if init := t.Child(n, "initializer"); init >= 0 { // Go: if got := f(); got != want
+		en = en.child()
+		e.walk(init, en, cx)
+	}
+	cond := t.Condition(n)
+	if cond < 0 {
+		return e.children(n, en, cx)
+	}
+	inverted := t.Kind(n) == "unless" || t.Kind(n) == "unless_modifier" || t.Kind(n) == "guard_statement"
+	toks := e.resolve(cond, en)
+	then, other := e.branches(n, cond)
+	value, known := constantOf(toks)
+	if inverted {
+		value = !value
+	}
+	e.walk(cond, en, cx)
+	stop := true
+	for i, b := range []int{then, other} {
+		if b < 0 {
+			stop = false
+			continue
+		}
+		bx := cx
+		holds := (i == 0) != inverted // the condition holds in this branch
+		if known && value != (i == 0) && bx.dead == "" {
+			bx.dead = "constant-condition"
+		}
+		if level, line := e.fails(b); level != "" && !known {
+			e.conditionOracle(toks, holds, level, line, bx)
+			e.walkQuiet(b, en, bx)
+			stop = false
+			continue
+		}
+		if !known {
+			bx.under = joinUnder(cx.under, join(toks), holds)
+		}
+		if !e.walk(b, en.child(), bx) {
+			stop = false
+		}
+	}
+	return stop
+}
+
+func joinUnder(outer, cond string, holds bool) string {
+	if !holds {
+		cond = "not " + cond
+	}
+	if outer == "" {
+		return cond
+	}
+	return outer + " and " + cond
+}
+
+// branches are the two sides of an if, -1 when absent.
+func (e *evaluator) branches(n, cond int) (then, other int) {
+	t := e.tree
+	then, other = t.Child(n, "consequence", "body", "then"), t.Child(n, "alternative", "else")
+	if then >= 0 {
+		return then, other
+	}
+	for _, k := range t.NamedChildren(n) {
+		switch {
+		case k == cond || t.Within(cond, k):
+		case then < 0:
+			then = k
+		case other < 0:
+			other = k
+		}
+	}
+	return then, other
+}
+
+// fails tells what a block does to the running test: fatal, error, log, skip or "".
+func (e *evaluator) fails(block int) (string, int) {
+	t := e.tree
+	best, line := "", 0
+	for n := block; n < t.End(block); n++ {
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Func:
+			n = t.End(n) - 1
+			continue
+		case syntax.If, syntax.Loop, syntax.Try:
+			if n != block {
+				n = t.End(n) - 1
+				continue
+			}
+		case syntax.Throw:
+			if failureRank("fatal") > failureRank(best) && !e.skips(n) {
+				best, line = "fatal", t.Line(n)
+			}
+			continue
+		case syntax.Call:
+		default:
+			continue
+		}
+		if t.Role(n) != syntax.Call {
+			continue
+		}
+		links := t.Chain(n)
+		level := e.failureLevel(links)
+		if level != "" && failureRank(level) > failureRank(best) {
+			best, line = level, t.Line(n)
+		}
+	}
+	return best, line
+}
+
+// skips tells a throw that skips the test instead of failing it.
+func (e *evaluator) skips(n int) bool {
+	text := e.tree.Text(n)
+	return strings.Contains(text, "Skip") && (strings.Contains(text, "SkipTest") || strings.Contains(text, "XCTSkip") || strings.Contains(text, "SkipException"))
+}
+
+func failureRank(level string) int {
+	return map[string]int{"": 0, "log": 1, "skip": 2, "error": 3, "fatal": 4}[level]
+}
+
+// failureLevel is what a call does in the failure lattice.
+func (e *evaluator) failureLevel(links []syntax.Link) string {
+	if !links[len(links)-1].Called {
+		return ""
+	}
+	name := syntax.ChainName(links)
+	if level, ok := e.file.rules.failure[name]; ok {
+		return level
+	}
+	last := links[len(links)-1].Name
+	if level, ok := e.file.rules.failure["*."+last]; ok && len(links) > 1 {
+		return level
+	}
+	return ""
+}
+
+// conditionOracle records `if cond { fail }`: the condition must not hold.
+func (e *evaluator) conditionOracle(toks []string, holds bool, level string, line int, cx context) {
+	for _, o := range judge(toks, holds) {
+		o.Failure, o.Line = level, line
+		switch level {
+		case "log":
+			o.Strength = levelLog
+		case "skip":
+			o.Strength = levelSkip
+		}
+		if o.Matcher == "truthy" || o.Matcher == "falsy" {
+			o.Kind = "truth"
+		}
+		e.record(o, cx)
+	}
+}
+
+// walkQuiet follows a failing branch for its calls only.
+func (e *evaluator) walkQuiet(n int, en *env, cx context) {
+	before := len(e.c.Oracles)
+	e.walk(n, en.child(), cx)
+	e.c.Oracles = e.c.Oracles[:before]
+}
+
+// record adds an oracle with its surroundings.
+func (e *evaluator) record(o Oracle, cx context) {
+	if o.Dead == "" {
+		o.Dead = cx.dead
+	}
+	if o.Under == "" {
+		o.Under = cx.under
+	}
+	o.Rows = max(1, cx.rows)
+	if o.Failure == "" {
+		o.Failure = "fatal"
+	}
+	if o.Dead == "" && o.Kind == "equal" && o.Subject != "" && o.Subject == o.Expected {
+		o.Dead = "tautology"
+	}
+	if o.Dead == "" && o.Kind == "equal" && literalValue(fields(o.Subject)) && literalValue(fields(o.Expected)) {
+		o.Dead = "tautology"
+	}
+	e.c.Oracles = append(e.c.Oracles, o)
+}
+
+// loop writes a loop over literal values out row by row.
+func (e *evaluator) loop(n int, en *env, cx context) {
+	names, list := e.file.loopParts(n)
+	body := e.tree.Body(n)
+	if body < 0 {
+		e.children(n, en, cx)
+		return
+	}
+	if list < 0 {
+		e.walk(body, en.child(), cx)
+		return
+	}
+	e.rows(names, list, body, en, cx)
+}
+
+// rows walks a body once for each element of a list.
+func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
+	elements, ok := e.elements(list, en)
+	switch {
+	case !ok:
+		e.walk(body, en.child(), cx)
+		return
+	case len(elements) == 0:
+		if cx.dead == "" {
+			cx.dead = "empty-table"
+		}
+		e.walk(body, en.child(), cx)
+		return
+	case len(elements) > maxRows || len(e.c.Oracles)+len(elements) > maxOracles:
+		cx.rows *= len(elements)
+		e.walk(body, en.child(), cx)
+		return
+	}
+	for _, row := range elements {
+		inner := en.child()
+		for _, b := range e.file.bindRow(names, row, false) {
+			inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
+		}
+		e.walk(body, inner, cx)
+	}
+}
+
+func (e *evaluator) elements(list int, en *env) ([]int, bool) {
+	if list < 0 {
+		return nil, false
+	}
+	return e.file.listElements(list)
+}
+
+// broadTypes catch a failed assertion, by language; an untyped handler always does.
+var broadTypes = map[syntax.Language][]string{
+	syntax.Python: {"Exception", "BaseException", "AssertionError"}, syntax.Java: {"Throwable", "AssertionError", "Error"},
+	syntax.Kotlin: {"Throwable", "AssertionError", "Error"}, syntax.Scala: {"Throwable", "AssertionError"}, syntax.CSharp: {"Exception"},
+	syntax.PHP: {"Throwable", "Exception", "AssertionFailedError", "ExpectationFailedException"}, syntax.Ruby: {"Exception"},
+	syntax.Dart: {"TestFailure", "Object"}, syntax.CPP: {"..."}, syntax.Swift: {},
+}
+
+// try follows a try block. Assertions in it count for nothing when a handler swallows
+// their failure.
+func (e *evaluator) try(n int, en *env, cx context) {
+	t := e.tree
+	var handlers []int
+	body := -1
+	var rest []int
+	for c := range t.Children(n) {
+		switch {
+		case t.Role(c) == syntax.Catch:
+			handlers = append(handlers, c)
+		case t.Role(c) == syntax.Finally:
+			rest = append(rest, c)
+		case body < 0 && t.Named(c) && t.Role(c) != syntax.Comment:
+			body = c
+		case t.Named(c) && t.Kind(c) != "modifiers":
+			rest = append(rest, c)
+		}
+	}
+	bx := cx
+	expected := ""
+	for _, h := range handlers {
+		if bx.dead == "" && e.swallows(h) {
+			bx.dead = "swallowed"
+		}
+		if text := e.caught(h); text != "" {
+			expected = text
+		}
+	}
+	if body >= 0 {
+		if len(handlers) > 0 && e.endsInFailure(body) && expected != "" {
+			o := Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: levelErrType, Line: t.Line(n)}
+			if isBroad(t.Language, expected) {
+				o.Strength = levelAnyErr
+			}
+			ox := cx
+			if bx.dead == "swallowed" {
+				ox.dead = "swallowed"
+			}
+			e.record(o, ox)
+		}
+		e.walk(body, en.child(), bx)
+	}
+	for _, h := range handlers {
+		hx := cx
+		hx.under = joinUnder(cx.under, "catch", true)
+		if b := t.Body(h); b >= 0 {
+			e.walk(b, en.child(), hx)
+		} else {
+			e.children(h, en.child(), hx)
+		}
+	}
+	for _, r := range rest {
+		e.walk(r, en.child(), cx)
+	}
+}
+
+func isBroad(lang syntax.Language, text string) bool {
+	for _, b := range append([]string{"Exception", "Throwable", "Error", "BaseException", "StandardError"}, broadTypes[lang]...) {
+		if text == b {
+			return true
+		}
+	}
+	return false
+}
+
+// caught is the text of the exception type a handler names.
+func (e *evaluator) caught(h int) string {
+	t := e.tree
+	end := t.Nodes[h].End
+	if b := t.Body(h); b >= 0 {
+		end = t.Nodes[b].Start
+	}
+	head := string(t.Source[t.Nodes[h].Start:end])
+	head = strings.NewReplacer("except*", "", "except", "", "catch", "", "rescue", "", "on ", "", "(", " ", ")", " ", ":", " ", "{", " ", "=>", " ", "$", " ", "let ", " ", "final ", " ", "\\", "").Replace(head)
+	words := strings.Fields(head)
+	if len(words) == 0 {
+		return ""
+	}
+	w := words[0]
+	if i := strings.LastIndexByte(w, '.'); i >= 0 {
+		w = w[i+1:]
+	}
+	if w != "" && w[0] >= 'a' && w[0] <= 'z' && t.Language != syntax.CPP {
+		if len(words) > 1 && words[len(words)-1][0] >= 'A' && words[len(words)-1][0] <= 'Z' { // Kotlin: e: Type
+			return words[len(words)-1]
+		}
+		return ""
+	}
+	return w
+}
+
+// swallows tells whether a handler hides a failed assertion.
+func (e *evaluator) swallows(h int) bool {
+	t := e.tree
+	if t.Language == syntax.Swift || t.Language == syntax.Go || t.Language == syntax.Elixir {
+		return false
+	}
+	typ := e.caught(h)
+	broad := typ == "" && t.Language != syntax.Ruby
+	for _, b := range broadTypes[t.Language] {
+		broad = broad || typ == b
+	}
+	if !broad {
+		return false
+	}
+	body := t.Body(h)
+	if body < 0 {
+		body = h
+	}
+	for n := body; n < t.End(body); n++ {
+		switch t.Role(n) {
+		case syntax.Throw, syntax.Assert:
+			return false
+		case syntax.Call:
+			links := t.Chain(n)
+			if lvl := e.failureLevel(links); lvl == "fatal" || lvl == "error" {
+				return false
+			}
+			if len(e.match(links, n, &env{vars: map[string][]string{}})) > 0 {
+				return false
+			}
+			if name := links[len(links)-1].Name; name == "done" || name == "reject" || name == "next" || strings.HasPrefix(strings.ToLower(name), "assert") || name == "fail" || name == "raise" || name == "expect" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// endsInFailure tells the idiom try { f(); fail() }.
+func (e *evaluator) endsInFailure(body int) bool {
+	level, _ := e.fails(body)
+	if level == "fatal" || level == "error" {
+		return true
+	}
+	t := e.tree
+	for n := body; n < t.End(body); n++ {
+		if t.Role(n) == syntax.Assert {
+			if kids := t.NamedChildren(n); len(kids) > 0 {
+				if v, known := constant(t.Text(kids[0])); known && !v {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (e *evaluator) firstCall(body int, en *env) string {
+	t := e.tree
+	for n := body; n < t.End(body); n++ {
+		if t.Role(n) == syntax.Call {
+			return join(e.resolve(n, en))
+		}
+	}
+	return ""
+}
+
+// with follows Python's with: with pytest.raises(E): body.
+func (e *evaluator) with(n int, en *env, cx context) {
+	t := e.tree
+	body := t.Body(n)
+	for c := n + 1; c < t.End(n) && (body < 0 || c < body); c++ {
+		if t.Role(c) != syntax.Call {
+			continue
+		}
+		links := t.Chain(c)
+		if o, ok := e.raises(links, en); ok {
+			if body >= 0 {
+				o.Subject = e.firstCall(body, en)
+			}
+			o.Line = t.Line(c)
+			e.record(o, cx)
+			if o.Expected == "AssertionError" && body >= 0 { // a true assertion wrapped in raises(AssertionError)
+				cx.dead = "swallowed"
+			}
+		} else if name := syntax.ChainName(links); strings.HasSuffix(name, "suppress") && body >= 0 && e.suppressesAssertions(links) {
+			cx.dead = "swallowed"
+		} else {
+			e.call(c, en, cx)
+		}
+		c = t.End(c) - 1
+	}
+	for c := n + 1; c < t.End(n) && (body < 0 || c < body); c++ { // as name
+		if t.Kind(c) == "as_pattern" {
+			kids := t.NamedChildren(c)
+			if len(kids) == 2 {
+				en.vars[t.Text(kids[1])] = append(e.resolve(kids[0], en), "#as")
+			}
+		}
+	}
+	if body >= 0 {
+		e.walk(body, en.child(), cx)
+	}
+}
+
+func (e *evaluator) suppressesAssertions(links []syntax.Link) bool {
+	for _, a := range links[len(links)-1].Args {
+		if isBroad(e.tree.Language, e.tree.ArgText(a)) {
+			return true
+		}
+	}
+	return false
+}
+
+// assertStatement reads the language's own assert.
+func (e *evaluator) assertStatement(n int, en *env, cx context) {
+	t := e.tree
+	kids := t.NamedChildren(n)
+	if len(kids) == 0 {
+		return
+	}
+	toks := e.resolve(kids[0], en)
+	if t.Language == syntax.Python && t.Kind(kids[0]) == "tuple" && len(t.NamedChildren(kids[0])) > 1 {
+		e.record(Oracle{Kind: "truth", Matcher: "tuple", Subject: join(toks), Strength: levelTaut, Dead: "tautology", Line: t.Line(n), Text: firstLine(t.Text(n))}, cx)
+		return
+	}
+	for _, o := range judge(toks, false) {
+		o.Line, o.Text = t.Line(n), firstLine(t.Text(n))
+		e.record(o, cx)
+	}
+	e.children(n, en, cx)
+}
+
+// call follows a call: an oracle, a failure, a repetition, a helper, or a step.
+func (e *evaluator) call(n int, en *env, cx context) bool {
+	t := e.tree
+	links := t.Chain(n)
+	last := links[len(links)-1]
+	if os := e.match(links, n, en); len(os) > 0 {
+		for _, o := range os {
+			o.Line = t.Line(n)
+			if o.Text == "" {
+				o.Text = firstLine(t.Text(n))
+			}
+			e.record(o, cx)
+		}
+		for _, l := range links {
+			e.insideArgs(l, en, cx, true)
+		}
+		return false
+	}
+	if level := e.failureLevel(links); level != "" {
+		if level == "fatal" || level == "error" {
+			e.record(Oracle{Kind: "fail", Matcher: syntax.ChainName(links), Strength: levelNoError, Failure: level, Line: t.Line(n)}, cx)
+		}
+		return level == "fatal" || level == "skip" && cx.under == ""
+	}
+	if body, names, list, ok := e.eachCall(links); ok {
+		e.rows(names, list, body, en, cx)
+		return false
+	}
+	if e.helper(links, n, en, cx) {
+		return false
+	}
+	for i, l := range links {
+		if l.Called && l.Name != "" {
+			e.calls[l.Name] = true
+		} else if i == 0 && l.Name != "" {
+			e.calls[l.Name] = true
+		}
+		if l.Name == "" && l.Node >= 0 && l.Node != n && i == 0 {
+			e.walk(l.Node, en, cx)
+		}
+		e.insideArgs(l, en, cx, false)
+	}
+	if last.Called && e.depth == 0 && len(e.c.Steps) < 200 && isStatement(t, n) {
+		e.c.Steps = append(e.c.Steps, join(e.resolve(n, en)))
+	}
+	return false
+}
+
+// isStatement tells a call that stands for its effect.
+func isStatement(t *syntax.Tree, n int) bool {
+	for p := t.Parent(n); ; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.ExprStmt, syntax.Block:
+			return true
+		case syntax.Await, syntax.Paren:
+		default:
+			return false
+		}
+		if p == 0 {
+			return true
+		}
+	}
+}
+
+// insideArgs walks closures and calls in a link's arguments.
+func (e *evaluator) insideArgs(l syntax.Link, en *env, cx context, oracle bool) {
+	for _, a := range l.Args {
+		if a.Node >= 0 {
+			e.argument(a.Node, en, cx, oracle)
+		}
+	}
+	if l.Block >= 0 {
+		e.walk(l.Block, en.child(), cx)
+	}
+}
+
+func (e *evaluator) argument(n int, en *env, cx context, oracle bool) {
+	t := e.tree
+	if oracle && t.Role(n) != syntax.Lambda { // remember what the subject calls
+		for c := n; c < t.End(n); c++ {
+			switch t.Role(c) {
+			case syntax.Call:
+				for _, l := range t.Chain(c) {
+					if l.Name != "" {
+						e.calls[l.Name] = true
+					}
+				}
+			case syntax.Lambda:
+				e.walk(c, en.child(), cx)
+				c = t.End(c) - 1
+			}
+		}
+		return
+	}
+	e.walk(n, en, cx)
+}
+
+// eachCall recognises list.forEach(x => …).
+func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, list int, ok bool) {
+	if len(links) < 2 {
+		return 0, nil, 0, false
+	}
+	last := links[len(links)-1]
+	switch last.Name {
+	case "each", "forEach", "for_each", "foreach", "each_with_index":
+	default:
+		return 0, nil, 0, false
+	}
+	body = last.Block
+	if body < 0 && len(last.Args) > 0 {
+		body = last.Args[len(last.Args)-1].Node
+	}
+	if body < 0 || e.tree.Role(body) != syntax.Lambda {
+		return 0, nil, 0, false
+	}
+	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2
+}
+
+// helper follows a call of a function that the tests define themselves.
+func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool {
+	last := links[len(links)-1]
+	if !last.Called || last.Name == "" || e.depth >= maxDepth || len(links) > 2 {
+		return false
+	}
+	if len(links) == 2 {
+		switch links[0].Name {
+		case "self", "this", "cls", "$this", "super", "static", e.receiver():
+		default:
+			if _, local := e.functions[last.Name]; !local || !isUpperName(links[0].Name) {
+				return false
+			}
+		}
+	}
+	fn, ok := e.functions[last.Name]
+	if !ok || fn.file == e.file && (e.cases[fn.node] || e.tree.Within(e.c.node, fn.node)) {
+		return false
+	}
+	e.calls[last.Name] = true
+	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1}
+	if fn.file != e.file {
+		inner.cases = map[int]bool{}
+	}
+	bound := &env{vars: map[string][]string{}}
+	if fn.file == e.file && e.tree.Within(fn.node, e.c.body) {
+		bound.parent = en // a closure sees the test's own names
+	}
+	params := helperParams(fn)
+	for i, a := range last.Args {
+		name := a.Label
+		if name == "" && i < len(params) {
+			name = params[i]
+		}
+		if name != "" && !(a.Node >= 0 && e.tree.Role(a.Node) == syntax.Lambda) {
+			bound.vars[name] = e.resolveRange(a.Start, a.End, en)
+		}
+	}
+	body := fn.file.Tree.Body(fn.node)
+	if body < 0 {
+		return false
+	}
+	inner.walk(body, bound, cx)
+	for _, a := range last.Args {
+		if a.Node >= 0 && e.tree.Role(a.Node) == syntax.Lambda {
+			e.walk(a.Node, en.child(), cx)
+		}
+	}
+	if last.Block >= 0 {
+		e.walk(last.Block, en.child(), cx)
+	}
+	return true
+}
+
+func isUpperName(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
+
+// receiver is the name of the method's own receiver in Go suites: s.helper().
+func (e *evaluator) receiver() string {
+	if e.tree.Language != syntax.Go {
+		return "self"
+	}
+	if r := e.tree.Child(e.c.node, "receiver"); r >= 0 {
+		if words := strings.Fields(strings.Trim(e.tree.Text(r), "()")); len(words) > 1 {
+			return words[0]
+		}
+	}
+	return "self"
+}

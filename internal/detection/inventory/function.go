@@ -1,0 +1,170 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// functionCase records a function that a framework collects as a test.
+func (r *reader) functionCase(n int, sc scope) bool {
+	if sc.inCase {
+		return false
+	}
+	for _, p := range r.active {
+		for i := range p.Test {
+			form := p.Test[i].Function
+			if form == nil || !r.selects(form, n, sc) {
+				continue
+			}
+			marks := r.tree.Marks(n)
+			c := r.newCase(n, p, r.functionName(n), sc)
+			c.body = r.tree.Body(n)
+			d := definition{title: c.Name, literal: true, body: c.body, params: r.tree.ParamNames(n)}
+			for _, m := range marks {
+				r.markRows(p, m, &d)
+			}
+			c.Rows, c.Dynamic, _ = r.repeat(sc, d)
+			r.bindRows(c, d, sc)
+			st := r.markState(p, marks).over(sc.state)
+			if st.state == "" {
+				st = r.titleState(p, c.Name).over(sc.state)
+			}
+			if st.state == "" && c.body < 0 {
+				return false // a declaration without a body is no test
+			}
+			r.finish(c, p, st, sc)
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) functionName(n int) string {
+	return strings.Trim(r.tree.Name(n), "`")
+}
+
+// selects tells whether a function meets all conditions of a form.
+func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
+	t := r.tree
+	name := r.functionName(n)
+	if !form.Name.Match(name) {
+		return false
+	}
+	if len(form.Marks) > 0 && !r.hasMark(n, form.Marks) {
+		if !form.Doc.Set() || !form.Doc.Match(r.commentAbove(n)) {
+			return false
+		}
+	} else if len(form.Marks) == 0 && form.Doc.Set() && !form.Doc.Match(r.commentAbove(n)) {
+		return false
+	}
+	for _, m := range form.Without {
+		if r.hasMark(n, []string{m}) {
+			return false
+		}
+	}
+	if form.Params.Set() && !form.Params.Match(r.paramText(n)) {
+		return false
+	}
+	if !form.Private && r.private(n) {
+		return false
+	}
+	if form.Body.Set() && !form.Body.Match(t.Text(n)) {
+		return false
+	}
+	enclosing := t.Enclosing(n, syntax.Func, syntax.Lambda, syntax.Class)
+	inClass := enclosing >= 0 && t.Role(enclosing) == syntax.Class
+	if enclosing >= 0 && !inClass {
+		return false
+	}
+	if form.TopOnly && inClass {
+		return false
+	}
+	if form.Class.Set() && !(inClass && form.Class.Match(t.Name(enclosing))) {
+		return false
+	}
+	if form.Bases.Set() && !(inClass && form.Bases.Match(r.classHead(enclosing))) {
+		return false
+	}
+	return true
+}
+
+// private tells whether a modifier hides the function from the runner.
+func (r *reader) private(n int) bool {
+	t := r.tree
+	for c := range t.Children(n) {
+		switch t.Kind(c) {
+		case "modifiers", "modifier", "visibility_modifier", "access_modifier":
+			if strings.Contains(" "+t.Text(c)+" ", "private") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *reader) paramText(n int) string {
+	if p := r.tree.Child(n, "parameters"); p >= 0 {
+		return r.tree.Text(p)
+	}
+	if p := r.tree.ChildRole(n, syntax.Params); p >= 0 {
+		return r.tree.Text(p)
+	}
+	return ""
+}
+
+// classHead is the text of a class before its body: name, bases, marks.
+func (r *reader) classHead(n int) string {
+	t := r.tree
+	end := t.Nodes[n].End
+	if b := t.Body(n); b >= 0 {
+		end = t.Nodes[b].Start
+	} else if b := t.ChildOf(n, "class_body", "declaration_list", "template_body", "enum_class_body", "field_declaration_list"); b >= 0 {
+		end = t.Nodes[b].Start
+	}
+	head := string(t.Source[t.Nodes[n].Start:end])
+	for _, m := range t.Marks(n) {
+		head += " @" + m.Name()
+	}
+	return head
+}
+
+func (r *reader) hasMark(n int, names []string) bool {
+	for _, m := range r.tree.Marks(n) {
+		if markNamed(m.Name(), names) {
+			return true
+		}
+	}
+	return false
+}
+
+// markNamed compares a mark's dotted name with the catalog's names: the whole name, or
+// its last part when the catalog gives one part only.
+func markNamed(name string, names []string) bool {
+	name = strings.ReplaceAll(name, "::", ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	for _, want := range names {
+		want = strings.ReplaceAll(want, "::", ".")
+		if want == name || want == last {
+			return true
+		}
+	}
+	return false
+}
+
+// commentAbove is the comment right before a declaration.
+func (r *reader) commentAbove(n int) string {
+	t := r.tree
+	prev := -1
+	for c := range t.Children(t.Parent(n)) {
+		if c == n {
+			break
+		}
+		prev = c
+	}
+	if prev >= 0 && t.Role(prev) == syntax.Comment {
+		return t.Text(prev)
+	}
+	return ""
+}

@@ -1,0 +1,127 @@
+// Package inventory is what one version of a file holds: test cases with their rows,
+// states and oracles. It is driven by the framework tables of the catalog, so a new
+// framework is a YAML file.
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// State tells whether and how a case runs.
+type State string
+
+// The states of a case.
+const (
+	Active      State = "active"
+	Skipped     State = "skipped"
+	Conditional State = "conditional"
+	Focused     State = "focused"
+	Inverted    State = "expected-failure"
+	Commented   State = "commented-out"
+)
+
+// Case is one test case. A repeated case counts its rows.
+type Case struct {
+	Framework string
+	Path      string
+	Suite     []string
+	Name      string
+	Line      int
+	EndLine   int
+	Rows      int  // how often it runs; 0 means never, because its table is empty
+	Dynamic   bool // a template of unknown multiplicity
+	Sub       bool // a named part of another case
+	State     State
+	Why       string // the mark or statement that gives the state
+	Condition string // of a conditional state
+	Oracles   []Oracle
+	Steps     []string // what it calls besides its oracles, resolved
+	Calls     []string // the plain names it calls
+	Mocks     []string // what it puts in place of the code under test
+	Empty     bool     // its body holds no statement
+
+	shingles map[uint64]bool
+	node     int
+	body     int
+	binds    [][]binding // the values of each literal row, by parameter
+	file     *File
+}
+
+// FullName is the suite path and the name, as people write it.
+func (c *Case) FullName() string {
+	return strings.Join(append(append([]string{}, c.Suite...), c.Name), " > ")
+}
+
+// Runs tells whether the case runs in an ordinary run.
+func (c *Case) Runs() bool {
+	return c.State != Skipped && c.State != Commented && (c.Rows > 0 || c.Dynamic)
+}
+
+// Count is how many cases it stands for.
+func (c *Case) Count() int {
+	if c.Dynamic && c.Rows == 0 {
+		return 1
+	}
+	return c.Rows
+}
+
+// Mass is the sum of the strength of its live oracles over its rows.
+func (c *Case) Mass() float64 {
+	if !c.Runs() {
+		return 0
+	}
+	sum := 0
+	for _, o := range c.Oracles {
+		sum += o.Effective() * max(1, o.Rows)
+	}
+	return float64(sum)
+}
+
+// Oracle is something that can fail a test.
+type Oracle struct {
+	Kind      string // equal, truth, raises, match, call, fail, snapshot
+	Matcher   string // as written: toBe, assertEqual, ==
+	Subject   string // what is looked at, resolved
+	Expected  string // what it is compared with, resolved
+	Literal   bool   // the expected value is spelled out
+	Negated   bool
+	Strength  int
+	Tolerance string // as written, when the comparison has one
+	Failure   string // fatal, error, log or skip: what happens when it does not hold
+	Dead      string // why it can never fail the test: after-return, constant-condition, swallowed, not-awaited, tautology
+	Under     string // the condition under which it is reached, "" when always
+	Line      int
+	Rows      int
+	Text      string // as written, shortened
+}
+
+// Effective is the strength that counts: nothing when the oracle cannot fail.
+func (o Oracle) Effective() int {
+	if o.Dead != "" {
+		return 0
+	}
+	return o.Strength
+}
+
+// File is one version of one file.
+type File struct {
+	Path       string
+	Language   syntax.Language
+	Tree       *syntax.Tree
+	Test       bool // it is collected by a framework, or holds cases
+	Frameworks []string
+	Cases      []*Case
+	Commented  []*Case // cases that stand in comments
+	// Registered are the calls that make collected tests run, as written.
+	Registered []string
+
+	functions map[string]int // helpers by name
+	globals   map[string]int // file-level variables by name → value node
+	tokens    *tokens
+	rules     *Rules
+}
+
+// Functions tells whether the file defines a function of that name.
+func (f *File) Defines(name string) bool { _, ok := f.functions[name]; return ok }

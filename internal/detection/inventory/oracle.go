@@ -1,0 +1,526 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// match reads a chain as an oracle by the frameworks' tables.
+func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
+	if o, ok := e.raises(links, en); ok {
+		return []Oracle{o}
+	}
+	for i := range e.file.rules.oracles {
+		rule := &e.file.rules.oracles[i]
+		if os := e.byRule(rule, links, n, en); len(os) > 0 {
+			if rule.Soft {
+				for k := range os {
+					os[k].Failure = "error"
+				}
+			}
+			return os
+		}
+	}
+	return nil
+}
+
+func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
+	switch {
+	case len(rule.Expect) > 0:
+		return e.expectation(rule, links, n, en)
+	case rule.Subject:
+		return e.subjectFirst(rule, links, en)
+	case len(rule.Condition) > 0:
+		return e.conditionCall(rule, links, en)
+	case len(rule.Call) > 0:
+		return e.assertionCall(rule, links, en)
+	}
+	return nil
+}
+
+// callName tells under which of the rule's names a chain calls, if any. Names with a
+// dot must match whole; others match the last link, with a receiver the rule allows.
+func callName(links []syntax.Link, receivers []string, has func(string) bool) (string, bool) {
+	last := links[len(links)-1]
+	if !last.Called || last.Name == "" {
+		return "", false
+	}
+	for _, l := range links[:len(links)-1] {
+		if l.Called && len(receivers) == 0 {
+			return "", false
+		}
+	}
+	name := last.Name
+	if full := syntax.ChainName(links); len(links) > 1 && has(full) {
+		return full, true
+	}
+	if !has(name) && !has(name+"/"+strconv.Itoa(len(last.Args))) {
+		return "", false
+	}
+	if len(receivers) == 0 {
+		return name, true
+	}
+	if len(links) == 1 {
+		return name, named("-", receivers) // "-" allows the bare call
+	}
+	head := syntax.ChainName(links[:len(links)-1])
+	return name, named(head, receivers) || named(links[len(links)-2].Name, receivers)
+}
+
+// assertionCall reads assertEquals(expected, actual).
+func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+	name, ok := callName(links, rule.Receivers, func(s string) bool { _, ok := rule.Call[s]; return ok })
+	if !ok {
+		return nil
+	}
+	last := links[len(links)-1]
+	o := Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
+	positional := 0
+	for _, a := range last.Args {
+		role := a.Label
+		if role == "" || !known(role, rule.Args) {
+			if a.Label != "" {
+				if toleranceLabel(a.Label) {
+					o.Tolerance = e.tree.ArgText(a)
+				}
+				continue
+			}
+			if positional < len(rule.Args) {
+				role = rule.Args[positional]
+			} else {
+				role = "message"
+			}
+			positional++
+		}
+		e.fill(&o, role, a, en)
+	}
+	if named(name, rule.Vacuous) {
+		o.Dead = "tautology"
+	}
+	if o.Subject == "" && o.Expected != "" {
+		o.Subject, o.Expected = o.Expected, ""
+	}
+	e.grade(&o)
+	return []Oracle{o}
+}
+
+func known(role string, roles []string) bool { return named(role, roles) }
+
+func toleranceLabel(s string) bool {
+	switch s {
+	case "delta", "places", "abs", "rel", "accuracy", "tolerance", "epsilon", "abs_tol", "rel_tol", "precision", "within":
+		return true
+	}
+	return false
+}
+
+// fill puts an argument into its place in an oracle.
+func (e *evaluator) fill(o *Oracle, role string, a syntax.Arg, en *env) {
+	toks := e.resolveRange(a.Start, a.End, en)
+	switch role {
+	case "expected", "type":
+		o.Expected, o.Literal = join(toks), literalValue(toks)
+	case "actual", "body":
+		o.Subject = join(toks)
+	case "tolerance":
+		o.Tolerance = join(toks)
+	case "condition":
+		o.Subject = join(toks)
+	}
+}
+
+func leveled(s catalog.Strengths, name string, args int) int {
+	if level, ok := s[name+"/"+strconv.Itoa(args)]; ok {
+		return level
+	}
+	return s[name]
+}
+
+// grade lowers or raises a table's strength by what is really compared.
+func (e *evaluator) grade(o *Oracle) {
+	if o.Strength != levelExact && o.Strength != levelStruct {
+		return
+	}
+	expected, subject := fields(o.Expected), fields(o.Subject)
+	if len(expected) == 0 || len(subject) == 0 {
+		return
+	}
+	if literalValue(subject) && !literalValue(expected) { // arguments in the other order
+		expected, subject = subject, expected
+		o.Subject, o.Expected, o.Literal = join(subject), join(expected), true
+	}
+	if len(expected) == 1 && isNull(expected[0]) && errorName(subject) {
+		o.Kind, o.Strength = "no-error", levelNoError
+		return
+	}
+	if v, isBool := constants[expected[0]]; isBool && len(expected) == 1 && !isNull(expected[0]) {
+		if _, _, _, compound := comparison(subject); compound {
+			if inner := judge(subject, !v); len(inner) == 1 {
+				inner[0].Matcher = o.Matcher
+				*o = inner[0]
+			}
+		}
+		return
+	}
+	if sizeOf(o.Subject) && len(expected) == 1 && o.Strength == levelExact {
+		o.Strength = levelShape
+		return
+	}
+	if o.Strength == levelExact && len(expected) > 2 && literalValue(expected) && (expected[0] == "[" || expected[0] == "{") {
+		o.Strength = levelStruct
+	}
+}
+
+// conditionCall reads assertTrue(a == b), assert!(x.is_ok()), REQUIRE(a < b).
+func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+	_, ok := callName(links, rule.Receivers, func(s string) bool { return named(s, rule.Condition) })
+	if !ok {
+		return nil
+	}
+	last := links[len(links)-1]
+	at := 0
+	for i, role := range rule.Args {
+		if role == "condition" {
+			at = i
+		}
+	}
+	if at >= len(last.Args) {
+		return nil
+	}
+	a := last.Args[at]
+	toks := e.resolveRange(a.Start, a.End, en)
+	if e.tree.Language == syntax.Elixir {
+		if parts := splitTop(toks, "="); len(parts) == 2 { // assert {:ok, x} = f()
+			o := Oracle{Kind: "match", Matcher: "=", Subject: join(parts[1]), Expected: join(parts[0]), Strength: 80, Literal: literalValue(parts[0])}
+			if len(parts[0]) == 1 && strings.HasPrefix(parts[0][0], "_") {
+				o.Dead = "tautology"
+			}
+			return []Oracle{o}
+		}
+	}
+	return judge(toks, rule.Negated)
+}
+
+// raises reads calls that expect an error.
+func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
+	for i := range e.file.rules.oracles {
+		rule := &e.file.rules.oracles[i]
+		if len(rule.Raises) == 0 || len(rule.Expect) > 0 || rule.Subject {
+			continue
+		}
+		name, ok := callName(links, rule.Receivers, func(s string) bool { _, ok := rule.Raises[s]; return ok })
+		if !ok {
+			continue
+		}
+		last := links[len(links)-1]
+		o := Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, len(last.Args))}
+		positional := 0
+		for _, a := range last.Args {
+			switch {
+			case named(a.Label, rule.Match):
+				o.Strength = max(o.Strength, levelPattern)
+				o.Tolerance = ""
+				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
+				continue
+			case a.Label != "" && !known(a.Label, rule.Args):
+				continue
+			}
+			role := a.Label
+			if role == "" {
+				if positional < len(rule.Args) {
+					role = rule.Args[positional]
+				}
+				positional++
+			}
+			if role == "match" {
+				o.Strength = max(o.Strength, levelPattern)
+				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
+				continue
+			}
+			if role == "body" && a.Node >= 0 {
+				o.Subject = e.firstCall(a.Node, en)
+				continue
+			}
+			e.fill(&o, role, a, en)
+		}
+		if t := typeArgument(e.tree, last.Node); t != "" {
+			o.Expected = t
+		}
+		first, _, _ := strings.Cut(strings.TrimSpace(o.Expected), " ")
+		if named(strings.TrimSuffix(lastPart(first), ".class"), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
+			o.Strength = levelAnyErr
+		}
+		return o, true
+	}
+	return Oracle{}, false
+}
+
+func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
+
+// typeArgument is the E of Assert.Throws<E>(…).
+func typeArgument(t *syntax.Tree, n int) string {
+	if n < 0 {
+		return ""
+	}
+	text := t.Text(n)
+	p := t.Text(t.Parent(n))
+	if len(p) < 200 && strings.HasPrefix(p, text) {
+		text = p
+	}
+	if i := strings.IndexByte(text, '<'); i >= 0 {
+		if j := strings.IndexByte(text[i:], '>'); j > 0 {
+			return text[i+1 : i+j]
+		}
+	}
+	return ""
+}
+
+// headOf matches a rule's heads at the start of a chain and gives the index of the
+// link that ends the head.
+func headOf(heads []string, links []syntax.Link) (int, bool) {
+	name := ""
+	for i := 0; i < len(links) && i < 3; i++ {
+		if links[i].Name == "" {
+			return 0, false
+		}
+		if i > 0 {
+			name += "."
+		}
+		name += links[i].Name
+		if named(name, heads) && (links[i].Called) {
+			return i, true
+		}
+		if links[i].Called {
+			break
+		}
+	}
+	return 0, false
+}
+
+// expectation reads expect(actual).not.toBe(expected) and expect(actual, matcher).
+func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
+	at, ok := headOf(rule.Expect, links)
+	if !ok {
+		return nil
+	}
+	head := links[at]
+	o := Oracle{Kind: "match"}
+	var condition []string
+	if len(head.Args) > 0 {
+		condition = e.resolveRange(head.Args[0].Start, head.Args[0].End, en)
+		o.Subject = join(condition)
+	} else if head.Block >= 0 {
+		o.Subject = e.firstCall(head.Block, en)
+	}
+	if rule.Wrapped && len(links) == at+1 { // expect(a, equals(b))
+		if len(head.Args) < 2 {
+			return nil
+		}
+		e.wrapped(rule, head.Args[1], &o, en)
+		e.grade(&o)
+		return []Oracle{o}
+	}
+	async := false
+	var out []Oracle
+	for _, l := range links[at+1:] {
+		switch {
+		case named(l.Name, rule.Not):
+			o.Negated = !o.Negated
+			if l.Called && rule.Wrapped && len(l.Args) > 0 { // expect(x).not_to eq(1)
+				cp := o
+				e.wrapped(rule, l.Args[0], &cp, en)
+				out = append(out, cp)
+			}
+		case named(l.Name, rule.Async):
+			async = true
+		case named(l.Name, rule.Through):
+			if l.Called && rule.Wrapped && len(l.Args) > 0 {
+				cp := o
+				e.wrapped(rule, l.Args[0], &cp, en)
+				out = append(out, cp)
+			}
+		case l.Name == "":
+		default:
+			if _, isMatcher := rule.Matchers[l.Name]; !isMatcher && len(rule.Matchers) > 0 && !l.Called {
+				continue // a property on the way: to.have.property
+			}
+			cp := o
+			e.matcher(rule, l, &cp, en)
+			out = append(out, cp)
+		}
+	}
+	if len(out) == 0 {
+		o.Dead, o.Matcher, o.Strength = "no-matcher", "none", 0
+		out = []Oracle{o}
+	}
+	for i := range out {
+		if out[i].Negated && out[i].Strength > levelBound && out[i].Kind != "raises" {
+			out[i].Strength = levelBound
+		}
+		if out[i].Negated && out[i].Expected != "" && isNull(out[i].Expected) {
+			out[i].Strength = levelNonNull
+		}
+		e.grade(&out[i])
+		if out[i].Matcher == "toBeTruthy" || strings.EqualFold(out[i].Matcher, "isTrue") || out[i].Matcher == "toBeTrue" || out[i].Matcher == "BeTrue" || out[i].Matcher == "be_truthy" {
+			if _, _, _, compound := comparison(condition); compound {
+				if inner := judge(condition, out[i].Negated); len(inner) == 1 {
+					inner[0].Matcher = out[i].Matcher
+					out[i] = inner[0]
+				}
+			} else if v, known := constantOf(condition); known && v != out[i].Negated {
+				out[i].Dead = "tautology"
+			}
+		}
+		if async && !e.awaited(n) {
+			out[i].Dead = "not-awaited"
+		}
+		if named(out[i].Matcher, rule.Vacuous) {
+			out[i].Dead = "tautology"
+		}
+	}
+	return out
+}
+
+// matcher fills an oracle from a matcher call: toBe(1).
+func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
+	o.Matcher = l.Name
+	level, ok := rule.Matchers[l.Name+"/"+strconv.Itoa(len(l.Args))]
+	if !ok {
+		level, ok = rule.Matchers[l.Name]
+	}
+	if !ok {
+		level = levelPattern // a matcher of the project's own: taken at its word
+	}
+	o.Strength = level
+	if level >= levelExact {
+		o.Kind = "equal"
+	}
+	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") {
+		o.Kind = "raises"
+	}
+	if len(l.Args) > 0 {
+		toks := e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
+		o.Expected, o.Literal = join(toks), literalValue(toks)
+	}
+	if len(l.Args) > 1 {
+		if level == levelApprox {
+			o.Tolerance = e.tree.ArgText(l.Args[1])
+		} else if o.Kind == "raises" || strings.Contains(l.Name, "Property") || strings.Contains(l.Name, "With") {
+			toks := e.resolveRange(l.Args[0].Start, l.Args[len(l.Args)-1].End, en)
+			o.Expected = join(toks)
+		}
+	}
+	if o.Kind == "raises" && len(rule.Broad) > 0 && named(lastPart(o.Expected), rule.Broad) {
+		o.Strength = levelAnyErr
+	}
+}
+
+// wrapped fills an oracle from a matcher given as an argument: equals(1), eq(1), 5.
+func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *env) {
+	t := e.tree
+	if a.Node >= 0 {
+		links := t.Chain(a.Node)
+		for i := len(links) - 1; i >= 0; i-- {
+			l := links[i]
+			if l.Name != "" && (named(l.Name, rule.Not) || l.Name == "isNot") && len(l.Args) > 0 {
+				o.Negated = !o.Negated
+				e.wrapped(rule, l.Args[0], o, en)
+				return
+			}
+			if named(l.Name, rule.Through) && l.Called && len(l.Args) == 1 {
+				e.wrapped(rule, l.Args[0], o, en)
+				return
+			}
+		}
+		for i := range links {
+			l := links[i]
+			if _, ok := rule.Matchers[l.Name]; ok && l.Name != "" || l.Name != "" && l.Called && t.Role(a.Node) == syntax.Call && i == 0 {
+				e.matcher(rule, l, o, en)
+				return
+			}
+		}
+	}
+	toks := e.resolveRange(a.Start, a.End, en)
+	if len(toks) > 0 && (toks[0] == "be" || toks[0] == "Be") && len(toks) > 1 { // RSpec: be > 3
+		o.Kind, o.Matcher, o.Strength, o.Expected = "bound", "be "+toks[1], levelBound, join(toks[1:])
+		return
+	}
+	o.Kind, o.Matcher, o.Strength, o.Expected, o.Literal = "equal", "value", levelExact, join(toks), literalValue(toks)
+}
+
+// subjectFirst reads actual.should.equal(x) and actual shouldBe x.
+func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+	for i := 1; i < len(links); i++ {
+		l := links[i]
+		_, isMatcher := rule.Matchers[l.Name]
+		through := named(l.Name, rule.Through)
+		if !isMatcher && !through || l.Name == "" {
+			continue
+		}
+		o := Oracle{Kind: "match"}
+		start, end := e.tree.Nodes[e.tree.Parent(l.Node)].Start, e.tree.Nodes[l.Node].Start
+		if s := e.chainStart(links); s < end {
+			start = s
+		}
+		o.Subject = strings.TrimRight(join(e.resolveRange(start, end, en)), " .")
+		if isMatcher {
+			e.matcher(rule, l, &o, en)
+			return []Oracle{o}
+		}
+		for _, m := range links[i:] {
+			if named(m.Name, rule.Not) {
+				o.Negated = true
+			}
+			if _, ok := rule.Matchers[m.Name]; ok {
+				e.matcher(rule, m, &o, en)
+				return []Oracle{o}
+			}
+			if rule.Wrapped && len(m.Args) > 0 && named(m.Name, rule.Through) {
+				e.wrapped(rule, m.Args[0], &o, en)
+				return []Oracle{o}
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+func (e *evaluator) chainStart(links []syntax.Link) uint32 {
+	if links[0].Node >= 0 {
+		return e.tree.Nodes[links[0].Node].Start
+	}
+	return 0
+}
+
+// infix reads a shouldBe b, where the grammar has no call.
+func (e *evaluator) infix(n int, en *env, cx context) bool {
+	links := e.tree.Chain(n)
+	if len(links) < 2 {
+		return false
+	}
+	os := e.match(links, n, en)
+	for _, o := range os {
+		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+		e.record(o, cx)
+	}
+	return len(os) > 0
+}
+
+// awaited tells whether the promise of an expression is waited for or handed on.
+func (e *evaluator) awaited(n int) bool {
+	t := e.tree
+	for p := t.Parent(n); ; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.Await, syntax.Return, syntax.Args, syntax.List, syntax.Var, syntax.Assign, syntax.Lambda:
+			return true
+		case syntax.ExprStmt, syntax.Block:
+			return false
+		}
+		if p == 0 {
+			return false
+		}
+	}
+}

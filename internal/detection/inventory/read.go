@@ -1,0 +1,597 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// Read lists the cases of a file. Their oracles are filled in by Evaluate, which
+// sees all files of a version and so can follow helpers from one to another.
+func Read(t *syntax.Tree, path string, rules *Rules) *File {
+	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
+	f.indexNames()
+	r := &reader{file: f, tree: t, active: rules.applicable(t, path)}
+	for _, p := range r.active {
+		f.Frameworks = append(f.Frameworks, p.ID)
+	}
+	f.Test = rules.Collects(path)
+	if len(r.active) > 0 {
+		r.findAliases()
+		r.visit(0, scope{rows: 1, state: r.fileState()})
+		r.commentedCases()
+	}
+	f.Test = f.Test || len(f.Cases) > 0
+	return f
+}
+
+// indexNames remembers the helpers and the file-level variables by name.
+func (f *File) indexNames() {
+	t := f.Tree
+	f.functions, f.globals = map[string]int{}, map[string]int{}
+	for n := range t.Nodes {
+		switch t.Role(n) {
+		case syntax.Func:
+			if name := t.Name(n); name != "" {
+				if _, ok := f.functions[name]; !ok {
+					f.functions[name] = n
+				}
+			}
+		case syntax.Var, syntax.Assign:
+			name, value := f.assigned(n)
+			if name == "" || value < 0 {
+				continue
+			}
+			if t.Role(value) == syntax.Lambda {
+				if _, ok := f.functions[name]; !ok {
+					f.functions[name] = value
+				}
+			}
+			if t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
+				if _, ok := f.globals[name]; !ok {
+					f.globals[name] = value
+				}
+			}
+		}
+	}
+}
+
+// assigned splits a declaration or assignment with a single plain name.
+func (f *File) assigned(n int) (string, int) {
+	t := f.Tree
+	left := t.Child(n, "left", "name", "pattern", "declarator")
+	value := t.Child(n, "value", "right", "body")
+	kids := t.NamedChildren(n)
+	if left < 0 && len(kids) > 0 {
+		left = kids[0]
+	}
+	if value < 0 && len(kids) > 1 {
+		value = kids[len(kids)-1]
+	}
+	if left < 0 || value < 0 || left == value {
+		return "", -1
+	}
+	name := strings.TrimLeft(strings.TrimSpace(t.Text(left)), "*&$@")
+	if i := strings.IndexByte(name, ':'); i > 0 { // Kotlin and Swift: name: Type
+		name = strings.TrimSpace(name[:i])
+	}
+	if !plainName(name) {
+		return "", value
+	}
+	if t.Kind(value) == "expression_list" {
+		if vs := t.NamedChildren(value); len(vs) == 1 {
+			value = vs[0]
+		}
+	}
+	return name, value
+}
+
+func plainName(s string) bool {
+	if s == "" {
+		return false
+	}
+	for _, r := range s {
+		if r != '_' && r < 0x80 && !(r >= 'a' && r <= 'z') && !(r >= 'A' && r <= 'Z') && !(r >= '0' && r <= '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// reader walks one file.
+type reader struct {
+	file    *File
+	tree    *syntax.Tree
+	active  []*prepared
+	aliases map[string]alias
+}
+
+// alias is a local name for a framework's word: const itif = cond ? it : it.skip.
+type alias struct {
+	head  string
+	state State
+	cond  string
+}
+
+// scope is what encloses a place: suites, a state they pass down, loops.
+type scope struct {
+	suite   []string
+	state   stated
+	rows    int // how often what stands here is repeated
+	dynamic bool
+	inCase  bool
+	class   int
+	loops   []loop
+}
+
+// loop is an enclosing repetition over known values.
+type loop struct {
+	names []string
+	rows  []int
+}
+
+// stated is a state with the reason for it.
+type stated struct {
+	state     State
+	why       string
+	condition string
+}
+
+// over lets an inner state win, except that nothing inside a skipped suite runs.
+func (s stated) over(outer stated) stated {
+	if outer.state == Skipped || outer.state == Commented || s.state == "" || s.state == Active {
+		if outer.state != "" && outer.state != Focused {
+			return outer
+		}
+	}
+	return s
+}
+
+func (r *reader) visit(n int, sc scope) {
+	t := r.tree
+	switch t.Role(n) {
+	case syntax.Func:
+		if r.functionCase(n, sc) {
+			return
+		}
+	case syntax.Class:
+		sc = r.intoClass(n, sc)
+	case syntax.Call:
+		if next, done := r.call(n, sc); done {
+			return
+		} else {
+			sc = next
+		}
+	case syntax.Binary:
+		if links := t.Chain(n); len(links) > 1 && links[0].Name == "" {
+			if next, done := r.call(n, sc); done {
+				return
+			} else {
+				sc = next
+			}
+		}
+	case syntax.Loop:
+		sc = r.intoLoop(n, sc)
+	case syntax.Preproc:
+		if neverTrue(t, n) {
+			sc.state = stated{state: Commented, why: firstLine(t.Text(n))}
+		}
+	case syntax.Comment, syntax.String, syntax.Import:
+		return
+	}
+	for c := range t.Children(n) {
+		r.visit(c, sc)
+	}
+}
+
+// neverTrue recognises #if 0, #if false and their kin.
+func neverTrue(t *syntax.Tree, n int) bool {
+	line := strings.Fields(firstLine(t.Text(n)))
+	return len(line) > 1 && line[0] == "#if" && (line[1] == "0" || line[1] == "false" || line[1] == "FALSE")
+}
+
+func firstLine(s string) string {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		s = s[:i]
+	}
+	return strings.TrimSpace(s)
+}
+
+// intoClass adds a class or module to the suite path.
+func (r *reader) intoClass(n int, sc scope) scope {
+	name := r.tree.Name(n)
+	if name != "" {
+		sc.suite = append(sc.suite[:len(sc.suite):len(sc.suite)], name)
+	}
+	sc.class = n
+	for _, p := range r.active {
+		if s := r.markState(p, r.tree.Marks(n)); s.state != "" {
+			sc.state = s.over(sc.state)
+			break
+		}
+	}
+	return sc
+}
+
+// call handles a call that may define a suite or a case. done means its inside has
+// been dealt with.
+func (r *reader) call(n int, sc scope) (scope, bool) {
+	links := r.tree.Chain(n)
+	for _, p := range r.active {
+		d, ok := r.definition(p, links)
+		if !ok {
+			continue
+		}
+		if d.suite {
+			inner := sc
+			inner.suite = append(sc.suite[:len(sc.suite):len(sc.suite)], d.title)
+			inner.state = d.state.over(sc.state)
+			inner.rows, inner.dynamic, inner.loops = r.repeat(sc, d)
+			if d.body < 0 {
+				return sc, true
+			}
+			r.visit(d.body, inner)
+			return sc, true
+		}
+		if sc.inCase && (!d.literal || d.body < 0) {
+			return sc, false // t.Run(tc.name, …): part of its parent's rows
+		}
+		r.addCallCase(n, p, d, sc)
+		return sc, true
+	}
+	r.noteRegistration(links)
+	return r.intoEach(links, sc), false
+}
+
+func (r *reader) noteRegistration(links []syntax.Link) {
+	name := syntax.ChainName(links)
+	for _, p := range r.active {
+		for _, reg := range p.Registration {
+			if name == reg {
+				last := links[len(links)-1]
+				text := name
+				for _, a := range last.Args {
+					text += " " + r.tree.ArgText(a)
+				}
+				r.file.Registered = append(r.file.Registered, text)
+			}
+		}
+	}
+}
+
+// definition is a call that defines a suite or case.
+type definition struct {
+	suite   bool
+	title   string
+	literal bool
+	state   stated
+	body    int
+	params  []string
+	rows    []int // row nodes
+	rowRule *catalog.Rows
+	hasRows bool
+	unknown bool // rows that cannot be listed
+	strict  []string
+}
+
+// definition matches a chain against a framework's call forms.
+func (r *reader) definition(p *prepared, links []syntax.Link) (definition, bool) {
+	form, suite, at, st := r.head(p, links)
+	if form == nil {
+		return definition{}, false
+	}
+	d := definition{suite: suite, state: st, body: -1}
+	j := at
+	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called) {
+		j++
+	}
+	titled := links[j]
+	if !titled.Called || len(titled.Args) == 0 && titled.Block < 0 {
+		return definition{}, false
+	}
+	r.readTitle(form, titled, &d)
+	r.readBody(titled, &d)
+	if d.title == "" && !form.String {
+		if d.body < 0 {
+			return definition{}, false
+		}
+	}
+	if !suite && d.body < 0 && !d.literal {
+		return definition{}, false
+	}
+	for k := at; k <= j; k++ {
+		r.readRows(p, links[k], k == j && links[k].Name != "" && p.rowLinks[links[k].Name] == nil, &d)
+	}
+	for k := j + 1; k < len(links); k++ {
+		r.readRows(p, links[k], false, &d)
+	}
+	if s := r.linkState(p, links[at:j+1], links[j+1:], titled, d.title); s.state != "" {
+		d.state = s
+	}
+	if !suite && d.body < 0 && d.state.state == "" {
+		d.state = stated{state: Skipped, why: "no body"}
+	}
+	return d, true
+}
+
+// head finds a framework word at the start of a chain: which form it is, whether it
+// is a suite, and the index of the link that ends the word.
+func (r *reader) head(p *prepared, links []syntax.Link) (*catalog.Form, bool, int, stated) {
+	if links[0].Name == "" {
+		if t := r.tree; t.Role(links[0].Node) == syntax.String {
+			return r.stringHead(p, links)
+		}
+		return nil, false, 0, stated{}
+	}
+	name := ""
+	for i := 0; i < len(links) && i < 3; i++ {
+		if i > 0 {
+			if links[i].Name == "" || links[i-1].Called {
+				break
+			}
+			name += "."
+		}
+		name += links[i].Name
+		if form, suite, st, ok := r.word(p, name); ok && (i+1 >= len(links) || !r.isWord(p, name+"."+links[i+1].Name)) {
+			return form, suite, i, st
+		}
+		if i == 1 {
+			if form, suite, st, ok := r.word(p, "*."+links[1].Name); ok {
+				return form, suite, i, st
+			}
+		}
+	}
+	return nil, false, 0, stated{}
+}
+
+func (r *reader) isWord(p *prepared, name string) bool {
+	_, _, _, ok := r.word(p, name)
+	return ok
+}
+
+func (r *reader) word(p *prepared, name string) (*catalog.Form, bool, stated, bool) {
+	st := stated{}
+	if a, ok := r.aliases[name]; ok {
+		st = stated{state: a.state, why: name, condition: a.cond}
+		name = a.head
+	}
+	if h, ok := p.stateHeads[name]; ok {
+		return plainForm, h.suite, stated{state: h.state, why: name}, true
+	}
+	if f := p.testHeads[name]; f != nil {
+		return f, false, st, true
+	}
+	if f := p.suiteHeads[name]; f != nil {
+		return f, true, st, true
+	}
+	return nil, false, stated{}, false
+}
+
+// plainForm reads calls such as xit("name", fn), which have no form of their own.
+var plainForm = &catalog.Form{}
+
+// stringHead reads "name" { … } and "thing" should "do" in { … }.
+func (r *reader) stringHead(p *prepared, links []syntax.Link) (*catalog.Form, bool, int, stated) {
+	last := links[len(links)-1]
+	if last.Block < 0 && !(len(last.Args) > 0 && r.isBody(last.Args[len(last.Args)-1].Node)) {
+		return nil, false, 0, stated{}
+	}
+	for i := range p.Test {
+		if p.Test[i].String && r.stringVerb(p.Test[i].Call, last) {
+			return &p.Test[i], false, len(links) - 1, stated{}
+		}
+	}
+	for i := range p.Suite {
+		if p.Suite[i].String && r.stringVerb(p.Suite[i].Call, last) {
+			return &p.Suite[i], true, len(links) - 1, stated{}
+		}
+	}
+	return nil, false, 0, stated{}
+}
+
+// stringVerb tells whether the last link of a string's chain is one of the form's
+// verbs; a form without verbs takes a bare block.
+func (r *reader) stringVerb(verbs []string, last syntax.Link) bool {
+	if len(verbs) == 0 {
+		return last.Name == ""
+	}
+	for _, v := range verbs {
+		if v == last.Name {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) isBody(n int) bool {
+	if n < 0 {
+		return false
+	}
+	role := r.tree.Role(n)
+	return role == syntax.Lambda || role == syntax.Block
+}
+
+func (r *reader) readTitle(form *catalog.Form, titled syntax.Link, d *definition) {
+	t := r.tree
+	if form.String {
+		for n := t.Parent(titled.Node); n >= 0; n = t.Parent(n) {
+			if t.Role(n) == syntax.Call || t.Role(n) == syntax.Binary {
+				text := t.Text(n)
+				if b := titled.Block; b >= 0 && t.Nodes[b].Start > t.Nodes[n].Start {
+					text = string(t.Source[t.Nodes[n].Start:t.Nodes[b].Start])
+				} else if k := len(titled.Args); k > 0 && titled.Args[k-1].Start > t.Nodes[n].Start {
+					text = string(t.Source[t.Nodes[n].Start:titled.Args[k-1].Start])
+				}
+				d.title = strings.Join(strings.Fields(strings.NewReplacer(`"`, "", " in ", " ").Replace(text+" ")), " ")
+				break
+			}
+			if n == 0 {
+				break
+			}
+		}
+		d.literal = true
+		return
+	}
+	at := 0
+	if form.Title != nil {
+		at = *form.Title
+	}
+	if at >= len(titled.Args) {
+		return
+	}
+	a := titled.Args[at]
+	d.title, d.literal = r.titleText(a)
+	if form.SuiteArg != nil && *form.SuiteArg < len(titled.Args) {
+		d.strict = []string{strings.Trim(t.ArgText(titled.Args[*form.SuiteArg]), `"`)}
+	}
+}
+
+// titleText is the literal content of a title. A template with holes is a title too:
+// it names the place, not the single case.
+func (r *reader) titleText(a syntax.Arg) (string, bool) {
+	text := r.tree.ArgText(a)
+	if a.Node < 0 {
+		return text, plainName(text)
+	}
+	switch r.tree.Role(a.Node) {
+	case syntax.String:
+		s := literalText(text, syntax.String)
+		return strings.Trim(strings.TrimPrefix(s, ":"), `"'`+"`"), !strings.Contains(s, "${") && !strings.Contains(s, "#{")
+	case syntax.Ident, syntax.Type, syntax.Member:
+		return text, r.tree.Role(a.Node) != syntax.Member
+	case syntax.Lambda, syntax.Map:
+		return "", false
+	case syntax.Binary, syntax.Call:
+		return strings.Join(strings.Fields(text), " "), strings.HasSuffix(text, ".name")
+	}
+	return strings.Join(strings.Fields(text), " "), false
+}
+
+func (r *reader) readBody(titled syntax.Link, d *definition) {
+	t := r.tree
+	if titled.Block >= 0 {
+		d.body = titled.Block
+		d.params = t.ParamNames(titled.Block)
+		return
+	}
+	for i := len(titled.Args) - 1; i >= 0; i-- {
+		n := titled.Args[i].Node
+		if n < 0 {
+			continue
+		}
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Block:
+			d.body = n
+			d.params = t.ParamNames(n)
+			return
+		case syntax.Call: // it('x', async(() => {…})), withFixture(fn)
+			for c := n; c < t.End(n); c++ {
+				if t.Role(c) == syntax.Lambda {
+					d.body = c
+					d.params = t.ParamNames(c)
+					return
+				}
+			}
+		case syntax.Ident:
+			if i > 0 {
+				if fn, ok := r.file.functions[t.Text(n)]; ok {
+					d.body = fn
+					d.params = t.ParamNames(fn)
+					return
+				}
+			}
+		}
+	}
+}
+
+// addCallCase records a case that a call defines, and looks for named parts in it.
+func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
+	c := r.newCase(n, p, d.title, sc)
+	if d.strict != nil {
+		c.Suite = append(c.Suite, d.strict...)
+	}
+	c.body = d.body
+	st := d.state.over(sc.state)
+	c.Rows, c.Dynamic, _ = r.repeat(sc, d)
+	if !d.literal && !sc.dynamic && len(sc.loops) == 0 && c.Rows == 1 && !d.hasRows {
+		c.Dynamic = len(sc.loops) > 0
+	}
+	r.bindRows(c, d, sc)
+	r.finish(c, p, st, sc)
+}
+
+// repeat multiplies the rows of a definition with the loops around it.
+func (r *reader) repeat(sc scope, d definition) (int, bool, []loop) {
+	rows, dynamic := sc.rows, sc.dynamic
+	loops := sc.loops
+	switch {
+	case d.unknown:
+		dynamic = true
+	case d.hasRows:
+		rows *= len(d.rows)
+		loops = append(loops[:len(loops):len(loops)], loop{names: d.params, rows: d.rows})
+	}
+	return rows, dynamic, loops
+}
+
+func (r *reader) newCase(n int, p *prepared, name string, sc scope) *Case {
+	t := r.tree
+	return &Case{
+		Framework: p.ID, Path: r.file.Path, Suite: append([]string{}, sc.suite...), Name: name, Line: t.Line(n), EndLine: t.EndLine(n),
+		Rows: sc.rows, Dynamic: sc.dynamic, Sub: sc.inCase, node: n, body: -1, file: r.file,
+	}
+}
+
+// finish gives a case its state and adds it, with its named parts after it.
+func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
+	t := r.tree
+	if st.state != Skipped && st.state != Commented && c.body >= 0 {
+		if s := r.bodyState(p, c.body); s.state != "" && (st.state == "" || s.state == Skipped) {
+			st = s
+		}
+	}
+	if st.state == "" {
+		st.state = Active
+	}
+	c.State, c.Why, c.Condition = st.state, st.why, st.condition
+	if c.body >= 0 {
+		body := r.file.tokens.within(t.Nodes[c.body].Start, t.Nodes[c.body].End)
+		c.shingles = shingles(body)
+		c.Empty = r.emptyBody(c.body)
+	} else {
+		c.Empty = true
+	}
+	r.file.Cases = append(r.file.Cases, c)
+	if c.body >= 0 {
+		inner := scope{suite: append(sc.suite[:len(sc.suite):len(sc.suite)], c.Name), rows: 1, state: stated{}, inCase: true, class: sc.class}
+		if st.state == Skipped || st.state == Commented {
+			inner.state = st
+		}
+		r.visit(c.body, inner)
+	}
+}
+
+// emptyBody tells whether a body does nothing at all.
+func (r *reader) emptyBody(body int) bool {
+	t := r.tree
+	if inner := t.Body(body); inner >= 0 {
+		body = inner
+	}
+	for _, k := range t.NamedChildren(body) {
+		switch t.Kind(k) {
+		case "pass_statement", "empty_statement":
+			continue
+		case "statement_list", "statements", "block", "body_statement", "block_body":
+			if !r.emptyBody(k) {
+				return false
+			}
+			continue
+		}
+		if t.Role(k) == syntax.Params || t.Role(k) == syntax.ExprStmt && (t.Text(k) == "..." || strings.HasPrefix(t.Text(k), `"""`)) {
+			continue
+		}
+		return false
+	}
+	return true
+}

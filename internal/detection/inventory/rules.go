@@ -1,0 +1,174 @@
+package inventory
+
+import (
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// Rules are the frameworks of one language, prepared for look-up.
+type Rules struct {
+	frameworks []catalog.Framework
+	oracles    []catalog.Oracle
+	failure    map[string]string // call name → fatal, error, log, skip
+	heads      map[string]bool
+	prepared   []prepared
+}
+
+// prepared is a framework's words as sets.
+type prepared struct {
+	catalog.Framework
+	testHeads  map[string]*catalog.Form
+	suiteHeads map[string]*catalog.Form
+	modifiers  map[string]bool
+	rowLinks   map[string]*catalog.Rows
+	stateHeads map[string]headState
+}
+
+type headState struct {
+	state State
+	suite bool
+}
+
+var stateNames = []struct {
+	name  string
+	state State
+}{{"skipped", Skipped}, {"inverted", Inverted}, {"focused", Focused}, {"conditional", Conditional}}
+
+// NewRules prepares the frameworks of a language.
+func NewRules(frameworks []catalog.Framework) *Rules {
+	r := &Rules{frameworks: frameworks, failure: map[string]string{}, heads: map[string]bool{}}
+	for _, f := range frameworks {
+		r.oracles = append(r.oracles, f.Oracle...)
+		for level, names := range map[string][]string{"fatal": f.Failure.Fatal, "error": f.Failure.Error, "log": f.Failure.Log, "skip": f.Failure.Skip} {
+			for _, n := range names {
+				r.failure[n] = level
+			}
+		}
+		r.prepared = append(r.prepared, prepare(f))
+		for h := range r.prepared[len(r.prepared)-1].testHeads {
+			r.heads[h] = true
+		}
+		for h := range r.prepared[len(r.prepared)-1].suiteHeads {
+			r.heads[h] = true
+		}
+	}
+	return r
+}
+
+func prepare(f catalog.Framework) prepared {
+	p := prepared{Framework: f, testHeads: map[string]*catalog.Form{}, suiteHeads: map[string]*catalog.Form{},
+		modifiers: map[string]bool{}, rowLinks: map[string]*catalog.Rows{}, stateHeads: map[string]headState{}}
+	for i := range f.Test {
+		for _, h := range f.Test[i].Call {
+			if p.testHeads[h] == nil {
+				p.testHeads[h] = &f.Test[i]
+			}
+		}
+	}
+	for i := range f.Suite {
+		for _, h := range f.Suite[i].Call {
+			if p.suiteHeads[h] == nil {
+				p.suiteHeads[h] = &f.Suite[i]
+			}
+		}
+	}
+	for _, m := range f.Modifiers {
+		p.modifiers[m] = true
+	}
+	for i := range f.Rows {
+		for _, m := range f.Rows[i].Modifier {
+			p.rowLinks[m] = &f.Rows[i]
+			p.modifiers[m] = true
+		}
+		for _, m := range f.Rows[i].After {
+			p.rowLinks[m] = &f.Rows[i]
+		}
+	}
+	for _, s := range stateNames {
+		st := f.State[s.name]
+		for _, m := range st.Modifier {
+			p.modifiers[m] = true
+		}
+		for _, h := range st.Call {
+			p.stateHeads[h] = headState{s.state, false}
+		}
+		for _, h := range st.SuiteCall {
+			p.stateHeads[h] = headState{s.state, true}
+		}
+	}
+	return p
+}
+
+// Collects tells whether some framework's runner looks for tests in a path.
+func (r *Rules) Collects(p string) bool {
+	for i := range r.prepared {
+		if r.prepared[i].collects(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *prepared) collects(file string) bool {
+	for _, glob := range p.Files {
+		if ok, _ := doublestar.Match(glob, file); ok {
+			return true
+		}
+		if ok, _ := doublestar.Match(glob, path.Base(file)); ok && !strings.Contains(glob, "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// applicable lists the frameworks whose tests a file can hold: those it imports, or
+// those with global names that collect it.
+func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
+	imports := importText(t)
+	var out, byFile []*prepared
+	for i := range r.prepared {
+		p := &r.prepared[i]
+		if len(p.Test) == 0 && len(p.Suite) == 0 {
+			continue
+		}
+		switch {
+		case containsAny(imports, p.Imports):
+			out = append(out, p)
+		case (p.Globals || len(p.Imports) == 0) && p.collects(file):
+			byFile = append(byFile, p)
+		}
+	}
+	return append(out, byFile...)
+}
+
+func importText(t *syntax.Tree) string {
+	var b strings.Builder
+	for n := 0; n < len(t.Nodes); n++ {
+		switch t.Role(n) {
+		case syntax.Import:
+			b.WriteString(t.Text(n))
+			b.WriteByte('\n')
+			n = t.End(n) - 1
+		case syntax.Call: // require('x'), use ExUnit.Case, import_lib "x"
+			if text := t.Text(n); len(text) < 120 && (strings.HasPrefix(text, "require") || strings.HasPrefix(text, "use ") || strings.HasPrefix(text, "import")) {
+				b.WriteString(text)
+				b.WriteByte('\n')
+			}
+		}
+	}
+	return b.String()
+}
+
+func containsAny(text string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,124 @@
+package inventory
+
+import (
+	"sort"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// token is a leaf of the tree that carries meaning; strings and numbers are one token.
+type token struct {
+	start, end uint32
+	text       string
+	role       syntax.Role
+}
+
+// tokens are all tokens of a tree in source order, without comments.
+type tokens struct{ list []token }
+
+func tokenize(t *syntax.Tree) *tokens {
+	list := make([]token, 0, len(t.Nodes)/2)
+	for n := 0; n < len(t.Nodes); {
+		role := t.Role(n)
+		switch {
+		case role == syntax.Comment:
+			n = t.End(n)
+			continue
+		case role == syntax.String || role == syntax.Regex || role == syntax.Number:
+			if t.Nodes[n].End > t.Nodes[n].Start {
+				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, literalText(t.Text(n), role), role})
+			}
+			n = t.End(n)
+			continue
+		case t.Leaf(n) && t.Nodes[n].End > t.Nodes[n].Start:
+			text := t.Text(n)
+			if text != ";" && text != "\n" && strings.TrimSpace(text) != "" {
+				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, text, leafRole(t, n, role)})
+			}
+		}
+		n++
+	}
+	return &tokens{list: list}
+}
+
+// leafRole gives identifiers a role even where the grammar has no name for them.
+func leafRole(t *syntax.Tree, n int, role syntax.Role) syntax.Role {
+	if role == syntax.None && t.Named(n) {
+		return syntax.Ident
+	}
+	return role
+}
+
+// literalText writes a literal in one spelling, so that 'a' and "a" are the same.
+func literalText(s string, role syntax.Role) string {
+	if role == syntax.Number {
+		return strings.ReplaceAll(s, "_", "")
+	}
+	if role != syntax.String || len(s) < 2 {
+		return s
+	}
+	body := s
+	for _, q := range []string{`"""`, "'''", `"`, "'", "`"} {
+		if len(body) >= 2*len(q) && strings.HasPrefix(body, q) && strings.HasSuffix(body, q) {
+			inner := body[len(q) : len(body)-len(q)]
+			if q != `"` && strings.Contains(inner, `"`) {
+				return s
+			}
+			return `"` + inner + `"`
+		}
+	}
+	return s
+}
+
+// within lists the tokens in a byte range.
+func (ts *tokens) within(start, end uint32) []token {
+	i := sort.Search(len(ts.list), func(i int) bool { return ts.list[i].start >= start })
+	j := sort.Search(len(ts.list), func(j int) bool { return ts.list[j].start >= end })
+	if i > j {
+		return nil
+	}
+	return ts.list[i:j]
+}
+
+func joined(list []token) string {
+	var b strings.Builder
+	for i, t := range list {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.text)
+	}
+	return b.String()
+}
+
+// shingles are hashes of every three tokens in a row: two bodies that share most of
+// them are the same text with small edits.
+func shingles(list []token) map[uint64]bool {
+	out := make(map[uint64]bool, len(list))
+	for i := range list {
+		h := uint64(14695981039346656037)
+		for k := i; k < i+3 && k < len(list); k++ {
+			for j := range len(list[k].text) {
+				h = (h ^ uint64(list[k].text[j])) * 1099511628211
+			}
+			h = (h ^ 0xff) * 1099511628211
+		}
+		out[h] = true
+	}
+	return out
+}
+
+// Similarity is how much of two cases' bodies is the same, 0 to 1.
+func Similarity(a, b *Case) float64 {
+	if len(a.shingles) == 0 || len(b.shingles) == 0 {
+		return 0
+	}
+	shared := 0
+	for h := range a.shingles {
+		if b.shingles[h] {
+			shared++
+		}
+	}
+	return float64(shared) / float64(len(a.shingles)+len(b.shingles)-shared)
+}
