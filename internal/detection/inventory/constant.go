@@ -100,12 +100,31 @@ func literalValue(toks []string) bool {
 				continue
 			}
 		case isWord(t) && i+1 < len(toks) && (toks[i+1] == ":" || toks[i+1] == "=>" || toks[i+1] == "="):
-		case t == "new" || t == "vec" || t == "set" || t == "dict" || t == "listOf" || t == "mapOf":
+		case isWord(t) && typed(toks, i):
 		default:
 			return false
 		}
 	}
 	return some || len(toks) == 2 // [], {}
+}
+
+// typed tells a word that only names the type of a spelled-out collection: []int{1},
+// map[string]int{}, new List { }, vec![1], listOf(1).
+func typed(toks []string, i int) bool {
+	switch toks[i] {
+	case "new", "vec", "set", "dict", "listOf", "mapOf", "map", "setOf", "arrayOf", "List", "Map", "Set", "const":
+		return true
+	}
+	for _, t := range toks[i+1:] {
+		switch {
+		case t == "{":
+			return true
+		case t == "]" || t == "[" || t == "*" || t == "." || t == "<" || t == ">" || isWord(t):
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 func isWord(s string) bool {
@@ -213,7 +232,7 @@ var comparisons = map[string]bool{
 
 // comparison splits an expression at its top-level comparison operator.
 func comparison(toks []string) (left []string, op string, right []string, ok bool) {
-	depth := 0
+	depth, skip := 0, 0
 	for i, t := range toks {
 		switch t {
 		case "(", "[", "{":
@@ -223,11 +242,14 @@ func comparison(toks []string) (left []string, op string, right []string, ok boo
 			depth--
 			continue
 		}
-		if depth != 0 || i == 0 || i == len(toks)-1 || !comparisons[t] {
+		if depth != 0 || i == 0 || i == len(toks)-1 || i <= skip || !comparisons[t] {
 			continue
 		}
-		if (t == "<" || t == ">") && generic(toks, i) {
-			continue
+		if t == "<" {
+			if end := genericEnd(toks, i); end > 0 {
+				skip = end
+				continue
+			}
 		}
 		left, right, op = toks[:i], toks[i+1:], t
 		if t == "is" && right[0] == "not" {
@@ -241,19 +263,20 @@ func comparison(toks []string) (left []string, op string, right []string, ok boo
 	return nil, "", nil, false
 }
 
-// generic tells type arguments List<int> from a comparison.
-func generic(toks []string, i int) bool {
-	if toks[i] == ">" {
-		return true
-	}
+// genericEnd is the index of the > that closes type arguments, as in List<int>(x), or
+// 0 when the < at i is a comparison.
+func genericEnd(toks []string, i int) int {
 	for j := i + 1; j < len(toks) && j < i+8; j++ {
 		switch {
 		case toks[j] == ">":
-			return j+1 < len(toks) && (toks[j+1] == "(" || toks[j+1] == "{" || toks[j+1] == "." || toks[j+1] == "::")
+			if j+1 < len(toks) && (toks[j+1] == "(" || toks[j+1] == "{" || toks[j+1] == "." || toks[j+1] == "::") {
+				return j
+			}
+			return 0
 		case toks[j] == "," || isWord(toks[j]) || toks[j] == ".":
 		default:
-			return false
+			return 0
 		}
 	}
-	return false
+	return 0
 }

@@ -212,7 +212,7 @@ func (e *evaluator) bind(n int, en *env) {
 			return
 		}
 		if len(v) <= maxTokens/2 {
-			en.vars[name] = v
+			en.vars[name] = marked(name, v)
 		}
 		return
 	}
@@ -233,9 +233,16 @@ func (e *evaluator) bind(n int, en *env) {
 	v := e.resolve(value, en)
 	for i, name := range names {
 		if plainName(name) && name != "_" && len(v) <= maxTokens/2 {
-			en.vars[name] = append(append([]string{}, v...), "#"+string(rune('0'+i)))
+			en.vars[name] = marked(name, append(append([]string{}, v...), "#"+string(rune('0'+i))))
 		}
 	}
+}
+
+func marked(name string, value []string) []string {
+	if errorName([]string{name}) && len(value) > 0 && value[len(value)-1] != errorMark {
+		return append(append([]string{}, value...), errorMark)
+	}
+	return value
 }
 
 // resolve is an expression with local names replaced by their values and simple

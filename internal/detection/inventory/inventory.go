@@ -37,6 +37,7 @@ type Case struct {
 	Why       string // the mark or statement that gives the state
 	Condition string // of a conditional state
 	Oracles   []Oracle
+	Muted     []Oracle // conditions that once would fail and now only log or skip
 	Steps     []string // what it calls besides its oracles, resolved
 	Calls     []string // the plain names it calls
 	Mocks     []string // what it puts in place of the code under test
