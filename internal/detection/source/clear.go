@@ -1,0 +1,17 @@
+package source
+
+// clearAll adds the clearances that hold whatever the kind of event.
+func (c *comparison) clearAll() {
+	for i := range c.events {
+		ev := &c.events[i]
+		if reason, _ := ev.Facts["reason"].(bool); reason {
+			ev.Clear("justified", "a comment at the place gives a reason")
+		}
+		if cleanup, _ := ev.Facts["cleanup"].(bool); cleanup {
+			ev.Clear("cleanup", "errors of clean-up and probing are commonly dropped")
+		}
+		if fresh, _ := ev.Facts["new_function"].(bool); fresh {
+			ev.Clear("new-code", "the code is new: nothing that worked was silenced")
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package source
+
+import (
+	"sort"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/syntax"
+)
+
+// Pair is a file before and after; a side is nil where the file was or is absent.
+type Pair struct {
+	Path     string
+	OldPath  string
+	Language syntax.Language
+	Before   *Facts
+	After    *Facts
+	Test     bool // it holds tests or their support
+}
+
+// comparison is a whole change being judged.
+type comparison struct {
+	pairs    []Pair
+	repo     change.Repository
+	match    matching
+	events   []event.Event
+	newLines map[string]bool // code lines, squeezed, that are new anywhere in production
+	newCalls map[string]bool
+	tests    string // the text of all tests of the change
+}
+
+// Compare tells what a change did to production code, matched over all its files.
+func Compare(pairs []Pair, repo change.Repository) []event.Event {
+	c := &comparison{pairs: pairs, repo: repo, match: match(pairs)}
+	c.index()
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if e.pair.Test || e.after.Test {
+			continue
+		}
+		c.handlers(e)
+		c.drops(e)
+		c.guards(e)
+		c.throws(e)
+		c.stubs(e)
+		c.reach(e)
+		c.cases(e.pair, e.after, e.b, e.a)
+		c.sniffs(e.pair, e.after, e.b, e.a)
+	}
+	none := &Detail{}
+	for _, o := range c.match.fresh {
+		if o.pair.Test || o.f.Test {
+			continue
+		}
+		d := o.f.Detail()
+		c.freshHandlers(o, d)
+		c.cases(o.pair, o.f, none, d)
+		c.sniffs(o.pair, o.f, none, d)
+	}
+	for i := range pairs {
+		p := &pairs[i]
+		c.comments(p)
+		c.flags(p)
+		c.hidden(p)
+		c.subversion(p)
+	}
+	c.exports()
+	c.suppressions()
+	c.clearAll()
+	sort.SliceStable(c.events, func(i, j int) bool {
+		a, b := c.events[i], c.events[j]
+		if a.Path != b.Path {
+			return a.Path < b.Path
+		}
+		return a.Line < b.Line
+	})
+	return c.events
+}
+
+// index gathers what is new anywhere, so that something that moved is found again.
+func (c *comparison) index() {
+	c.newLines, c.newCalls = map[string]bool{}, map[string]bool{}
+	note := func(lines []string) {
+		for _, l := range lines {
+			c.newLines[squeeze(l)] = true
+		}
+	}
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if e.pair.Test {
+			continue
+		}
+		note(e.added)
+		for name, n := range e.a.Calls {
+			if n > e.b.Calls[name] {
+				c.newCalls[name] = true
+			}
+		}
+	}
+	for _, o := range c.match.fresh {
+		if o.pair.Test {
+			continue
+		}
+		note(o.f.Detail().Lines)
+		for name := range o.f.Detail().Calls {
+			c.newCalls[name] = true
+		}
+	}
+	var b strings.Builder
+	for _, p := range c.pairs {
+		if p.Test && p.After != nil {
+			b.Write(p.After.Text)
+			b.WriteByte('\n')
+		}
+	}
+	c.tests = b.String()
+}
+
+// add records an event about a function or file.
+func (c *comparison) add(kind event.Kind, p *Pair, line int, before, after string, facts map[string]any) *event.Event {
+	if _, ok := facts["in_test"]; !ok {
+		facts["in_test"] = p.Test
+	}
+	facts["tooling"] = toolingPath(p.Path)
+	c.events = append(c.events, event.Event{
+		Kind: kind, Path: p.Path, Line: line, Language: string(p.Language), Before: shorten(before), After: shorten(after), Facts: facts,
+	})
+	return &c.events[len(c.events)-1]
+}
+
+// toolingPath recognises what is not shipped: build scripts, examples, benchmarks.
+func toolingPath(p string) bool {
+	p = "/" + strings.ToLower(p)
+	for _, part := range []string{"/scripts/", "/script/", "/tools/", "/examples/", "/example/", "/docs/", "/doc/", "/bench", "/website/", "/samples/", "/demo", "/.github/", "/build/", "/hack/", "/contrib/", "/fixtures/", "/testdata/", "/test/", "/tests/", "/spec/", "/__tests__/", "/__mocks__/", "/playground/", "/sandbox/", "/e2e/", "/templates/"} {
+		if strings.Contains(p, part) {
+			return true
+		}
+	}
+	base := p[strings.LastIndexByte(p, '/')+1:]
+	return strings.Contains(base, ".config.") || strings.HasPrefix(base, "setup.") || strings.HasPrefix(base, "conftest") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt") || strings.Contains(base, "test") || strings.HasPrefix(base, "rakefile") || strings.HasPrefix(base, "gemfile") || strings.HasSuffix(base, ".rake") || strings.HasPrefix(base, "mock")
+}

@@ -1,0 +1,144 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+)
+
+const (
+	wholeBody = 30 // tokens a body must have had for its collapse to mean anything
+	remnant   = 12 // tokens of a body that is next to nothing
+)
+
+// stubs finds bodies that collapsed to nothing, to a constant or to a promise.
+func (c *comparison) stubs(e *edit) {
+	if e.before.Name == "" || e.after.Name == "" {
+		return
+	}
+	if e.a.Shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || e.a.Tokens*3 > e.b.Tokens {
+		c.simplified(e)
+		return
+	}
+	ev := c.add("source-stubbed", e.pair, e.after.Line, strings.Join(e.b.Lines, " "), strings.Join(e.a.Lines, " "), map[string]any{
+		"function": e.after.Name, "shape": string(e.a.Shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
+		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
+		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)), "had_faults": len(e.b.Faults) > 0,
+		"returns_value": returnsValue(e.b.Lines),
+	})
+	switch {
+	case c.bodyElsewhere(e.removed):
+		ev.Clear("moved", "the body stands elsewhere in the change")
+	case strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat"):
+		ev.Clear("justified", "the function is marked deprecated")
+	case strings.Join(e.before.Params, ",") != strings.Join(e.after.Params, ","):
+		ev.Clear("replaced", "the function has another signature now")
+	}
+}
+
+func returnsValue(lines []string) bool {
+	for _, l := range lines {
+		if strings.HasPrefix(l, "return ") || strings.Contains(l, " return ") {
+			return true
+		}
+	}
+	return false
+}
+
+// bodyElsewhere tells whether a good part of the lines is new somewhere else.
+func (c *comparison) bodyElsewhere(lines []string) bool {
+	found, total := 0, 0
+	for _, l := range lines {
+		if k := squeeze(l); len(k) > 6 {
+			total++
+			if c.newLines[k] {
+				found++
+			}
+		}
+	}
+	return total > 0 && found*3 >= total
+}
+
+// docAbove is the line before a function.
+func docAbove(f *Function) string {
+	return string(lineNumber(f.tree.Source, f.Line-1)) + string(lineNumber(f.tree.Source, f.Line-2))
+}
+
+var simplifiedTalk = regexp.MustCompile(`(?i)\bsimplified\b|\bfor now\b|\bbasic (version|implementation)\b|\bnaive\b|\bgood enough\b|\bminimal (version|implementation)\b|\bhard-?coded?\b|\bskip(ped|ping)? for\b|\bin a real\b|\bwould (normally|be)\b|\bnot needed for (the )?tests?\b|\btemporar(y|ily)\b`)
+
+// simplified finds bodies that lost most of their code and say so.
+func (c *comparison) simplified(e *edit) {
+	if e.b.Tokens < 80 || float64(e.a.Tokens) > 0.5*float64(e.b.Tokens) || e.b.Shape != Normal {
+		return
+	}
+	talk := newTalk(e)
+	if talk == "" {
+		return
+	}
+	ev := c.add("source-simplified", e.pair, e.after.Line, strings.Join(e.b.Lines, " "), talk, map[string]any{
+		"function": e.after.Name, "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens), "ratio": float64(e.a.Tokens) / float64(e.b.Tokens),
+	})
+	if c.bodyElsewhere(e.removed) {
+		ev.Clear("moved", "the body stands elsewhere in the change")
+	}
+}
+
+// newTalk is a comment in the function, not there before, that excuses it.
+func newTalk(e *edit) string {
+	for _, line := range strings.Split(e.after.Text, "\n") {
+		for _, sign := range []string{"//", "#", "/*", "* "} {
+			_, comment, ok := strings.Cut(line, sign)
+			if ok && simplifiedTalk.MatchString(comment) && !strings.Contains(e.before.Text, strings.TrimSpace(comment)) {
+				return strings.TrimSpace(comment)
+			}
+		}
+	}
+	return ""
+}
+
+// reach finds a return put before code that used to run.
+func (c *comparison) reach(e *edit) {
+	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" {
+		return
+	}
+	text := strings.TrimSpace(string(lineNumber(e.after.tree.Source, e.a.Returns)))
+	dead := squeeze(string(lineNumber(e.after.tree.Source, e.a.Dead)))
+	existing := false
+	for _, l := range e.b.Lines {
+		existing = existing || squeeze(l) == dead
+	}
+	if !existing {
+		return
+	}
+	first := len(e.a.Lines) > 1 && squeeze(e.a.Lines[1]) == squeeze(text)
+	c.add("source-early-return", e.pair, e.a.Returns, "", text, map[string]any{
+		"function": e.after.Name, "first": first, "line": text,
+	})
+}
+
+// sniffs finds new questions whether a test is running.
+func (c *comparison) sniffs(p *Pair, f *Function, before, after *Detail) {
+	had := map[string]bool{}
+	for _, s := range before.Sniffs {
+		had[squeeze(s.Text)] = true
+	}
+	for _, s := range after.Sniffs {
+		if had[squeeze(s.Text)] {
+			continue
+		}
+		ev := c.add("source-test-sniffing", p, s.Line, "", s.Text, map[string]any{"function": f.Name, "what": s.What})
+		if c.hadText(s.Text) {
+			ev.Clear("moved", "the same question stood elsewhere before")
+		}
+	}
+}
+
+// hadText tells whether any file of the change held a text before.
+func (c *comparison) hadText(text string) bool {
+	key := squeeze(text)
+	for _, p := range c.pairs {
+		if p.Before != nil && strings.Contains(squeeze(string(p.Before.Text)), key) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,154 @@
+package source
+
+import "strings"
+
+// comments finds code that became a comment, and unfinished work in its place.
+func (c *comparison) comments(p *Pair) {
+	if p.Test || p.Before == nil || p.After == nil || p.Before.Tree == nil || p.After.Tree == nil {
+		return
+	}
+	c.commentedOut(p)
+	c.todos(p)
+}
+
+func (c *comparison) commentedOut(p *Pair) {
+	removed, _ := difference(fileLines(p.Before), fileLines(p.After))
+	gone := map[string]int{}
+	for _, l := range removed {
+		gone[squeeze(l)]++
+	}
+	lines, first, text := 0, 0, ""
+	for _, comment := range p.After.Comments {
+		for _, l := range comment.Code {
+			k := squeeze(l)
+			if len(k) < 3 || gone[k] == 0 { // a brace alone says nothing
+				continue
+			}
+			gone[k]--
+			lines++
+			if first == 0 {
+				first, text = comment.Line, l
+			}
+		}
+	}
+	if lines == 0 {
+		return
+	}
+	c.add("source-commented-out", p, first, text, "commented out", map[string]any{"lines": float64(lines)})
+}
+
+// fileLines are the code lines of a file outside comments.
+func fileLines(f *Facts) []string { return codeLines(f.Tree, 0, nil) }
+
+func (c *comparison) todos(p *Pair) {
+	had := map[string]int{}
+	before := 0
+	for _, t := range p.Before.Comments {
+		if t.Todo {
+			had[squeeze(t.Text)]++
+			before++
+		}
+	}
+	count, after := 0, 0
+	var first Comment
+	replaced := false
+	for _, t := range p.After.Comments {
+		if !t.Todo {
+			continue
+		}
+		after++
+		if k := squeeze(t.Text); had[k] > 0 {
+			had[k]--
+			continue
+		}
+		if count++; count == 1 {
+			first = t
+		}
+		if c.ownerLost(p, t.Owner) {
+			replaced, first = true, t
+		}
+	}
+	if count == 0 || after <= before {
+		return
+	}
+	c.add("source-todo", p, first.Line, "", first.Text, map[string]any{
+		"count": float64(min(count, after-before)), "replaced_code": replaced, "function": first.Owner,
+	})
+}
+
+// ownerLost tells whether the function around a comment lost much more than it got.
+func (c *comparison) ownerLost(p *Pair, owner string) bool {
+	if owner == "" {
+		return false
+	}
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if e.pair == p && e.after.Name == owner {
+			return len(e.removed) >= 4 && len(e.added)*4 <= len(e.removed) && !c.bodyElsewhere(e.removed)
+		}
+	}
+	return false
+}
+
+// flags finds switches that were on and are off.
+func (c *comparison) flags(p *Pair) {
+	if p.Before == nil || p.After == nil || p.Test {
+		return
+	}
+	count := func(list []Flag) map[string][2]int {
+		m := map[string][2]int{}
+		for _, f := range list {
+			x := m[f.Name]
+			if f.On {
+				x[1]++
+			} else {
+				x[0]++
+			}
+			m[f.Name] = x
+		}
+		return m
+	}
+	before, after := count(p.Before.Flags), count(p.After.Flags)
+	var off []string
+	for _, name := range sortedKeys(before) {
+		b, a := before[name], after[name]
+		if a[1] < b[1] && a[0] > b[0] {
+			off = append(off, name)
+		}
+	}
+	if len(off) == 0 {
+		return
+	}
+	line := 0
+	for _, f := range p.After.Flags {
+		if f.Name == off[0] && !f.On {
+			line = f.Line
+		}
+	}
+	security := false
+	for _, n := range off {
+		security = security || securityName.MatchString(n) || strings.Contains(strings.ToLower(n), "validat")
+	}
+	c.add("source-flag-off", p, line, off[0]+": true", off[0]+": false", map[string]any{
+		"flag": strings.Join(off, ", "), "count": float64(len(off)), "security": security, "config": p.Language == "",
+	})
+}
+
+// hidden finds invisible text that was not there before.
+func (c *comparison) hidden(p *Pair) {
+	if p.After == nil {
+		return
+	}
+	had := map[string]int{}
+	if p.Before != nil {
+		for _, h := range p.Before.Hidden {
+			had[h.What]++
+		}
+	}
+	seen := map[string]int{}
+	for _, h := range p.After.Hidden {
+		if seen[h.What]++; seen[h.What] == had[h.What]+1 {
+			c.add("text-hidden-unicode", p, h.Line, "", h.Text, map[string]any{"what": h.What})
+		}
+	}
+}

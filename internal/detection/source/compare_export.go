@@ -1,0 +1,120 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/change"
+)
+
+// exports finds what others can reach and no longer can, while they still name it.
+func (c *comparison) exports() {
+	type lost struct {
+		p *Pair
+		e Export
+	}
+	var gone []lost
+	now := map[string]bool{}
+	for i := range c.pairs {
+		for _, e := range exportsOf(c.pairs[i].After) {
+			now[bare(e.Name)] = true
+		}
+		if f := c.pairs[i].After; f != nil {
+			for _, fn := range f.Functions {
+				now[bare(fn.Name)] = true
+			}
+		}
+	}
+	var names []string
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		if p.Test || p.After == nil {
+			continue // a file that goes takes its users with it, or the build breaks
+		}
+		for _, e := range exportsOf(p.Before) {
+			if e.Kind == "symbol" && (e.Name != bare(e.Name) || len(e.Name) < 6) {
+				continue // methods share their names with others: only free names tell
+			}
+			if !now[bare(e.Name)] && len(bare(e.Name)) > 3 {
+				gone = append(gone, lost{p, e})
+				names = append(names, bare(e.Name))
+			}
+		}
+	}
+	if len(gone) == 0 || len(gone) > 20 {
+		return
+	}
+	users := c.users(names)
+	for _, g := range gone { // a file that still calls what it lost got it from elsewhere
+		if users[bare(g.e.Name)] == g.p.Path {
+			users[bare(g.e.Name)] = ""
+		}
+	}
+	for _, g := range gone {
+		if g.e.Kind == "symbol" && users[bare(g.e.Name)] == "" {
+			continue
+		}
+		if g.e.Kind != "symbol" && c.renamedRoute(g.p, g.e) {
+			continue
+		}
+		c.add("source-export-removed", g.p, g.e.Line, g.e.Name, "", map[string]any{
+			"name": g.e.Name, "kind": g.e.Kind, "referenced": users[bare(g.e.Name)] != "", "user": users[bare(g.e.Name)],
+		})
+	}
+}
+
+func exportsOf(f *Facts) []Export {
+	if f == nil {
+		return nil
+	}
+	return f.Exports
+}
+
+// renamedRoute tells whether as many routes or commands came as went.
+func (c *comparison) renamedRoute(p *Pair, e Export) bool {
+	count := func(f *Facts) (n int) {
+		for _, x := range exportsOf(f) {
+			if x.Kind == e.Kind {
+				n++
+			}
+		}
+		return n
+	}
+	return count(p.After) >= count(p.Before)
+}
+
+// users finds, for each name, a place that calls it still.
+func (c *comparison) users(names []string) map[string]string {
+	out := map[string]string{}
+	for _, p := range c.pairs {
+		if p.After == nil || p.After.Tree == nil {
+			continue
+		}
+		for _, f := range p.After.Functions {
+			for name := range f.Detail().Calls {
+				if out[name] == "" {
+					out[name] = p.Path
+				}
+			}
+		}
+	}
+	if c.repo == nil {
+		return out
+	}
+	hits, err := c.repo.Search(names)
+	if err != nil {
+		return out // without the repository only the change itself is known
+	}
+	for _, name := range names {
+		out[name] = firstCall(hits[name], name, out[name])
+	}
+	return out
+}
+
+func firstCall(hits []change.Hit, name, known string) string {
+	for _, h := range hits {
+		if known == "" && (strings.Contains(h.Text, name+"(") || strings.Contains(h.Text, "import")) && len(hits) < 50 {
+			return h.Path
+		}
+	}
+	return known
+}

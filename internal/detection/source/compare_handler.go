@@ -1,0 +1,289 @@
+package source
+
+import (
+	"strings"
+)
+
+// handlers compares how a function treats errors.
+func (c *comparison) handlers(e *edit) {
+	used := make([]bool, len(e.a.Handlers))
+	for _, hb := range e.b.Handlers {
+		i := findHandler(hb, e.a.Handlers, used)
+		if i < 0 {
+			c.handlerGone(e, hb)
+			continue
+		}
+		used[i] = true
+		c.handlerChanged(e, hb, e.a.Handlers[i])
+	}
+	for i, ha := range e.a.Handlers {
+		if !used[i] && ha.Does.swallows() {
+			c.handlerAdded(e.pair, e.after, ha, e)
+		}
+	}
+}
+
+func findHandler(h Handler, list []Handler, used []bool) int {
+	key := squeeze(h.Guarded)
+	for i, o := range list {
+		if !used[i] && o.Form == h.Form && squeeze(o.Guarded) == key && squeeze(o.Exception) == squeeze(h.Exception) {
+			return i
+		}
+	}
+	best, score := -1, 0.4
+	for i, o := range list {
+		if used[i] || o.Form != h.Form {
+			continue
+		}
+		s := alikeText(h.Guarded, o.Guarded)
+		if squeeze(o.Text) == squeeze(h.Text) {
+			s += 0.5
+		}
+		if s > score {
+			best, score = i, s
+		}
+	}
+	return best
+}
+
+func alikeText(a, b string) float64 {
+	if squeeze(a) == squeeze(b) {
+		return 1
+	}
+	removed, added := difference(strings.Fields(a), strings.Fields(b))
+	total := len(strings.Fields(a)) + len(strings.Fields(b))
+	if total == 0 {
+		return 0
+	}
+	return 1 - float64(len(removed)+len(added))/float64(total)
+}
+
+func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
+	if honesty[ha.Does] < honesty[hb.Does] && ha.Does.swallows() {
+		ev := c.add("handler-emptied", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
+			"function": e.after.Name, "from": string(hb.Does), "to": string(ha.Does), "exception": ha.Exception, "existing": true,
+			"cleanup": ha.Cleanup, "reason": ha.Reason, "form": ha.Form, "broad": ha.Broad,
+			"log_removed": hb.Does == Logs || strings.Contains(hb.Text, "log") && !strings.Contains(ha.Text, "log"),
+		})
+		if c.faultMoved(e, hb) {
+			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
+		}
+	}
+	if ha.Broad && !hb.Broad && ha.Form != "check" {
+		c.add("handler-broadened", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
+			"function": e.after.Name, "from": hb.Exception, "to": ha.Exception, "exception": ha.Exception, "does": string(ha.Does),
+			"swallows": ha.Does.swallows(), "cleanup": ha.Cleanup, "reason": ha.Reason,
+		})
+	}
+}
+
+// faultMoved tells whether the function signals failure in a new place.
+func (c *comparison) faultMoved(e *edit, h Handler) bool {
+	if h.Does != Rethrows && h.Does != Handles {
+		return false
+	}
+	_, added := difference(e.b.Faults, e.a.Faults)
+	return len(added) > 0 || len(e.a.Faults) > len(e.b.Faults)
+}
+
+// handlerGone: code whose error was checked is still there, the check is not. Only
+// explicit checks count: without a catch an exception travels on by itself.
+func (c *comparison) handlerGone(e *edit, h Handler) {
+	_, lines := difference(nil, strings.Split(h.Guarded, "\n"))
+	if len(lines) == 0 || h.Does.swallows() {
+		return
+	}
+	if h.Form != "check" {
+		return
+	}
+	callee := calleeText(h.Guarded)
+	if callee == "" || e.a.Calls[callee] == 0 || e.a.Calls[callee] < e.b.Calls[callee] {
+		return
+	}
+	for _, o := range e.a.Drops {
+		if o.Callee == callee {
+			return // still looked at, or reported as discarded
+		}
+	}
+	for _, o := range e.a.Handlers {
+		if calleeText(o.Guarded) == callee {
+			return
+		}
+	}
+	if !plainCall(e.a.Lines, callee) {
+		return
+	}
+	ev := c.add("handler-removed", e.pair, e.after.Line, h.Text, "", map[string]any{
+		"function": e.after.Name, "does": string(h.Does), "form": h.Form, "callee": callee, "cleanup": h.Cleanup,
+	})
+	if c.changedSignature(callee) {
+		ev.Clear("replaced", callee+" no longer returns an error")
+	}
+}
+
+// plainCall tells whether a call stands on a line of its own.
+func plainCall(lines []string, callee string) bool {
+	for _, l := range lines {
+		i := strings.Index(l, callee+"(")
+		if i >= 0 && !strings.ContainsAny(l[:i], "=({") && !strings.HasPrefix(l, "return") && !strings.HasPrefix(l, "defer") && !strings.HasPrefix(l, "go ") {
+			return true
+		}
+	}
+	return false
+}
+
+// changedSignature tells whether a function of that name was itself edited.
+func (c *comparison) changedSignature(name string) bool {
+	for i := range c.match.edits {
+		if bare(c.match.edits[i].after.Name) == name {
+			return true
+		}
+	}
+	for _, o := range c.match.fresh {
+		if bare(o.f.Name) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// calleeText is the name called in a piece of code.
+func calleeText(code string) string {
+	i := strings.IndexByte(code, '(')
+	if i < 0 {
+		return ""
+	}
+	head := code[:i]
+	start := len(head)
+	for start > 0 && (isWord(head[start-1])) {
+		start--
+	}
+	return head[start:]
+}
+
+func isWord(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= '0' && b <= '9'
+}
+
+// handlerAdded: new code that swallows. e is nil for a new function.
+func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
+	facts := map[string]any{
+		"function": f.Name, "does": string(h.Does), "broad": h.Broad, "exception": h.Exception, "cleanup": h.Cleanup, "reason": h.Reason,
+		"form": h.Form, "new_function": e == nil, "wraps_existing": e != nil && wrapsExisting(h, e), "guarded_lines": float64(strings.Count(h.Guarded, "\n") + 1),
+	}
+	ev := c.add("handler-added", p, h.Line, "", h.Text, facts)
+	if c.handlerElsewhere(h) {
+		ev.Clear("moved", "the same handler stood elsewhere before")
+	}
+}
+
+func (c *comparison) freshHandlers(o owned, d *Detail) {
+	for _, h := range d.Handlers {
+		if h.Does.swallows() {
+			c.handlerAdded(o.pair, o.f, h, nil)
+		}
+	}
+}
+
+// wrapsExisting tells whether the code under a new handler ran without it before.
+func wrapsExisting(h Handler, e *edit) bool {
+	had := map[string]bool{}
+	for _, l := range e.b.Lines {
+		had[squeeze(l)] = true
+	}
+	for _, o := range e.b.Handlers {
+		if alikeText(o.Guarded, h.Guarded) > 0.7 {
+			return false
+		}
+	}
+	total, old := 0, 0
+	for _, l := range strings.Split(h.Guarded, "\n") {
+		if k := squeeze(l); len(k) > 6 {
+			total++
+			if had[k] {
+				old++
+			}
+		}
+	}
+	return total > 0 && old*3 >= total*2
+}
+
+// handlerElsewhere tells whether the change took the same handler away somewhere.
+func (c *comparison) handlerElsewhere(h Handler) bool {
+	key := squeeze(h.Text)
+	same := func(d *Detail) bool {
+		for _, o := range d.Handlers {
+			if squeeze(o.Text) == key && (len(key) > 40 || alikeText(o.Guarded, h.Guarded) > 0.4) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range c.match.edits {
+		if b := c.match.edits[i].b; same(b) && len(b.Handlers) > len(c.match.edits[i].a.Handlers) {
+			return true
+		}
+	}
+	for _, o := range c.match.gone {
+		if same(o.f.Detail()) {
+			return true
+		}
+	}
+	return false
+}
+
+// drops compares which errors a function throws away.
+func (c *comparison) drops(e *edit) {
+	type tally struct{ checked, dropped int }
+	count := func(list []Drop) map[string]tally {
+		m := map[string]tally{}
+		for _, d := range list {
+			x := m[d.Callee]
+			if d.Checked {
+				x.checked++
+			} else {
+				x.dropped++
+			}
+			m[d.Callee] = x
+		}
+		return m
+	}
+	before, after := count(e.b.Drops), count(e.a.Drops)
+	for _, d := range e.a.Drops {
+		if d.Checked || d.Callee == "" {
+			continue
+		}
+		b, a := before[d.Callee], after[d.Callee]
+		if a.dropped <= b.dropped || b.checked <= a.checked && b.checked > 0 || b.checked == 0 {
+			continue
+		}
+		delete(after, d.Callee)
+		before[d.Callee] = tally{}
+		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{
+			"function": e.after.Name, "form": d.Form, "callee": d.Callee, "existing": true, "cleanup": cleanupCall.MatchString(d.Text) || cleanupWord.MatchString(bare(e.after.Name)),
+			"reason": commentNear(e.after, d.Line),
+		})
+	}
+}
+
+func firstChecked(list []Drop, callee string) string {
+	for _, d := range list {
+		if d.Checked && d.Callee == callee {
+			return d.Text
+		}
+	}
+	return ""
+}
+
+// commentNear tells whether a comment on the line, or the one above, gives a reason.
+func commentNear(f *Function, line int) bool {
+	for _, l := range []int{line, line - 1} {
+		text := string(lineNumber(f.tree.Source, l))
+		for _, sign := range []string{"//", "#", "/*"} {
+			if _, comment, ok := strings.Cut(text, sign); ok && reasoned(comment) {
+				return true
+			}
+		}
+	}
+	return false
+}

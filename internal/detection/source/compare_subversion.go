@@ -1,0 +1,87 @@
+package source
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+var (
+	equalityNames = map[string]bool{"__eq__": true, "__ne__": true, "__bool__": true, "__contains__": true, "__exit__": true, "equals": true, "Equals": true, "operator==": true, "==": true, "eq": true, "isEqual": true, "eql?": true, "equal?": true, "op_Equality": true, "Equal": true}
+	alwaysTrue    = regexp.MustCompile(`(?i)^(return\s+)?(true|1);?$`)
+	quietExit     = regexp.MustCompile(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
+	outcomeEdit   = regexp.MustCompile(`(outcome|rep|report|result)\.outcome\s*=\s*["']passed["']|\.wasSuccessful\s*=|exitstatus\s*=\s*0\b|session\.exitstatus\s*=\s*0|process\.exitCode\s*=\s*0`)
+	hookFile      = regexp.MustCompile(`(^|/)(conftest\.py|sitecustomize\.py|usercustomize\.py|(jest|vitest|mocha|test|global)[.-]?setup[\w.-]*\.(js|ts|mjs|cjs)|setup(Tests|Files)?\.(js|ts)|test_helper\.(rb|exs)|spec_helper\.rb|rails_helper\.rb|bootstrap\.php|\w+_test\.go)$`)
+)
+
+// subversion finds code that makes every run end well, whatever the tests say.
+func (c *comparison) subversion(p *Pair) {
+	if p.After == nil || p.After.Tree == nil {
+		return
+	}
+	before := map[string]*Function{}
+	for _, f := range functionsOf(p.Before) {
+		before[f.Name] = f
+	}
+	for _, f := range p.After.Functions {
+		old := before[f.Name]
+		if old != nil && old.Text == f.Text {
+			continue
+		}
+		c.equality(p, old, f)
+		c.exit(p, old, f)
+	}
+}
+
+func (c *comparison) equality(p *Pair, old, f *Function) {
+	name := bare(f.Name)
+	if !equalityNames[name] || f.Name == name && name != "__eq__" || len(f.Params) > 3 && name != "__exit__" {
+		return
+	}
+	d := f.Detail()
+	if d.Shape != Constant || !alwaysTrue.MatchString(d.Lines[len(d.Lines)-1]) && !lastIsTrue(d.Lines) {
+		return
+	}
+	if old != nil && old.Detail().Shape == Constant {
+		return
+	}
+	c.add("equality-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "existing": old != nil, "context_manager": name == "__exit__"})
+}
+
+// lastIsTrue looks past closing braces and into one-line bodies.
+func lastIsTrue(lines []string) bool {
+	for i := len(lines) - 1; i >= 0; i-- {
+		if l := strings.Trim(lines[i], "{}; "); l != "" && l != "end" {
+			return alwaysTrue.MatchString(l) || strings.HasSuffix(l, "return true") || strings.HasSuffix(l, "= true") || strings.HasSuffix(l, "=> true") || strings.HasSuffix(l, "do: true")
+		}
+	}
+	return false
+}
+
+func (c *comparison) exit(p *Pair, old, f *Function) {
+	hook := hookFile.MatchString(p.Path)
+	if path.Base(p.Path) == "main.go" || !hook && !p.Test {
+		return
+	}
+	d := f.Detail()
+	var had []string
+	if old != nil {
+		had = old.Detail().Lines
+	}
+	_, added := difference(had, d.Lines)
+	if bare(f.Name) == "TestMain" && strings.HasSuffix(p.Path, "_test.go") && !strings.Contains(f.Text, ".Run(") && !strings.Contains(f.Text, "VerifyTestMain") && len(d.Calls) <= 2 {
+		c.add("exit-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "what": "TestMain runs no tests", "existing": old != nil, "hook": true})
+		return
+	}
+	for _, l := range added {
+		m := quietExit.FindString(l)
+		if m == "" {
+			m = outcomeEdit.FindString(l)
+		}
+		if m == "" || !hook && f.Name != "" {
+			continue
+		}
+		c.add("exit-subverted", p, f.Line, "", l, map[string]any{"function": f.Name, "what": m, "existing": p.Before != nil, "hook": hook})
+		return
+	}
+}

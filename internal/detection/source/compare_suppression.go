@@ -1,0 +1,118 @@
+package source
+
+import "strings"
+
+// suppressions finds silencers that are new over the whole change.
+func (c *comparison) suppressions() {
+	had := map[string]int{}
+	for i := range c.pairs {
+		for _, s := range suppressionsOf(c.pairs[i].Before) {
+			had[s.Tool+" "+s.Rule]++
+		}
+	}
+	exact := map[string]int{}
+	for i := range c.pairs {
+		for _, s := range suppressionsOf(c.pairs[i].Before) {
+			exact[s.Tool+" "+s.Rule+" "+squeeze(s.Target)]++
+		}
+	}
+	var fresh []suppressed
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		for _, s := range suppressionsOf(p.After) {
+			if k := s.Tool + " " + s.Rule + " " + squeeze(s.Target); exact[k] > 0 {
+				exact[k]--
+				had[s.Tool+" "+s.Rule]--
+				continue
+			}
+			fresh = append(fresh, suppressed{p, s})
+		}
+	}
+	var kept []suppressed
+	for _, s := range fresh {
+		if k := s.s.Tool + " " + s.s.Rule; had[k] > 0 {
+			had[k]-- // the code around it was edited, or it moved
+			continue
+		}
+		kept = append(kept, s)
+	}
+	c.report(kept)
+}
+
+type suppressed struct {
+	p *Pair
+	s Suppression
+}
+
+func suppressionsOf(f *Facts) []Suppression {
+	if f == nil {
+		return nil
+	}
+	return f.Suppressions
+}
+
+// report makes one event a file and tool, with the strongest facts of the group.
+func (c *comparison) report(list []suppressed) {
+	for i := 0; i < len(list); {
+		j := i + 1
+		for j < len(list) && list[j].p == list[i].p {
+			j++
+		}
+		byTool := map[string][]Suppression{}
+		for _, s := range list[i:j] {
+			byTool[s.s.Tool+" "+s.s.Kind] = append(byTool[s.s.Tool+" "+s.s.Kind], s.s)
+		}
+		for _, tool := range sortedKeys(byTool) {
+			c.reportGroup(list[i].p, byTool[tool])
+		}
+		i = j
+	}
+}
+
+func (c *comparison) reportGroup(p *Pair, group []Suppression) {
+	first := group[0]
+	reason, wide, maintenance, existing, bareRule := true, false, true, 0, false
+	for _, s := range group {
+		reason = reason && s.Reason
+		wide = wide || s.FileWide
+		maintenance = maintenance && maintenanceRules.MatchString(s.Rule)
+		bareRule = bareRule || s.Rule == "" && s.Kind != "coverage"
+		if c.existed(p, s.Target) {
+			existing++
+		}
+	}
+	alone := c.onlyComments(p)
+	c.add("suppression-added", p, first.Line, first.Target, first.Text, map[string]any{
+		"rule": firstNonEmpty(first.Rule, first.Tool), "tool": first.Tool, "kind": first.Kind, "reason": reason, "count": float64(len(group)), "file_wide": wide,
+		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group), "all_rules": bareRule, "maintenance": maintenance,
+		"new_file": p.Before == nil,
+	})
+}
+
+// existed tells whether the silenced code was there before, unsilenced.
+func (c *comparison) existed(p *Pair, target string) bool {
+	if p.Before == nil || target == "" {
+		return false
+	}
+	key := squeeze(target)
+	for _, l := range strings.Split(string(p.Before.Text), "\n") {
+		if squeeze(l) == key {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyComments tells whether the file's code is the same but for silencers.
+func (c *comparison) onlyComments(p *Pair) bool {
+	if p.Before == nil || p.After == nil || p.Before.Tree == nil || p.After.Tree == nil {
+		return false
+	}
+	removed, added := difference(fileLines(p.Before), fileLines(p.After))
+	for _, l := range added {
+		if _, ok := readSuppression(l, markSilencers); !ok {
+			return false
+		}
+	}
+	return len(removed) == 0
+}

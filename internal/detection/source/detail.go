@@ -1,0 +1,171 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// Detail reads a function's body, once.
+func (f *Function) Detail() *Detail {
+	if f.detail == nil {
+		f.detail = f.readDetail()
+	}
+	return f.detail
+}
+
+func (f *Function) readDetail() *Detail {
+	t := f.tree
+	d := &Detail{Idents: map[string]bool{}, Calls: map[string]int{}}
+	end := t.End(f.Node)
+	var holes []int // named functions inside have their own details
+	for n := f.Node; n < end; n++ {
+		if n != f.Node {
+			if _, name := declaration(t, n); name != "" {
+				holes = append(holes, n)
+				n = t.End(n) - 1
+				continue
+			}
+		}
+		d.read(t, n)
+	}
+	d.Lines = codeLines(t, f.Node, holes)
+	if f.Name != "" {
+		d.Shape, d.Tokens = shapeOf(t, f)
+	}
+	return d
+}
+
+// read looks at one node.
+func (d *Detail) read(t *syntax.Tree, n int) {
+	if !t.Named(n) {
+		return // keywords share their kind's name with what they introduce
+	}
+	switch r := t.Role(n); r {
+	case syntax.Ident, syntax.Type:
+		d.Idents[t.Text(n)] = true
+	case syntax.Call:
+		d.readCall(t, n)
+	case syntax.If, syntax.Case:
+		d.readCondition(t, n)
+	case syntax.Catch:
+		d.Handlers = append(d.Handlers, catchHandlers(t, n)...)
+	case syntax.Try:
+		if t.Kind(n) == "rescue_modifier" {
+			d.Handlers = append(d.Handlers, modifierHandler(t, n))
+		}
+	case syntax.Var, syntax.Assign:
+		d.readAssignment(t, n)
+	case syntax.Block:
+		d.readBlock(t, n)
+	case syntax.Map:
+		d.Cases = append(d.Cases, tableCases(t, n)...)
+	case syntax.With:
+		if h, ok := suppressHandler(t, n); ok {
+			d.Handlers = append(d.Handlers, h)
+		}
+	}
+	if fault := faultText(t, n); fault != "" {
+		d.Faults = append(d.Faults, fault)
+	}
+	if s, ok := sniffAt(t, n); ok {
+		d.Sniffs = append(d.Sniffs, s)
+	}
+	if drop, ok := dropAt(t, n); ok {
+		d.Drops = append(d.Drops, drop)
+	}
+}
+
+func (d *Detail) readCall(t *syntax.Tree, n int) {
+	if p := t.Parent(n); n > 0 && (t.Role(p) == syntax.Call || t.Role(p) == syntax.Member) && t.Nodes[p].Start == t.Nodes[n].Start {
+		return // an inner part of a longer chain
+	}
+	chain := t.Chain(n)
+	name := syntax.ChainName(chain)
+	for _, l := range chain {
+		if l.Called && l.Name != "" {
+			d.Calls[l.Name]++
+		}
+	}
+	if g, ok := validationCall(t, n, chain, name); ok {
+		d.Guards = append(d.Guards, g)
+	}
+	if h, ok := callbackHandler(t, n, chain); ok {
+		d.Handlers = append(d.Handlers, h)
+	}
+	if t.Language == syntax.Elixir && (name == "if" || name == "unless") {
+		d.readCondition(t, n)
+	}
+}
+
+// readBlock finds statements behind an unconditional end.
+func (d *Detail) readBlock(t *syntax.Tree, n int) {
+	kids := t.NamedChildren(n)
+	for i, k := range kids {
+		if i+1 == len(kids) {
+			return
+		}
+		r := t.Role(k)
+		if t.Role(kids[i+1]) == syntax.Func || t.Role(kids[i+1]) == syntax.Case || t.Kind(kids[i+1]) == "labeled_statement" {
+			return
+		}
+		if (r == syntax.Return || r == syntax.Throw) && d.Dead == 0 && t.Kind(k) != "try_expression" {
+			d.Dead, d.Returns = t.Line(kids[i+1]), t.Line(k)
+			return
+		}
+	}
+}
+
+// codeLines are the trimmed lines of a node without comments and without holes.
+func codeLines(t *syntax.Tree, n int, holes []int) []string {
+	start, end := t.Nodes[n].Start, t.Nodes[n].End
+	text := make([]byte, end-start)
+	copy(text, t.Source[start:end])
+	blank := func(c int) {
+		for i := t.Nodes[c].Start - start; i < t.Nodes[c].End-start && int(i) < len(text); i++ {
+			if text[i] != '\n' {
+				text[i] = ' '
+			}
+		}
+	}
+	for _, h := range holes {
+		blank(h)
+	}
+	for c := n; c < t.End(n); c++ {
+		if t.Role(c) == syntax.Comment {
+			blank(c)
+		}
+	}
+	var out []string
+	for _, line := range strings.Split(string(text), "\n") {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// squeeze makes texts comparable: no white space, no quotes' style, no trailing
+// punctuation.
+func squeeze(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case ' ', '\t', '\n', ';', '(', ')', ',':
+		case '\'', '`':
+			b.WriteByte('"')
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// shorten makes a text fit for people.
+func shorten(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 100 {
+		return string(r[:97]) + "..."
+	}
+	return s
+}

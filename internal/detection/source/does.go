@@ -1,0 +1,111 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+var (
+	logHead = regexp.MustCompile(`(?i)^(this\.|self\.|@|_|\$this->|c\.|s\.)?(console|log|logs|logger|logging|_?log(ger)?|slog|zap|klog|glog|tracing|winston|Timber|NSLog|os_log|Log|Rails\.logger|Logger|syslog|debug|debugPrint|Debug|Trace|warnings|trace|SelfLog|InternalLogger|std::cerr|cerr|stderr|sys\.stderr|process\.stderr|\$stderr|STDERR|fprintf|printf|print|println|eprintln|eprint|puts|pp|p|echo|error_log|warn|print_error|System\.(out|err)|fmt\.(Print|Fprint)|IO\.(puts|warn)|Console\.(Write|Error|Out))\w*\b`)
+	logTail = regexp.MustCompile(`(?i)(\.|::|->)(log\w*|debug\w*|info|warn|warning|error|exception|trace|printStackTrace|critical|print\w*|Write\w*)$`)
+	logNoun = regexp.MustCompile(`(?i)(^|[._>@])(\w*logger|\w*log|console|tracing)(\(\))?([.:>-]|$)`)
+)
+
+// logs tells whether a call only tells a log or a terminal.
+func logs(name string) bool {
+	return logHead.MatchString(name) && !strings.HasPrefix(strings.ToLower(name), "login") && !strings.HasPrefix(strings.ToLower(name), "logout") ||
+		logTail.MatchString(name) && logNoun.MatchString(name)
+}
+
+// bodyDoes classifies a handler's body; owner is the clause, whose comments count when
+// there is no body.
+func bodyDoes(t *syntax.Tree, body, owner int) (Does, bool) {
+	comments := ""
+	var statements []int
+	if body < 0 {
+		for c := owner; c < t.End(owner); c++ {
+			if t.Role(c) == syntax.Comment {
+				comments += t.Text(c)
+			}
+		}
+		if t.Role(owner) == syntax.Lambda { // a closure without a block: its statements are its children
+			for _, k := range t.NamedChildren(owner) {
+				if t.Role(k) != syntax.Params {
+					statements = append(statements, k)
+				}
+			}
+		}
+	} else {
+		statements, comments = statementsOf(t, body)
+	}
+	if comments == "" && t.Language == syntax.Python {
+		comments = commentsBetween(t, owner)
+	}
+	reason := reasoned(comments)
+	does := Nothing
+	if strings.TrimSpace(comments) != "" {
+		does = Comments
+	}
+	for _, s := range statements {
+		if d := statementDoes(t, s); honesty[d] > honesty[does] {
+			does = d
+		}
+	}
+	return does, reason
+}
+
+// commentsBetween are a clause's comments, wherever the grammar put them.
+func commentsBetween(t *syntax.Tree, n int) string {
+	out := ""
+	for c := n; c < t.End(n); c++ {
+		if t.Role(c) == syntax.Comment {
+			out += t.Text(c)
+		}
+	}
+	return out
+}
+
+func statementDoes(t *syntax.Tree, s int) Does {
+	if signals(t, s) {
+		return Rethrows
+	}
+	text := strings.TrimSpace(strings.TrimRight(t.Text(s), "; "))
+	switch r := t.Role(s); {
+	case text == "pass" || text == "..." || text == "{}" || text == "":
+		return Nothing
+	case r == syntax.Return, r == syntax.Break:
+		if constantReturn(t, s) || r == syntax.Break {
+			return Defaults
+		}
+	case r == syntax.Assign:
+		if v := t.Child(s, "right", "value"); v >= 0 && literal(t, v) && t.Text(v) != "true" && t.Text(v) != "True" {
+			return Defaults
+		}
+	case r == syntax.Call:
+		if logs(syntax.ChainName(t.Chain(s))) || logHead.MatchString(text) {
+			return Logs
+		}
+	case r == syntax.Await:
+		if kids := t.NamedChildren(s); len(kids) == 1 {
+			return statementDoes(t, kids[0])
+		}
+	case literal(t, s):
+		return Defaults
+	}
+	if logHead.MatchString(text) && !strings.Contains(text, "=") {
+		return Logs
+	}
+	return Handles
+}
+
+var (
+	reasonWords = regexp.MustCompile(`[A-Za-z]{2,}`)
+	emptyTalk   = regexp.MustCompile(`(?i)^\W*(silently )?(ignore[d]?|fail(s)? silently|silently fail|swallow|noop|no-op|nothing( to do)?|do nothing|pass|skip|todo|fixme|empty|intentionally (left )?(empty|blank))( (the )?(error|errors|exception|it|this|here|for now))?\W*$`)
+)
+
+// reasoned tells whether a comment says why, not only that.
+func reasoned(comment string) bool {
+	return len(reasonWords.FindAllString(comment, -1)) >= 3 && !emptyTalk.MatchString(strings.TrimSpace(strings.Trim(comment, "/*# \n")))
+}

@@ -1,0 +1,112 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// faultCalls end in failure: the run, the request or the promise is given up.
+var faultCalls = regexp.MustCompile(`^(panic|panic!|unreachable!|bail!|ensure!|raise|abort|die|fatalError|preconditionFailure|assertionFailure|` +
+	`reject|Promise\.reject|Result\.failure|Left|Err|errors\.New|fmt\.Errorf|next|done|callback|cb|process\.exit|sys\.exit|os\.Exit|exit|exitProcess|System\.exit|` +
+	`log\.Fatal\w*|logger\.Fatal\w*|t\.Fatal\w*|t\.Error\w*|t\.FailNow|error|todo!|unimplemented!|throwError|observer\.error|res\.status|http\.Error|fail|failure|std::abort|std::terminate)$`)
+
+// weakFaults are faults only with an error among their arguments.
+var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "cb": true, "error": true, "exit": true, "process.exit": true, "sys.exit": true, "os.Exit": true, "System.exit": true, "res.status": true}
+
+var errorWord = regexp.MustCompile(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
+
+// faultText is the text of a node that signals failure, or "".
+func faultText(t *syntax.Tree, n int) string {
+	switch t.Role(n) {
+	case syntax.Throw:
+		return t.Text(n)
+	case syntax.Return:
+		text := t.Text(n)
+		if strings.HasPrefix(text, "throw") || returnsError(t, n, text) {
+			return text
+		}
+	case syntax.Call:
+		name := syntax.ChainName(t.Chain(n))
+		if t.Kind(n) == "macro_invocation" {
+			name += "!"
+		}
+		if !faultCalls.MatchString(name) {
+			return ""
+		}
+		text := t.Text(n)
+		if weakFaults[name] && !errorWord.MatchString(text) && !strings.Contains(text, "(1") && !strings.Contains(text, "(4") && !strings.Contains(text, "(5") && name != "error" {
+			return ""
+		}
+		return text
+	}
+	return ""
+}
+
+// returnsError tells whether a return hands a failure to the caller.
+func returnsError(t *syntax.Tree, n int, text string) bool {
+	if stringless := stripStrings(t, n); errorWord.MatchString(stringless) {
+		return true
+	}
+	if t.Language == syntax.C || t.Language == syntax.CPP {
+		return strings.HasPrefix(text, "return -") || strings.Contains(text, "return E")
+	}
+	return false
+}
+
+// stripStrings is a node's text with the contents of strings left out.
+func stripStrings(t *syntax.Tree, n int) string {
+	var b strings.Builder
+	from := t.Nodes[n].Start
+	for c := n; c < t.End(n); c++ {
+		if r := t.Role(c); r == syntax.String || r == syntax.Comment {
+			if t.Nodes[c].Start >= from {
+				b.Write(t.Source[from:t.Nodes[c].Start])
+				b.WriteString(`""`)
+				from = t.Nodes[c].End
+			}
+			c = t.End(c) - 1
+		}
+	}
+	if from < t.Nodes[n].End {
+		b.Write(t.Source[from:t.Nodes[n].End])
+	}
+	return b.String()
+}
+
+// signals tells whether anything in a subtree signals failure. Closures are looked
+// through: they run later, but failing there is failing too.
+func signals(t *syntax.Tree, n int) bool {
+	for c := n; c < t.End(n); c++ {
+		if faultText(t, c) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// constant tells whether an expression is the same whatever the input.
+func constant(t *syntax.Tree, n int) bool {
+	for c := n; c < t.End(n); c++ {
+		switch t.Role(c) {
+		case syntax.Call, syntax.Member, syntax.Binary, syntax.Index, syntax.Lambda, syntax.Await:
+			return emptyMaker.MatchString(strings.TrimSpace(t.Text(n)))
+		case syntax.Ident:
+			if !constantWord[t.Text(c)] {
+				return emptyMaker.MatchString(strings.TrimSpace(t.Text(n)))
+			}
+		}
+	}
+	return true
+}
+
+var constantWord = map[string]bool{
+	"null": true, "nil": true, "undefined": true, "None": true, "true": true, "false": true, "True": true, "False": true, "NULL": true, "nullptr": true,
+	"Nil": true, "NaN": true, "iota": true, "ok": true, "Unit": true,
+}
+
+// emptyMaker are calls that make an empty or neutral value.
+var emptyMaker = regexp.MustCompile(`^(return )?(Ok\(\(\)\)|Ok\((true|false|None|vec!\[\]|String::new\(\)|Default::default\(\)|\d+|"")\)|Promise\.resolve\((|true|false|null|undefined|\[\]|\{\}|0|"")\)|` +
+	`Optional\.empty\(\)|Collections\.empty\w+\(\)|(List|Map|Set)\.of\(\)|empty(List|Map|Set|String)(<[^>]*>)?\(\)|(list|dict|set|tuple)\(\)|String::new\(\)|Vec::new\(\)|Default::default\(\)|vec!\[\]|` +
+	`Task\.CompletedTask|Task\.FromResult(<\w+\??>)?\((true|false|null|0)\)|string\.Empty|Array\.Empty<\w+>\(\)|std::nullopt|(Seq|List|Map|Option|Vector)\.empty|Option\.empty(\[\w+\])?|listOf\(\)|mapOf\(\)|[\w.]+\{\}|new \w+\(\)\{\})$`)

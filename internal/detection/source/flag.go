@@ -1,0 +1,63 @@
+package source
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+var flagName = regexp.MustCompile(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
+
+// readFlags lists named booleans that look like settings.
+func readFlags(t *syntax.Tree) []Flag {
+	var out []Flag
+	for n := range t.Nodes {
+		switch t.Role(n) {
+		case syntax.Var, syntax.Pair, syntax.Assign:
+		default:
+			continue
+		}
+		kids := t.NamedChildren(n)
+		if len(kids) < 2 {
+			continue
+		}
+		value := t.Text(kids[len(kids)-1])
+		on := value == "true" || value == "True"
+		if !on && value != "false" && value != "False" {
+			continue
+		}
+		name := strings.Trim(t.Text(kids[0]), `"'`+"`: ")
+		if flagName.MatchString(name) && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
+			out = append(out, Flag{Name: name, On: on, Line: t.Line(n)})
+		}
+	}
+	return out
+}
+
+var configLine = regexp.MustCompile(`^\s*["']?([\w.-]+)["']?\s*[:=]\s*["']?(true|false|on|off|yes|no|enabled|disabled)["']?\s*,?\s*(#.*|//.*)?$`)
+
+var configFile = map[string]bool{".json": true, ".yaml": true, ".yml": true, ".toml": true, ".ini": true, ".properties": true, ".env": true, ".conf": true, ".cfg": true}
+
+// readConfigFlags lists the switches in a configuration file, with their sections by
+// indentation left out: the same name twice counts twice.
+func readConfigFlags(text []byte, p string) []Flag {
+	if !configFile[path.Ext(p)] && !strings.HasPrefix(path.Base(p), ".env") || strings.HasPrefix(p, ".github/") {
+		return nil
+	}
+	var out []Flag
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		m := configLine.FindSubmatch(line)
+		if m == nil {
+			continue
+		}
+		name := string(m[1])
+		if flagName.MatchString(name) || strings.Contains(p, "feature") || strings.Contains(p, "flag") {
+			v := string(m[2])
+			out = append(out, Flag{Name: name, On: v == "true" || v == "on" || v == "yes" || v == "enabled", Line: i + 1})
+		}
+	}
+	return out
+}

@@ -1,0 +1,154 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+var (
+	validationName = regexp.MustCompile(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull)$`)
+	validationTail = regexp.MustCompile(`(_|[a-z])([Vv]alidat\w*|[Ss]anitiz\w*|[Cc]heck)$`)
+	securityName   = regexp.MustCompile(`(?i)(sanitiz|sanitis|escape|authori[sz]|authenticat|csrf|permission|signature|verif|token|password|secret|allow(ed)?origin|xss|injection|traversal|certificate|rate_?limit|acl\b|isadmin|is_admin|canaccess|can_access|hasrole|has_role|privileg)`)
+	strongName     = regexp.MustCompile(`(?i)(validat|sanit|authori[sz]|authenticat|verif|escape|csrf|permission|sanity)`)
+	notValidation  = regexp.MustCompile(`^(require|check|escape|assert|verify)$`)
+	goError        = regexp.MustCompile(`^\(?\w*[eE]rr\w*\s*!=\s*nil\)?$`)
+)
+
+// validationCall recognises a statement that validates: its result is an exception or
+// is looked at by the surrounding condition.
+func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Guard, bool) {
+	last := chain[len(chain)-1]
+	if !last.Called || last.Name == "" || strings.Contains(last.Name, "\n") {
+		return Guard{}, false
+	}
+	if !validationName.MatchString(last.Name) && !validationTail.MatchString(last.Name) {
+		return Guard{}, false
+	}
+	statement := standsAlone(t, n)
+	if notValidation.MatchString(last.Name) && (!statement || moduleLoader[t.Language]) {
+		return Guard{}, false
+	}
+	if !statement && !guardsBranch(t, n) && !strings.Contains(strings.ToLower(last.Name), "sanit") && !strings.Contains(strings.ToLower(last.Name), "escape") {
+		return Guard{}, false
+	}
+	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n)}, true
+}
+
+// moduleLoader are the languages whose bare `require` loads a module.
+var moduleLoader = map[syntax.Language]bool{syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Ruby: true, syntax.PHP: true}
+
+// standsAlone tells whether a call is a statement of its own.
+func standsAlone(t *syntax.Tree, n int) bool {
+	p := t.Parent(n)
+	for t.Role(p) == syntax.Await || t.Role(p) == syntax.Paren || t.Kind(p) == "try_expression" {
+		p = t.Parent(p)
+	}
+	return t.Role(p) == syntax.ExprStmt || t.Role(p) == syntax.Block
+}
+
+// guardsBranch tells whether a call is tested, returned as an error or bound to one.
+func guardsBranch(t *syntax.Tree, n int) bool {
+	for p := t.Parent(n); p > 0; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.If:
+			return true
+		case syntax.Var, syntax.Assign:
+			return strings.Contains(t.Name(p), "err")
+		case syntax.Block, syntax.Func, syntax.Lambda, syntax.Return, syntax.Args:
+			return false
+		}
+		if k := t.Kind(p); k == "short_var_declaration" || k == "assignment_statement" {
+			left := t.Child(p, "left")
+			return left >= 0 && strings.Contains(t.Text(left), "err")
+		}
+	}
+	return false
+}
+
+// readCondition reads an if or a case: a guard, an error check, a special case.
+func (d *Detail) readCondition(t *syntax.Tree, n int) {
+	cond := t.Condition(n)
+	branch := branchOf(t, n)
+	if t.Role(n) == syntax.Case {
+		cond = t.Child(n, "value", "condition", "pattern")
+	}
+	if t.Role(n) == syntax.Call && t.Language == syntax.Elixir {
+		if args := t.ChildOf(n, "arguments"); args >= 0 {
+			cond, branch = args, n
+		}
+	}
+	if cond < 0 || branch < 0 {
+		return
+	}
+	text := t.Text(cond)
+	if t.Language == syntax.Go && goError.MatchString(strings.TrimSpace(text)) {
+		d.Handlers = append(d.Handlers, checkHandler(t, n, branch))
+		return
+	}
+	does, _ := bodyDoes(t, branch, n)
+	d.Branches = append(d.Branches, Branch{Cond: squeeze(text), Does: does, Line: t.Line(n), Text: t.Text(n)})
+	if sc, ok := specialCondition(t, n, cond, branch); ok {
+		d.Cases = append(d.Cases, sc)
+	}
+	if elseOf(t, n) || !refuses(t, branch) {
+		return
+	}
+	d.Guards = append(d.Guards, Guard{
+		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)),
+	})
+}
+
+func elseOf(t *syntax.Tree, n int) bool {
+	alt := t.Child(n, "alternative")
+	return alt >= 0 && t.Kind(n) != "guard_statement" && countTokens(t, alt) > 40
+}
+
+// branchOf is what runs when a condition holds.
+func branchOf(t *syntax.Tree, n int) int {
+	if b := t.Child(n, "consequence", "body"); b >= 0 {
+		return b
+	}
+	if b := t.Body(n); b >= 0 {
+		return b
+	}
+	if t.Role(n) == syntax.Case {
+		return n
+	}
+	if kids := t.NamedChildren(n); len(kids) > 1 {
+		return kids[1]
+	}
+	return -1
+}
+
+// refuses tells whether a branch does little but signal failure.
+func refuses(t *syntax.Tree, branch int) bool {
+	return countTokens(t, branch) <= 60 && signals(t, branch)
+}
+
+// checkHandler reads `if err != nil { … }` with the call whose error it tests.
+func checkHandler(t *syntax.Tree, n, branch int) Handler {
+	h := Handler{Form: "check", Line: t.Line(n), Text: t.Text(n), Broad: true}
+	if init := t.Child(n, "initializer"); init >= 0 {
+		h.Guarded = t.Text(init)
+	} else {
+		h.Guarded = previousStatement(t, n)
+	}
+	h.Does, h.Reason = bodyDoes(t, branch, n)
+	h.Cleanup = inCleanup(t, n, h.Guarded)
+	return h
+}
+
+func previousStatement(t *syntax.Tree, n int) string {
+	prev := ""
+	for c := range t.Children(t.Parent(n)) {
+		if c == n {
+			return prev
+		}
+		if t.Named(c) && t.Role(c) != syntax.Comment {
+			prev = t.Text(c)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,179 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// broadTypes take every error.
+var broadTypes = regexp.MustCompile(`^(|_|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
+
+// catchHandlers reads a catch clause. Where its body is a list of cases (Scala,
+// Elixir) each case is a handler of its own.
+func catchHandlers(t *syntax.Tree, n int) []Handler {
+	body := catchBody(t, n)
+	if body >= 0 {
+		var out []Handler
+		for c := range t.Children(body) {
+			if t.Role(c) == syntax.Case {
+				out = append(out, caseHandler(t, n, c))
+			}
+		}
+		if out != nil {
+			return out
+		}
+	} else {
+		for c := range t.Children(n) {
+			if t.Role(c) == syntax.Case {
+				return []Handler{caseHandler(t, n, c)}
+			}
+		}
+	}
+	h := Handler{Form: "catch", Line: t.Line(n), Text: t.Text(n), Exception: caughtType(t, n, body)}
+	h.Broad = broadTypes.MatchString(h.Exception)
+	h.Guarded = guardedBy(t, n)
+	h.Does, h.Reason = bodyDoes(t, body, n)
+	h.Cleanup = inCleanup(t, n, h.Guarded)
+	return []Handler{h}
+}
+
+func caseHandler(t *syntax.Tree, catch, c int) Handler {
+	body := t.Child(c, "body", "right")
+	pattern := t.Child(c, "pattern", "left")
+	h := Handler{Form: "catch", Line: t.Line(c), Text: t.Text(c), Guarded: guardedBy(t, catch)}
+	if pattern >= 0 {
+		h.Exception = strings.TrimSpace(lastWord(t.Text(pattern)))
+	}
+	h.Broad = broadTypes.MatchString(h.Exception)
+	h.Does, h.Reason = bodyDoes(t, body, c)
+	h.Cleanup = inCleanup(t, c, h.Guarded)
+	return h
+}
+
+// catchBody is the block of a catch clause; in Dart it stands beside the clause.
+func catchBody(t *syntax.Tree, n int) int {
+	if b := t.Body(n); b >= 0 {
+		return b
+	}
+	seen := false
+	for c := range t.Children(t.Parent(n)) {
+		if seen && t.Language == syntax.Dart && t.Role(c) == syntax.Block {
+			return c
+		}
+		seen = seen || c == n
+	}
+	return -1
+}
+
+var catchNoise = regexp.MustCompile(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*$|[():{]`)
+
+// caughtType is the text of the exception types a clause names.
+func caughtType(t *syntax.Tree, n, body int) string {
+	end := t.Nodes[n].End
+	if body >= 0 && t.Nodes[body].Start < end && t.Nodes[body].Start > t.Nodes[n].Start {
+		end = t.Nodes[body].Start
+	}
+	head, _, _ := strings.Cut(string(t.Source[t.Nodes[n].Start:end]), "\n")
+	head = strings.TrimSpace(catchNoise.ReplaceAllString(head, " "))
+	switch t.Language {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
+		return ""
+	case syntax.Java, syntax.CSharp, syntax.PHP, syntax.CPP, syntax.C:
+		if f := strings.Fields(head); len(f) > 1 {
+			return strings.Join(f[:len(f)-1], " ")
+		}
+	case syntax.Kotlin:
+		return lastWord(head)
+	}
+	return strings.TrimSpace(strings.TrimSuffix(head, ":"))
+}
+
+// guardedBy is the code whose errors a clause takes: its siblings before it.
+func guardedBy(t *syntax.Tree, n int) string {
+	p := t.Parent(n)
+	var parts []string
+	for c := range t.Children(p) {
+		if c == n || t.Role(c) == syntax.Catch || t.Kind(c) == "catch_keyword" {
+			break
+		}
+		if t.Named(c) && t.Role(c) != syntax.Comment {
+			parts = append(parts, strings.Trim(t.Text(c), "{} \n\t"))
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// modifierHandler reads `expr rescue value`.
+func modifierHandler(t *syntax.Tree, n int) Handler {
+	h := Handler{Form: "modifier", Line: t.Line(n), Text: t.Text(n), Broad: true, Does: Handles}
+	if b := t.Child(n, "body"); b >= 0 {
+		h.Guarded = t.Text(b)
+	}
+	if v := t.Child(n, "handler"); v >= 0 && constant(t, v) {
+		h.Does = Defaults
+	}
+	h.Cleanup = inCleanup(t, n, h.Guarded)
+	return h
+}
+
+// callbackHandler reads promise.catch(…) and its kin.
+func callbackHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
+	last := chain[len(chain)-1]
+	if len(chain) < 2 || !last.Called || !callbackNames[last.Name] || len(last.Args) != 1 || last.Args[0].Node < 0 {
+		return Handler{}, false
+	}
+	arg := last.Args[0].Node
+	text := t.Text(n)
+	guarded := text
+	if i := strings.LastIndex(text, "."+last.Name); i > 0 {
+		guarded = text[:i]
+	}
+	h := Handler{Form: "callback", Line: t.Line(last.Node), Text: "." + last.Name + t.Text(arg), Broad: true, Guarded: guarded, Does: Handles}
+	switch {
+	case t.Role(arg) == syntax.Lambda:
+		h.Does, h.Reason = bodyDoes(t, t.Body(arg), arg)
+	case noopName.MatchString(t.Text(arg)):
+		h.Does = Nothing
+	}
+	h.Cleanup = inCleanup(t, n, guarded)
+	return h, true
+}
+
+var (
+	callbackNames = map[string]bool{"catch": true, "catchError": true, "onError": true, "recover": true, "handleError": true, "exceptionally": true, "onErrorReturn": true, "onErrorResume": true}
+	noopName      = regexp.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
+)
+
+// suppressHandler reads `with contextlib.suppress(X):`.
+func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
+	head, _, _ := strings.Cut(t.Text(n), "\n")
+	i := strings.Index(head, "suppress(")
+	if i < 0 || t.Language != syntax.Python {
+		return Handler{}, false
+	}
+	exception := strings.TrimRight(head[i+len("suppress("):], "): ")
+	h := Handler{Form: "suppress", Line: t.Line(n), Text: head, Exception: exception, Broad: broadTypes.MatchString(exception), Does: Nothing}
+	if b := t.Body(n); b >= 0 {
+		h.Guarded = t.Text(b)
+	}
+	h.Cleanup = inCleanup(t, n, h.Guarded)
+	return h, true
+}
+
+var cleanupWord = regexp.MustCompile(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlink|remove|delete|kill|cancel|unlock|release|flush|rollback|unsubscribe|detach|stop|finali[sz]e|disconnect|abort|terminate|__del__|deinit|__exit__|__aexit__|drop$)`)
+
+// inCleanup tells whether errors at this place are commonly dropped: clean-up code,
+// destructors, finally, single clean-up calls, probing.
+func inCleanup(t *syntax.Tree, n int, guarded string) bool {
+	if t.Enclosing(n, syntax.Finally) > 0 {
+		return true
+	}
+	if f := t.Enclosing(n, syntax.Func); f > 0 && cleanupWord.MatchString(t.Name(f)) {
+		return true
+	}
+	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && cleanupCall.MatchString(guarded)
+}
+
+var cleanupCall = regexp.MustCompile(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)

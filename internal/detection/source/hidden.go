@@ -1,0 +1,115 @@
+package source
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// Hidden is text that a reader cannot see, or that is not what it looks like.
+type Hidden struct {
+	What string // bidi, zero-width, tag, lookalike
+	Line int
+	Text string
+}
+
+// readHidden finds invisible controls. Scripts that need joiners or direction marks
+// keep them: a line with such letters is not looked at.
+func readHidden(text []byte) []Hidden {
+	var out []Hidden
+	line, lineStart := 1, 0
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c == '\n' {
+			line, lineStart = line+1, i+1
+		}
+		if c < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if what := invisible(r); what != "" && !needed(text, i, size, lineStart) {
+			out = append(out, Hidden{What: what, Line: line, Text: shorten(string(lineAt(text, lineStart)))})
+		}
+		i += size
+	}
+	return out
+}
+
+func invisible(r rune) string {
+	switch {
+	case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+		return "bidi"
+	case r == 0x200B, r == 0x200C, r == 0x200D, r == 0x2060, r == 0x00AD, r == 0x180E:
+		return "zero-width"
+	case r >= 0xE0000 && r <= 0xE007F:
+		return "tag"
+	}
+	return ""
+}
+
+// needed tells whether an invisible rune does honest work: joining emoji or letters
+// of scripts that join, or directing text that runs from right to left.
+func needed(text []byte, i, size, lineStart int) bool {
+	before, _ := utf8.DecodeLastRune(text[:i])
+	after, _ := utf8.DecodeRune(text[i+size:])
+	if before >= 0x300 || after >= 0x300 {
+		return true
+	}
+	for _, r := range string(lineAt(text, lineStart)) {
+		if unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Devanagari, unicode.Bengali, unicode.Thai, unicode.Khmer) {
+			return true
+		}
+	}
+	return false
+}
+
+func lineAt(text []byte, start int) []byte {
+	end := start
+	for end < len(text) && text[end] != '\n' {
+		end++
+	}
+	return text[start:end]
+}
+
+// readLookalikes finds names that mix Latin letters with letters that only look Latin.
+func readLookalikes(t *syntax.Tree) []Hidden {
+	var out []Hidden
+	for n := range t.Nodes {
+		if t.Role(n) != syntax.Ident || !t.Leaf(n) {
+			continue
+		}
+		text := t.Text(n)
+		if isASCII(text) {
+			continue
+		}
+		latin, other := false, false
+		for _, r := range text {
+			latin = latin || r < 0x80 && unicode.IsLetter(r)
+			other = other || lookalikes[r]
+		}
+		if latin && other {
+			out = append(out, Hidden{What: "lookalike", Line: t.Line(n), Text: text})
+		}
+	}
+	return out
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// lookalikes are the Cyrillic and Greek letters drawn like Latin ones.
+var lookalikes = func() map[rune]bool {
+	m := map[rune]bool{}
+	for _, r := range "аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅοαυνρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" {
+		m[r] = true
+	}
+	return m
+}()

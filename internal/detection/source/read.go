@@ -1,0 +1,60 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// Read takes the facts out of one version of a file.
+func Read(tree *syntax.Tree, path string) *Facts {
+	f := &Facts{Path: path, Text: tree.Source, Tree: tree, Generated: generated(path, tree.Source)}
+	if f.Generated {
+		return f
+	}
+	f.Functions = readFunctions(tree)
+	f.Comments, f.Suppressions = readComments(tree)
+	f.Suppressions = append(f.Suppressions, readMarks(tree)...)
+	f.Flags = readFlags(tree)
+	f.Exports = readExports(tree, f.Functions)
+	f.Hidden = readHidden(tree.Source)
+	f.Hidden = append(f.Hidden, readLookalikes(tree)...)
+	return f
+}
+
+// ReadText takes the few facts that need no grammar out of a text.
+func ReadText(text []byte, path string) *Facts {
+	f := &Facts{Path: path, Text: text, Generated: generated(path, text)}
+	if !f.Generated {
+		f.Flags = readConfigFlags(text, path)
+		f.Hidden = readHidden(text)
+	}
+	return f
+}
+
+var (
+	generatedPath = regexp.MustCompile(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
+		`(\.min\.(js|css)|\.pb\.go|_pb2(_grpc)?\.py|\.g\.dart|\.freezed\.dart|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs|\.g\.cs|bundle\.js|\.lock|-lock\.json|\.snap|\.map|\.svg)$|(^|/)(parser\.c|zz_generated[^/]*)$`)
+	generatedHead = regexp.MustCompile(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
+)
+
+// generated recognises files nobody writes by hand, by path and by their first lines.
+func generated(path string, text []byte) bool {
+	if generatedPath.MatchString(path) {
+		return true
+	}
+	head := text
+	for i, lines := 0, 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			if lines++; lines == 12 {
+				head = text[:i]
+				break
+			}
+		}
+	}
+	if generatedHead.Match(head) {
+		return true
+	}
+	return len(text) > 2000 && strings.Count(string(text), "\n") < len(text)/2000 // minified
+}

@@ -1,0 +1,130 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+var stubText = regexp.MustCompile(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
+
+var todoWord = regexp.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
+
+// shapeOf tells what is left of a function's body and how many tokens it has.
+func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
+	body := f.body
+	if body < 0 {
+		return Normal, 0
+	}
+	tokens := countTokens(t, body)
+	statements, comments := statementsOf(t, body)
+	statements = withoutDocs(t, statements)
+	switch {
+	case len(statements) == 0 && todoWord.MatchString(comments):
+		return Stub, tokens
+	case len(statements) == 0:
+		return Empty, tokens
+	case len(statements) > 2:
+		return Normal, tokens
+	}
+	last := statements[len(statements)-1]
+	text := strings.TrimSpace(t.Text(last))
+	if tokens < 40 && stubText.MatchString(text) && (signals(t, last) || t.Role(last) == syntax.Throw || strings.Contains(text, "!(") || strings.Contains(text, "TODO(") || strings.Contains(text, "raise")) {
+		return Stub, tokens
+	}
+	if len(statements) > 1 {
+		return Normal, tokens
+	}
+	switch {
+	case text == "pass" || text == "..." || text == "pass;" || text == "???":
+		return Stub, tokens
+	case t.Role(last) == syntax.Return && !strings.HasPrefix(text, "throw"):
+		if constantReturn(t, last) {
+			return todoOr(comments, Constant), tokens
+		}
+	case implicitReturn[t.Language] && literal(t, last):
+		return todoOr(comments, Constant), tokens
+	}
+	return Normal, tokens
+}
+
+func todoOr(comments string, s Shape) Shape {
+	if todoWord.MatchString(comments) {
+		return Stub
+	}
+	return s
+}
+
+// implicitReturn are the languages whose last expression is the value of a body.
+var implicitReturn = map[syntax.Language]bool{syntax.Ruby: true, syntax.Rust: true, syntax.Scala: true, syntax.Kotlin: true, syntax.Elixir: true, syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Swift: true}
+
+func constantReturn(t *syntax.Tree, n int) bool {
+	for _, k := range t.NamedChildren(n) {
+		if !constant(t, k) {
+			return false
+		}
+	}
+	return true
+}
+
+func literal(t *syntax.Tree, n int) bool {
+	switch t.Role(n) {
+	case syntax.String, syntax.Number, syntax.Bool, syntax.Null:
+		return constant(t, n)
+	case syntax.List, syntax.Map:
+		return len(t.NamedChildren(n)) == 0
+	}
+	return constantWord[t.Text(n)] || emptyMaker.MatchString(t.Text(n))
+}
+
+// statementsOf lists the statements of a body, and the text of its comments. Wrappers
+// that hold nothing but one block are looked through.
+func statementsOf(t *syntax.Tree, body int) (statements []int, comments string) {
+	for {
+		for c := body + 1; c < t.End(body); c++ {
+			if t.Role(c) == syntax.Comment {
+				comments += t.Text(c) + "\n"
+			}
+		}
+		kids := t.NamedChildren(body)
+		if len(kids) == 1 && t.Role(kids[0]) == syntax.Block {
+			body, comments = kids[0], ""
+			continue
+		}
+		if t.Role(body) != syntax.Block && t.Kind(body) != "declaration_list" && t.Role(body) != syntax.Lambda {
+			kids = []int{body} // an expression body
+		}
+		for i, k := range kids {
+			for t.Role(k) == syntax.ExprStmt && len(t.NamedChildren(k)) == 1 {
+				k = t.NamedChildren(k)[0]
+			}
+			kids[i] = k
+		}
+		return kids, comments
+	}
+}
+
+// withoutDocs drops Python's documentation strings.
+func withoutDocs(t *syntax.Tree, statements []int) []int {
+	if t.Language == syntax.Python && len(statements) > 0 && t.Role(statements[0]) == syntax.String {
+		return statements[1:]
+	}
+	return statements
+}
+
+func countTokens(t *syntax.Tree, n int) int {
+	count := 0
+	for c := n; c < t.End(n); c++ {
+		switch r := t.Role(c); {
+		case r == syntax.Comment:
+			c = t.End(c) - 1
+		case r == syntax.String:
+			count++
+			c = t.End(c) - 1
+		case t.Leaf(c):
+			count++
+		}
+	}
+	return count
+}

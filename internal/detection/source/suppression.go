@@ -1,0 +1,163 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// silencer is one way to silence a tool; the first group of the text is the rule.
+type silencer struct {
+	tool, kind string
+	text       *regexp.Regexp
+	fileWide   bool
+}
+
+func silence(tool, kind, text string) silencer {
+	return silencer{tool: tool, kind: kind, text: regexp.MustCompile(text)}
+}
+
+func silenceFile(tool, kind, text string) silencer {
+	return silencer{tool: tool, kind: kind, text: regexp.MustCompile(text), fileWide: true}
+}
+
+// commentSilencers are written in comments. File-wide forms come before the narrow
+// forms they contain.
+var commentSilencers = []silencer{
+	silenceFile("typescript", "type", `@ts-nocheck()`),
+	silence("typescript", "type", `@ts-(?:ignore|expect-error)()`),
+	silence("flow", "type", `\$Flow(?:FixMe|Issue|IgnoreFixMe)(?:\[([\w-]+)\])?`),
+	silence("eslint", "lint", `eslint-disable-(?:next-line|line)(?:[ \t]+([@\w/, -]+?))?(?:\s+--|\s*\*/|\s*$)`),
+	silenceFile("eslint", "lint", `eslint-disable(?:[ \t]+([@\w/, -]+?))?(?:\s+--|\s*\*/|\s*$)`),
+	silence("biome", "lint", `biome-ignore(?:-all|-start)?\s+([\w/]+)`),
+	silence("oxlint", "lint", `oxlint-disable(?:-next-line|-line)?(?:\s+([\w/-]+))?`),
+	silenceFile("deno", "lint", `deno-lint-ignore-file(?:\s+([\w-]+))?`),
+	silence("deno", "lint", `deno-lint-ignore(?:\s+([\w-]+))?`),
+	silence("tslint", "lint", `tslint:disable(?:-next-line|-line)?(?::([\w-]+))?`),
+	silence("standard", "lint", `(?:jshint|jscs:disable|standard:disable)()`),
+	silence("coverage", "coverage", `(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)()`),
+	silenceFile("flake8", "lint", `flake8:\s*noqa()`),
+	silenceFile("ruff", "lint", `ruff:\s*noqa(?::\s*([\w, ]+))?`),
+	silence("noqa", "lint", `(?i)#\s*noqa(?::\s*([A-Z]+[0-9]+(?:[, ]+[A-Z]+[0-9]+)*))?`),
+	silenceFile("mypy", "type", `#\s*mypy:\s*(ignore-errors|allow-\S+|disable-error-code\S*)`),
+	silence("mypy", "type", `type:\s*ignore(?:\[([\w, -]+)\])?`),
+	silence("pyright", "type", `(?:pyright|basedpyright|ty|pyre-fixme|pyre-ignore):?\s*ignore?(?:\[([\w, -]+)\])?`),
+	silence("pylint", "lint", `pylint:\s*disable(?:-next)?=([\w, -]+)`),
+	silenceFile("pylint", "lint", `pylint:\s*skip-file()`),
+	silence("bandit", "security", `#\s*nosec(?:\s+([B0-9, ]+))?`),
+	silence("coverage", "coverage", `pragma:\s*no[ -]?(?:cover|branch)()`),
+	silence("golangci", "lint", `//\s*nolint(?::([\w,-]+))?`),
+	silence("staticcheck", "lint", `//lint:(?:ignore|file-ignore)\s+([\w,*]+)`),
+	silence("gosec", "security", `#nosec(?:\s+([G0-9, ]+))?`),
+	silence("revive", "lint", `//revive:disable(?:-line|-next-line)?(?::([\w-]+))?`),
+	silence("sonar", "lint", `\bNOSONAR\b()`),
+	silence("checkstyle", "lint", `CHECKSTYLE[:.]\s*(?:OFF|IGNORE|SUPPRESS)()`),
+	silence("intellij", "lint", `noinspection\s+(\w+)`),
+	silence("ktlint", "lint", `ktlint-disable(?:\s+([\w-]+))?`),
+	silence("rubocop", "lint", `rubocop:(?:disable|todo)\s+([\w/, ]+)`),
+	silence("simplecov", "coverage", `:nocov:()`),
+	silenceFile("sorbet", "type", `#\s*typed:\s*(ignore|false)`),
+	silence("reek", "lint", `:reek:(\w+)`),
+	silence("phpcs", "lint", `phpcs:(?:ignore|disable)(?:\s+([\w.]+))?`),
+	silenceFile("phpcs", "lint", `phpcs:ignoreFile()`),
+	silence("phpstan", "type", `@phpstan-ignore(?:-next-line|-line)?(?:\s+([\w.]+))?`),
+	silence("psalm", "type", `@psalm-suppress\s+(\w+)`),
+	silence("phpunit", "coverage", `@codeCoverageIgnore(?:Start)?\b()`),
+	silence("swiftlint", "lint", `swiftlint:disable(?::(?:next|this|previous))?\s+([\w ]+)`),
+	silence("clang-tidy", "lint", `\bNOLINT(?:NEXTLINE|BEGIN)?(?:\(([\w., *-]+)\))?(?:\W|$)`),
+	silence("gcov", "coverage", `(?:LCOV|GCOVR?)_EXCL_(?:LINE|START|BR_LINE)()`),
+	silence("cppcheck", "lint", `cppcheck-suppress\s+(\w+)`),
+	silence("tarpaulin", "coverage", `(?:grcov-excl|cargo-tarpaulin)()`),
+	silenceFile("dart", "lint", `ignore_for_file:\s*([\w, ]+)`),
+	silence("dart", "lint", `//\s*ignore:\s*([\w, ]+)`),
+	silence("dart", "coverage", `coverage:ignore-(?:line|start|file)()`),
+	silence("scalafix", "lint", `scalafix:(?:ok|off)(?:[: ]\s*(\w+))?`),
+	silence("scalastyle", "lint", `scalastyle:(?:off|ignore)(?:\s+([\w.]+))?`),
+	silence("scoverage", "coverage", `\$COVERAGE-OFF\$()`),
+	silence("credo", "lint", `credo:disable-for-(?:this-file|next-line|previous-line|lines)(?::\S+)?(?:\s+([\w.]+))?`),
+	silence("excoveralls", "coverage", `coveralls-ignore-(?:start|next-line)()`),
+	silence("resharper", "lint", `ReSharper\s+disable\s+(?:once\s+)?(\w+)`),
+	silence("semgrep", "security", `nosemgrep(?::\s*([\w.-]+))?`),
+	silence("gitleaks", "security", `gitleaks:allow()`),
+	silence("codeql", "security", `(?:lgtm|codeql)\[([\w/-]+)\]`),
+	silence("pmd", "lint", `\bNOPMD\b()`),
+}
+
+// markSilencers are written as annotations, attributes and compiler directives.
+var markSilencers = []silencer{
+	silence("java", "lint", `^@SuppressWarnings\s*\(\s*(?:value\s*=\s*)?\{?\s*"?([^)}"]+)`),
+	silence("findbugs", "lint", `^@SuppressFBWarnings\s*(?:\(\s*(?:value\s*=\s*)?\{?\s*"?(\w+))?`),
+	silence("kotlin", "lint", `^@(?:file:)?Suppress\s*\(\s*"?([^)"]+)`),
+	silence("lint", "lint", `^@SuppressLint\s*\(\s*"?([^)"]+)`),
+	silenceFile("rust", "lint", `^#!\[\s*(?:allow|expect)\s*\(([^)]*)\)`),
+	silence("rust", "lint", `^#\[\s*(?:allow|expect)\s*\(([^)]*)\)`),
+	silence("rust", "coverage", `^#\[\s*(?:cfg_attr\([^,]*,\s*)?(?:coverage\(off\)|no_coverage)()`),
+	silence("dotnet", "lint", `^\[?(?:assembly:\s*)?(?:\w+\.)*(?:Unconditional)?SuppressMessage\s*\(\s*"[^"]*",\s*"([^"]+)`),
+	silence("dotnet", "coverage", `^\[?(?:\w+\.)*ExcludeFromCodeCoverage()`),
+	silence("dotnet", "lint", `^#pragma\s+warning\s+disable\s*([\w, ]*)`),
+	silenceFile("dotnet", "type", `^#nullable\s+disable()`),
+	silence("scala", "lint", `^@(?:\w+\.)*(?:nowarn|unchecked|SuppressWarnings)\b(?:\s*\(\s*"?([^")]*))?`),
+	silence("gcc", "lint", `^#\s*pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored\s+"([^"]+)"`),
+	silence("msvc", "lint", `^#\s*pragma\s+warning\s*\(\s*disable\s*:\s*([\d ]+)`),
+	silence("swift", "lint", `^@(?:_?unsafe\w*)()`),
+	silence("phpunit", "coverage", `^(?:#\[)?CodeCoverageIgnore()`),
+	silence("psalm", "type", `^SuppressWarnings\(([^)]*)`),
+}
+
+// maintenanceRules are part of a language's daily bread, not of avoidance.
+var maintenanceRules = regexp.MustCompile(`(?i)^(deprecat\w*|dead_code|unused\w*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst)$`)
+
+// readSuppression finds the silencers in one comment or mark.
+func readSuppression(text string, table []silencer) (Suppression, bool) {
+	for _, s := range table {
+		m := s.text.FindStringSubmatchIndex(text)
+		if m == nil {
+			continue
+		}
+		out := Suppression{Tool: s.tool, Kind: s.kind, FileWide: s.fileWide, Text: text}
+		if len(m) > 3 && m[2] >= 0 {
+			out.Rule = strings.TrimSpace(text[m[2]:m[3]])
+		}
+		out.Reason = suppressionReason(text[:m[0]], text[m[1]:])
+		return out, true
+	}
+	return Suppression{}, false
+}
+
+// suppressionReason tells whether there are words around the directive that say why.
+func suppressionReason(before, after string) bool {
+	return len(reasonWords.FindAllString(before+" "+after, -1)) >= 3
+}
+
+// readMarks finds the silencers among annotations, attributes and directives.
+func readMarks(t *syntax.Tree) []Suppression {
+	var out []Suppression
+	for n := range t.Nodes {
+		r := t.Role(n)
+		if r != syntax.Decorator && r != syntax.Preproc && !strings.HasPrefix(t.Kind(n), "preproc") && t.Kind(n) != "pragma_directive" && t.Kind(n) != "nullable_directive" {
+			continue
+		}
+		if p := t.Parent(n); n > 0 && t.Role(p) == syntax.Decorator {
+			continue
+		}
+		head, _, _ := strings.Cut(strings.TrimSpace(t.Text(n)), "\n")
+		if s, ok := readSuppression(head, markSilencers); ok {
+			s.Line = t.Line(n)
+			s.Reason = s.Reason || strings.Contains(head, "Justification") || strings.Contains(head, "reason =") || commentAbove(t, s.Line)
+			s.Target = nextCode(t, t.EndLine(n))
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// commentAbove tells whether the line before holds a comment that says something.
+func commentAbove(t *syntax.Tree, line int) bool {
+	prev := strings.TrimSpace(string(lineNumber(t.Source, line-1)))
+	if !strings.HasPrefix(prev, "//") && !strings.HasPrefix(prev, "#") && !strings.HasPrefix(prev, "*") && !strings.HasSuffix(prev, "*/") {
+		return false
+	}
+	_, silencing := readSuppression(prev, commentSilencers)
+	return !silencing && reasoned(prev)
+}
