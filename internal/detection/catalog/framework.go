@@ -17,6 +17,13 @@ type Framework struct {
 	Languages []string `yaml:"languages"`
 	// Files are the globs the runner collects; a test elsewhere is not run.
 	Files []string `yaml:"files"`
+	// Support are further files of the tests, with helpers and fixtures but no cases.
+	Support []string `yaml:"support"`
+	// FilesOnly says that the file's name alone decides: a test elsewhere never runs,
+	// whatever the file imports.
+	FilesOnly bool `yaml:"files-only"`
+	// Shadowing says that of two tests with one name in one place only the last runs.
+	Shadowing bool `yaml:"shadowing"`
 	// Imports select the framework when a file imports one of them (substring match).
 	// Globals says that its names need no import: Files alone select it.
 	Imports []string `yaml:"imports"`
@@ -48,21 +55,29 @@ type Form struct {
 	Method   string        `yaml:"method"` // regexp on the receiver of the last link: t.test(...)
 	Function *FunctionForm `yaml:"function"`
 	Class    *ClassForm    `yaml:"class"`
-	String   bool          `yaml:"string"` // "name" { … }
+	String   bool          `yaml:"string"` // "name" { … }; Call then lists the words before the block: "x" should { … }
+	// Subjects are words that stand in a string's place: it should "be empty" in { … }.
+	Subjects []string `yaml:"subjects"`
+	// Leaves: one that holds others of its kind is a suite.
+	Leaves bool `yaml:"leaves"`
+	// Part: counts only inside another case, as t.Run does.
+	Part bool `yaml:"part"`
 }
 
 // FunctionForm selects functions. All conditions given must hold.
 type FunctionForm struct {
 	Name    Regexp   `yaml:"name"`
-	Marks   []string `yaml:"marks"`  // decorators, annotations, attributes: any of these
-	Params  Regexp   `yaml:"params"` // on the text of the parameter list
-	Class   Regexp   `yaml:"class"`  // on the enclosing class's name
-	Bases   Regexp   `yaml:"bases"`  // on the text of the class's heads (bases, marks)
+	Marks   []string `yaml:"marks"`   // decorators, annotations, attributes: any of these
+	Params  Regexp   `yaml:"params"`  // on the text of the parameter list
+	Class   Regexp   `yaml:"class"`   // on the enclosing class's name
+	Bases   Regexp   `yaml:"bases"`   // on the text of the class's heads (bases, marks)
+	Barring Regexp   `yaml:"barring"` // on the class's text; what it matches is not collected
 	Without []string `yaml:"without"`
 	Private bool     `yaml:"private"` // private ones count too
 	Doc     Regexp   `yaml:"doc"`     // on the comment above
 	Body    Regexp   `yaml:"body"`    // on the text of the body and of comments in it
 	TopOnly bool     `yaml:"top-level"`
+	Head    Regexp   `yaml:"head"` // on the text before the parameters: public void
 }
 
 // ClassForm selects classes as suites.
@@ -84,6 +99,12 @@ type Rows struct {
 	Strings  bool     `yaml:"strings"`  // a row is one string of comma-separated values
 	Provider bool     `yaml:"provider"` // the argument names a function that returns the rows
 	Each     []string `yaml:"each"`     // methods that call a closure per element: each, forEach
+	Fixture  []string `yaml:"fixture"`  // marks of functions whose rows repeat every test that names them as a parameter
+	Adds     bool     `yaml:"adds"`     // several such marks add up; unless told they multiply
+	Count    bool     `yaml:"count"`    // the argument is how often the test runs: RepeatedTest(5)
+	Lines    string   `yaml:"lines"`    // label of a text in which each line is a row
+	Unknown  bool     `yaml:"unknown"`  // the mark repeats the test, nobody can tell how often
+	Params   Regexp   `yaml:"params"`   // on the parameter list: marks there repeat the test
 }
 
 // States are the ways a framework writes one state.
@@ -92,7 +113,7 @@ type States struct {
 	After      []string `yaml:"after"`       // it(…)->skip()
 	Call       []string `yaml:"call"`        // xit(…) in place of it(…)
 	SuiteCall  []string `yaml:"suite-call"`  // xdescribe(…)
-	Option     []string `yaml:"option"`      // {skip: true}, skip: "why"
+	Option     []string `yaml:"option"`      // {skip: true}, skip: "why"; with a value: enabled=false
 	Mark       []string `yaml:"mark"`        // @Disabled
 	MarkOption []string `yaml:"mark-option"` // [Fact(Skip = "…")], @Test(enabled = false) written enabled=false
 	Statement  []string `yaml:"statement"`   // t.Skip() in the body
@@ -107,15 +128,18 @@ type Oracle struct {
 	// Call: assertEquals(expected, actual). Names may have dots: assert.Equal.
 	Call Strengths `yaml:"call"`
 	// Args are the roles of the positional arguments: expected, actual, condition, type,
-	// message, tolerance, body, ignore.
+	// message, tolerance, body, ignore. A leading "message?" is there only when the call
+	// has arguments to spare.
 	Args []string `yaml:"args"`
 	// Receivers limits Call and Condition to these heads; none means any head.
 	Receivers []string `yaml:"receivers"`
 	// Expect: expect(actual).[not.]matcher(expected); the heads.
 	Expect   []string  `yaml:"expect"`
 	Not      []string  `yaml:"not"`
-	Through  []string  `yaml:"through"` // links without meaning of their own: to, be, resolves
-	Matchers Strengths `yaml:"matchers"`
+	Through  []string  `yaml:"through"`  // links without meaning of their own: to, be, resolves
+	Matchers Strengths `yaml:"matchers"` // "*" stands for those not listed, "name/2" for one with two arguments
+	// Anything lists arguments that accept every value: verify(m).save(any()).
+	Anything []string `yaml:"anything"`
 	// Async: links that make the chain a promise, which must be awaited or returned.
 	Async []string `yaml:"async"`
 	// Wrapped: expect(actual, matcher(expected)) or expect(actual).to(matcher(expected)).

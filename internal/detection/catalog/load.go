@@ -183,6 +183,9 @@ func extended(f Framework, all map[string]Framework, depth int) (Framework, erro
 	if len(f.Files) == 0 {
 		f.Files = parent.Files
 	}
+	if len(f.Support) == 0 {
+		f.Support = parent.Support
+	}
 	return f, nil
 }
 

@@ -652,11 +652,12 @@ func isUpperName(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
 
 // receiver is the name of the method's own receiver in Go suites: s.helper().
 func (e *evaluator) receiver() string {
-	if e.tree.Language != syntax.Go {
+	t := e.c.file.Tree
+	if t.Language != syntax.Go {
 		return "self"
 	}
-	if r := e.tree.Child(e.c.node, "receiver"); r >= 0 {
-		if words := strings.Fields(strings.Trim(e.tree.Text(r), "()")); len(words) > 1 {
+	if r := t.Child(e.c.node, "receiver"); r >= 0 {
+		if words := strings.Fields(strings.Trim(t.Text(r), "()")); len(words) > 1 {
 			return words[0]
 		}
 	}

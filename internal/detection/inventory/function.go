@@ -87,6 +87,9 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Bases.Set() && !(inClass && form.Bases.Match(r.classHead(enclosing))) {
 		return false
 	}
+	if form.Barring.Set() && inClass && form.Barring.Match(t.Text(enclosing)) {
+		return false
+	}
 	return true
 }
 

@@ -4,6 +4,7 @@
 package inventory
 
 import (
+	"sort"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -126,3 +127,50 @@ type File struct {
 
 // Functions tells whether the file defines a function of that name.
 func (f *File) Defines(name string) bool { _, ok := f.functions[name]; return ok }
+
+// HasSuite tells whether some case of the file stands in a suite of that name.
+func (f *File) HasSuite(name string) bool {
+	for _, c := range f.Cases {
+		for _, s := range c.Suite {
+			if s == name {
+				return true
+			}
+		}
+		if strings.Contains(strings.Join(c.Suite, " "), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// uncollectedBody is how alike the bodies must be for a function to be a lost test.
+const uncollectedBody = 0.6
+
+// Uncollected finds a function that has the code of a lost case but is no test: its
+// line and its name. Functions that are called are helpers.
+func (f *File) Uncollected(lost *Case, called map[string]bool) (int, string, bool) {
+	isCase := map[int]bool{}
+	for _, c := range f.Cases {
+		isCase[c.node] = true
+	}
+	names := make([]string, 0, len(f.functions))
+	for name := range f.functions {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		n := f.functions[name]
+		if isCase[n] || called[name] || f.Tree.Body(n) < 0 {
+			continue
+		}
+		body := f.Tree.Body(n)
+		other := &Case{shingles: shingles(f.tokens.within(f.Tree.Nodes[body].Start, f.Tree.Nodes[body].End))}
+		if len(other.shingles) < 4 {
+			continue
+		}
+		if Similarity(lost, other) >= uncollectedBody {
+			return f.Tree.Line(n), name, true
+		}
+	}
+	return 0, "", false
+}

@@ -16,7 +16,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
 	}
-	f.Test = rules.Collects(path)
+	f.Test = rules.Collects(path) || rules.Supports(path)
 	if len(r.active) > 0 {
 		r.findAliases()
 		r.visit(0, scope{rows: 1, state: r.fileState()})
@@ -234,6 +234,9 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			r.visit(d.body, inner)
 			return sc, true
 		}
+		if d.part && !sc.inCase {
+			return sc, false
+		}
 		if sc.inCase && (!d.literal || d.body < 0) {
 			return sc, false // t.Run(tc.name, …): part of its parent's rows
 		}
@@ -263,6 +266,7 @@ func (r *reader) noteRegistration(links []syntax.Link) {
 // definition is a call that defines a suite or case.
 type definition struct {
 	suite   bool
+	part    bool
 	title   string
 	literal bool
 	state   stated
@@ -281,7 +285,7 @@ func (r *reader) definition(p *prepared, links []syntax.Link) (definition, bool)
 	if form == nil {
 		return definition{}, false
 	}
-	d := definition{suite: suite, state: st, body: -1}
+	d := definition{suite: suite, part: form.Part, state: st, body: -1}
 	j := at
 	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called) {
 		j++

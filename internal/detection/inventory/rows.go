@@ -278,13 +278,15 @@ func (r *reader) intoLoop(n int, sc scope) scope {
 func (f *File) loopParts(n int) ([]string, int) {
 	t := f.Tree
 	if c := t.ChildOf(n, "range_clause"); c >= 0 { // Go
-		names := strings.Split(strings.ReplaceAll(t.Text(t.Child(c, "left")+0), " ", ""), ",")
-		if len(names) == 2 {
-			names = names[1:]
-		} else {
-			names = nil
+		left := t.Child(c, "left")
+		if left < 0 {
+			return nil, t.Child(c, "right")
 		}
-		return names, t.Child(c, "right")
+		_, value, _ := strings.Cut(strings.ReplaceAll(t.Text(left), " ", ""), ",")
+		if value == "" {
+			return nil, t.Child(c, "right")
+		}
+		return []string{value}, t.Child(c, "right")
 	}
 	left, right := t.Child(n, "left", "name", "pattern", "value", "item"), t.Child(n, "right", "value", "collection", "iterable")
 	if right >= 0 && left == right {

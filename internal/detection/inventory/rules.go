@@ -114,8 +114,20 @@ func (r *Rules) Collects(p string) bool {
 	return false
 }
 
-func (p *prepared) collects(file string) bool {
-	for _, glob := range p.Files {
+// Supports tells whether a path belongs to the tests without holding cases.
+func (r *Rules) Supports(p string) bool {
+	for i := range r.prepared {
+		if matchesAny(r.prepared[i].Support, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *prepared) collects(file string) bool { return matchesAny(p.Files, file) }
+
+func matchesAny(globs []string, file string) bool {
+	for _, glob := range globs {
 		if ok, _ := doublestar.Match(glob, file); ok {
 			return true
 		}
@@ -133,7 +145,7 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 	var out, byFile []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
-		if len(p.Test) == 0 && len(p.Suite) == 0 {
+		if len(p.Test) == 0 && len(p.Suite) == 0 || p.FilesOnly && !p.collects(file) {
 			continue
 		}
 		switch {
