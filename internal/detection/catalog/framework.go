@@ -58,6 +58,8 @@ type Form struct {
 	String   bool          `yaml:"string"` // "name" { … }; Call then lists the words before the block: "x" should { … }
 	// Subjects are words that stand in a string's place: it should "be empty" in { … }.
 	Subjects []string `yaml:"subjects"`
+	// Data: it has no title, its arguments are its rows: withData(1, 2) { … }.
+	Data bool `yaml:"data"`
 	// Leaves: one that holds others of its kind is a suite.
 	Leaves bool `yaml:"leaves"`
 	// Part: counts only inside another case, as t.Run does.
@@ -155,6 +157,9 @@ type Oracle struct {
 	Raises Strengths `yaml:"raises"`
 	Broad  []string  `yaml:"broad"` // error classes so wide that they say nothing
 	Match  []string  `yaml:"match"` // labels of arguments that pin the message
+	// Mark: marks that make a claim of their own, with the label of the argument that
+	// says what: Test/expected, TestCase/ExpectedResult, ExpectedException.
+	Mark Strengths `yaml:"mark"`
 	// Soft marks calls that report a failure without stopping the test.
 	Soft bool `yaml:"soft"`
 	// Implicit: every expression statement in the test is an assertion (Spock).
