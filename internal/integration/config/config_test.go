@@ -122,21 +122,18 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestFind(t *testing.T) {
+func TestLoad(t *testing.T) {
 	top := t.TempDir()
 	deep := filepath.Join(top, "repo", "a", "b")
 	os.MkdirAll(deep, 0o755)
 	os.MkdirAll(filepath.Join(top, "repo", ".git"), 0o755)
 	os.WriteFile(filepath.Join(top, config.Name), []byte("mode: off\n"), 0o600)
-	if got, _ := config.Find(deep); got != "" {
-		t.Errorf("a stranger's file above the repository was taken: %s", got)
+	if c, err := config.Load(deep); err != nil || c.Mode != policy.Standard {
+		t.Errorf("a stranger's file above the repository was taken: %+v, %v", c, err)
 	}
 	own := filepath.Join(top, "repo", config.Name)
 	os.WriteFile(own, []byte("mode: minimal\n"), 0o600)
-	if got, _ := config.Find(deep); got != own {
-		t.Errorf("got %s, want %s", got, own)
-	}
-	if c, err := config.Load(deep); err != nil || c.Mode != policy.Minimal {
+	if c, err := config.Load(deep); err != nil || c.Mode != policy.Minimal || c.File != own {
 		t.Errorf("got %+v, %v", c, err)
 	}
 }

@@ -8,24 +8,20 @@ import (
 	"path/filepath"
 )
 
-// Find looks for the configuration from a directory upwards, as far as the top of the
-// repository. Without a repository only the directory itself counts: a file somewhere
-// above would be a stranger's.
-func Find(dir string) (string, error) {
+// Candidates are the files that may hold the configuration of a directory, nearest
+// first: from the directory up to the top of its repository. Without a repository only
+// the directory itself counts: a file somewhere above would be a stranger's.
+func Candidates(dir string) ([]string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return "", fmt.Errorf("find %s: %w", Name, err)
+		return nil, fmt.Errorf("find %s: %w", Name, err)
 	}
-	top := repositoryTop(dir)
-	for {
-		file := filepath.Join(dir, Name)
-		if info, err := os.Stat(file); err == nil && !info.IsDir() {
-			return file, nil
-		}
+	var files []string
+	for top := repositoryTop(dir); ; dir = filepath.Dir(dir) {
+		files = append(files, filepath.Join(dir, Name))
 		if dir == top || filepath.Dir(dir) == dir {
-			return "", nil
+			return files, nil
 		}
-		dir = filepath.Dir(dir)
 	}
 }
 
@@ -42,10 +38,21 @@ func repositoryTop(dir string) string {
 
 // Load reads the configuration that holds in a directory; without one, the default.
 func Load(dir string) (Config, error) {
-	file, err := Find(dir)
-	if err != nil || file == "" {
-		return Default(), err
+	files, err := Candidates(dir)
+	if err != nil {
+		return Config{}, err
 	}
+	for _, file := range files {
+		c, err := Read(file)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return c, err
+		}
+	}
+	return Default(), nil
+}
+
+// Read reads one file; a missing one is fs.ErrNotExist.
+func Read(file string) (Config, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return Config{}, fmt.Errorf("read configuration: %w", err)

@@ -117,3 +117,11 @@ func (b *Blobs) header(id string) (int64, error) {
 	}
 	return size, nil
 }
+
+// Show gives the bytes a path has in a commit; ErrMissingObject when it has none.
+func (r *Repo) Show(ctx context.Context, commit, path string) ([]byte, error) {
+	blobs := r.Blobs(ctx)
+	defer blobs.Close()
+	raw, _, err := blobs.Read(commit + ":" + path)
+	return raw, err
+}

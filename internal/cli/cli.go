@@ -1,0 +1,53 @@
+// Package cli is the command line: one file a command, one voice, one table of exit
+// codes.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"time"
+)
+
+// The exit codes. 2 is left to hooks, where agents read it as "blocked".
+const (
+	exitClean       = 0
+	exitFound       = 1
+	exitUsage       = 3
+	exitCannotJudge = 4
+)
+
+// app is what commands need of the world.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+	now      func() time.Time
+	exit     int // set by a command that ran to its end
+}
+
+// Main runs a command line and gives its exit code. A panic is our own fault, and a
+// guard that breaks must not look like one that is content.
+func Main(args []string, in io.Reader, out, err io.Writer) (code int) {
+	a := &app{in: in, out: out, err: err, now: time.Now}
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(err, "holdfast: error: internal error: %v\nholdfast: hint: please report this together with the text below\n%s", p, debug.Stack())
+			code = exitCannotJudge
+		}
+	}()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(err)
+	if failure := root.ExecuteContext(ctx); failure != nil {
+		return a.complain(failure)
+	}
+	return a.exit
+}

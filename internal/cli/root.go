@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// root is the command tree. A new command is a file of its own and one line here.
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "holdfast",
+		Short: "Keep coding agents honest",
+		Long: `Holdfast finds avoidance in code changes: tests deleted, skipped or weakened,
+errors swallowed, checks bypassed, gates lowered. It judges by structure, not by
+words in a diff, and says for every finding what was there, what is there now,
+why that is avoidance and what to do instead.`,
+		Example: `  holdfast check                     judge what is uncommitted in this work tree
+  holdfast check main...HEAD         judge a branch
+  git diff | holdfast check --patch -`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          noArguments,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usage(err.Error(), "`%s --help` lists what it understands", cmd.CommandPath())
+	})
+	root.AddCommand(
+		a.check(),
+		a.version(),
+	)
+	return root
+}
+
+// noArguments refuses words that are no command, with the nearest ones.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return usage(fmt.Sprintf("unknown command %q", args[0]), "%s", hint)
+}
+
+// oneAtMost accepts a single argument or none.
+func oneAtMost(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) <= 1 {
+			return nil
+		}
+		return usage(fmt.Sprintf("one %s at most, got %d: %s", what, len(args), strings.Join(args, " ")), "`%s --help` shows examples", cmd.CommandPath())
+	}
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/tree"
+)
+
+// The voice: data goes to stdout. What people should know goes to stderr, a line each:
+//
+//	holdfast: error: what went wrong
+//	holdfast: hint: what to do about it
+//	holdfast: note: what is good to know
+
+func (a *app) note(text string) { fmt.Fprintf(a.err, "holdfast: note: %s\n", text) }
+
+// usageError is a command line that cannot be followed.
+type usageError struct{ message, hint string }
+
+func (e usageError) Error() string { return e.message }
+
+func usage(message, hint string, args ...any) error {
+	return usageError{message, fmt.Sprintf(hint, args...)}
+}
+
+// outcomes says, for the errors that users can do something about, how the command
+// ends and what helps. The rest could not be judged, for reasons of its own.
+var outcomes = []struct {
+	is   error
+	exit int
+	hint string
+}{
+	{git.ErrNotRepository, exitUsage, "run it inside a repository, name one with -C DIR, or compare with --before DIR --after DIR or --patch FILE"},
+	{git.ErrBadRevision, exitUsage, "`git log --oneline --all` shows the revisions; a range is written A..B or A...B"},
+	{git.ErrNoWorkTree, exitUsage, "name a range or a commit, such as main~1..main"},
+	{git.ErrMissingObject, exitCannotJudge, "the clone is partial or shallow; fetch the objects first, e.g. `git fetch --unshallow`"},
+	{tree.ErrNotDirectory, exitUsage, "--before, --after and -C take directories; a patch goes with --patch FILE"},
+	{change.ErrNoPatch, exitCannotJudge, "a patch has lines such as `--- a/file`, `+++ b/file` and `@@ -1,3 +1,4 @@`; `git diff` writes one"},
+	{fs.ErrNotExist, exitUsage, "check the spelling of the path"},
+	{fs.ErrPermission, exitCannotJudge, "what cannot be read cannot be judged; make it readable"},
+	{context.Canceled, exitCannotJudge, "it was interrupted before it could judge"},
+}
+
+// complain says what went wrong and gives the exit code.
+func (a *app) complain(err error) int {
+	if faults := catalog.Faults(err); len(faults) > 0 {
+		for _, f := range faults {
+			a.say(f.Error(), f.Hint)
+		}
+		return exitUsage
+	}
+	var u usageError
+	if errors.As(err, &u) {
+		a.say(u.message, u.hint)
+		return exitUsage
+	}
+	for _, o := range outcomes {
+		if errors.Is(err, o.is) {
+			a.say(err.Error(), o.hint)
+			return o.exit
+		}
+	}
+	a.say(err.Error(), "nothing was judged, so nothing was passed")
+	return exitCannotJudge
+}
+
+func (a *app) say(message, hint string) {
+	fmt.Fprintf(a.err, "holdfast: error: %s\n", message)
+	if hint != "" {
+		fmt.Fprintf(a.err, "holdfast: hint: %s\n", hint)
+	}
+}
+
+// terminal tells whether people are looking.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&fs.ModeCharDevice != 0
+}
+
+// colored follows no-color.org: a terminal gets colours unless NO_COLOR is set.
+func colored(w io.Writer) bool {
+	return terminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}

@@ -1,0 +1,70 @@
+// Package flow is where the layers meet: one file a job, read from top to bottom.
+package flow
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/report"
+)
+
+// CheckRequest is what a user wants checked, and how.
+type CheckRequest struct {
+	Source  ChangeSource
+	Task    string
+	Mode    policy.Mode    // "" for the project's
+	FailOn  policy.Verdict // "" for the project's
+	Horizon detect.Horizon
+	Format  string
+	Style   report.Style
+	Out     io.Writer
+	Note    func(string) // what people should know besides the report
+	Now     func() time.Time
+}
+
+// Check judges a change and writes a report. Its result tells whether the change
+// stays below the verdict at which the user wants to fail.
+func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
+	start := req.Now()
+	src, err := readChange(ctx, req.Source)
+	if err != nil {
+		return false, err
+	}
+	src.change.Task = req.Task
+	settings, err := settingsFor(ctx, src, req.Note)
+	if err != nil {
+		return false, err
+	}
+	cat, err := catalogFor(src)
+	if err != nil {
+		return false, err
+	}
+	mode, failOn := or(req.Mode, settings.Mode), or(req.FailOn, settings.FailOn)
+
+	found := detect.Scan(src.change, cat, detect.Options{Horizon: req.Horizon, Repository: src.repository})
+	found, notes := policy.Apply(found, src.change, settings.Rules, req.Now())
+	for _, n := range notes {
+		req.Note(n)
+	}
+	decision := policy.Decide(found.Findings, found.Cleared, mode)
+
+	if err := ctx.Err(); err != nil {
+		return false, fmt.Errorf("check: %w", err)
+	}
+	err = report.Write(req.Out, req.Format, report.Report{
+		Decision: decision, Mode: mode, Summary: found.Summary, Unjudged: found.Unjudged,
+		DurationMS: req.Now().Sub(start).Milliseconds(),
+	}, req.Style)
+	return decision.Verdict.Rank() < failOn.Rank(), err
+}
+
+func or[T ~string](first, second T) T {
+	if first != "" {
+		return first
+	}
+	return second
+}

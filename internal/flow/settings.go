@@ -1,0 +1,102 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	catalogroot "holdfast/catalog"
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/git"
+)
+
+// settingsFor finds the configuration that holds for a change. A change cannot bend
+// the rules it is judged by: a configuration that is part of it counts as it was before.
+func settingsFor(ctx context.Context, src source, note func(string)) (config.Config, error) {
+	if src.repo != nil && src.repo.Bare {
+		return settingsFromCommit(ctx, src)
+	}
+	files, err := config.Candidates(src.dir)
+	if err != nil {
+		return config.Config{}, err
+	}
+	for _, file := range files {
+		side, touched := sideBefore(src, file)
+		switch {
+		case touched && side.Present:
+			note(config.Name + " is part of this change; the version before it holds")
+			return config.Parse(file+" (before the change)", side.Text)
+		case touched:
+			note(config.Name + " is new in this change; it holds from the next change on")
+			continue
+		}
+		c, err := config.Read(file)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return c, err
+		}
+	}
+	return config.Default(), nil
+}
+
+// settingsFromCommit serves bare repositories, which have no files to look at.
+func settingsFromCommit(ctx context.Context, src source) (config.Config, error) {
+	if src.before == "" {
+		return config.Default(), nil
+	}
+	text, err := src.repo.Show(ctx, src.before, config.Name)
+	if errors.Is(err, git.ErrMissingObject) {
+		return config.Default(), nil
+	}
+	if err != nil {
+		return config.Config{}, err
+	}
+	return config.Parse(config.Name, text)
+}
+
+// sideBefore is the version of a file before the change, if the change touches it.
+func sideBefore(src source, file string) (change.Side, bool) {
+	root, err := filepath.EvalSymlinks(or(src.root, "."))
+	if err != nil {
+		return change.Side{}, false
+	}
+	root, _ = filepath.Abs(root)
+	dir, err := filepath.EvalSymlinks(filepath.Dir(file))
+	if err != nil {
+		return change.Side{}, false
+	}
+	rel, err := filepath.Rel(root, filepath.Join(dir, filepath.Base(file)))
+	if err != nil {
+		return change.Side{}, false
+	}
+	for _, f := range src.change.Files {
+		if f.PathBefore() == filepath.ToSlash(rel) || f.Path == filepath.ToSlash(rel) {
+			side := f.Before
+			side.Present = side.Present && f.PathBefore() == filepath.ToSlash(rel)
+			return side, true
+		}
+	}
+	return change.Side{}, false
+}
+
+// catalogFor is the built-in knowledge with the user's own on top. The user's faults
+// are reported before anything is judged.
+func catalogFor(src source) (*catalog.Catalog, error) {
+	dirs, err := config.CatalogDirs(or(src.root, "."))
+	if err != nil {
+		return nil, err
+	}
+	sources := []catalog.Source{{Name: "builtin", FS: catalogroot.FS}}
+	for _, dir := range dirs {
+		sources = append(sources, catalog.Source{Name: dir, FS: os.DirFS(dir)})
+	}
+	if len(dirs) > 0 {
+		if _, err := catalog.New(sources[1:]...).Patterns(); err != nil {
+			return nil, err
+		}
+	}
+	return catalog.New(sources...), nil
+}

@@ -1,0 +1,125 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/tree"
+)
+
+// ChangeSource says where a change is to be found. Nothing but Dir set means the work
+// tree against HEAD.
+type ChangeSource struct {
+	Dir           string // where to look, "" for the current directory
+	Revision      string // a range or a commit
+	Staged        bool
+	Before, After string // two directories
+	Patch         string // a file, "-" for Stdin
+	Stdin         io.Reader
+}
+
+// source is a change with what surrounds it.
+type source struct {
+	change     change.Change
+	repository change.Repository // nil when there is none to ask
+	repo       *git.Repo         // nil outside of git
+	before     string            // the commit before the change, "" when there is none
+	root       string            // the directory that paths are relative to
+	dir        string            // where the user is
+}
+
+// maxPatch bounds a patch; git's own patches of this size are data, not work.
+const maxPatch = 256 << 20
+
+func readChange(ctx context.Context, s ChangeSource) (source, error) {
+	switch {
+	case s.Before != "" || s.After != "":
+		return readDirs(s)
+	case s.Patch != "":
+		return readPatch(ctx, s)
+	}
+	repo, err := openRepo(ctx, s.Dir)
+	if err != nil {
+		return source{}, err
+	}
+	read := repo.WorkTree
+	switch {
+	case s.Staged:
+		read = repo.Staged
+	case s.Revision != "":
+		read = func(ctx context.Context) (git.Source, error) { return repo.Revision(ctx, s.Revision) }
+	}
+	got, err := read(ctx)
+	if err != nil {
+		return source{}, err
+	}
+	return source{change: got.Change, repository: got.After, repo: repo, before: got.Before, root: repo.Root, dir: s.Dir}, nil
+}
+
+func readDirs(s ChangeSource) (source, error) {
+	c, err := tree.Compare(s.Before, s.After)
+	return source{change: c, repository: tree.View{Dir: s.After}, root: s.After, dir: s.Dir}, err
+}
+
+// readPatch puts a patch onto the files it finds, so that whole files can be judged.
+func readPatch(ctx context.Context, s ChangeSource) (source, error) {
+	raw, err := patchText(s)
+	if err != nil {
+		return source{}, err
+	}
+	out := source{root: s.Dir, dir: s.Dir}
+	if repo, err := openRepo(ctx, s.Dir); err == nil && !repo.Bare {
+		out.root = repo.Root
+	} else if err != nil && !errors.Is(err, git.ErrNotRepository) {
+		return source{}, err
+	}
+	base, stop, err := tree.Base(or(out.root, "."))
+	if err != nil {
+		return source{}, err
+	}
+	defer stop()
+	out.change, err = change.ParsePatch(raw, base)
+	if err != nil {
+		return source{}, fmt.Errorf("read patch %s: %w", s.Patch, err)
+	}
+	return out, nil
+}
+
+func patchText(s ChangeSource) ([]byte, error) {
+	in := s.Stdin
+	if s.Patch != "-" {
+		f, err := os.Open(s.Patch)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	raw, err := io.ReadAll(io.LimitReader(in, maxPatch+1))
+	if err != nil {
+		return nil, fmt.Errorf("read patch: %w", err)
+	}
+	if len(raw) > maxPatch {
+		return nil, fmt.Errorf("read patch: it is larger than %d MiB", maxPatch>>20)
+	}
+	return raw, nil
+}
+
+// openRepo tells a missing directory from one that is in no repository.
+func openRepo(ctx context.Context, dir string) (*git.Repo, error) {
+	if dir != "" {
+		info, err := os.Stat(dir)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			return nil, fmt.Errorf("%s: %w", dir, tree.ErrNotDirectory)
+		}
+	}
+	return git.Open(ctx, dir)
+}
