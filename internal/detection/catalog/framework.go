@@ -39,6 +39,9 @@ type Framework struct {
 	Mock      []Mock            `yaml:"mock"`
 	// Registration lists calls without which collected tests do not run: suite.Run, RUN_TEST.
 	Registration []string `yaml:"registration"`
+	// Setup names the functions and calls that run before every case of the suite they
+	// stand in, so that a skip in them holds for all: setUp, before, beforeEach.
+	Setup []string `yaml:"setup"`
 	// Unconfirmed names cells that no real runner has confirmed yet.
 	Unconfirmed []string           `yaml:"unconfirmed"`
 	Examples    []FrameworkExample `yaml:"examples"`
@@ -64,6 +67,14 @@ type Form struct {
 	Leaves bool `yaml:"leaves"`
 	// Part: counts only inside another case, as t.Run does.
 	Part bool `yaml:"part"`
+	// Inline: the call needs no body, it is the test itself: should belong_to(:cart),
+	// it('adds')->expect(…)->toBe(3).
+	Inline bool `yaml:"inline"`
+	// Outside: counts only outside of functions and classes.
+	Outside bool `yaml:"outside"`
+	// Claims are labels of arguments that say what must come out, with their strength:
+	// blocTest('x', act: …, expect: () => [1]).
+	Claims Strengths `yaml:"claims"`
 }
 
 // FunctionForm selects functions. All conditions given must hold.
@@ -101,6 +112,7 @@ type Rows struct {
 	Strings  bool     `yaml:"strings"`  // a row is one string of comma-separated values
 	Provider bool     `yaml:"provider"` // the argument names a function that returns the rows
 	Each     []string `yaml:"each"`     // methods that call a closure per element: each, forEach
+	Doc      Regexp   `yaml:"doc"`      // on the comment above; its group names the provider: @dataProvider rows
 	Fixture  []string `yaml:"fixture"`  // marks of functions whose rows repeat every test that names them as a parameter
 	Adds     bool     `yaml:"adds"`     // several such marks add up; unless told they multiply
 	Count    bool     `yaml:"count"`    // the argument is how often the test runs: RepeatedTest(5)
@@ -123,6 +135,7 @@ type States struct {
 	Tag        Regexp   `yaml:"tag"`         // on the other string arguments: [.]
 	File       Regexp   `yaml:"file"`        // on a line that holds for the whole file
 	RowOption  []string `yaml:"row-option"`  // pytest.param(…, marks=skip)
+	Doc        Regexp   `yaml:"doc"`         // on the comment above a test or a class: @requires PHP 8
 }
 
 // Oracle is a family of calls that can fail a test, with the strength of each.
@@ -135,11 +148,22 @@ type Oracle struct {
 	Args []string `yaml:"args"`
 	// Receivers limits Call and Condition to these heads; none means any head.
 	Receivers []string `yaml:"receivers"`
+	// Chained: the names of Call may stand anywhere in a chain, each an oracle of its own:
+	// response.assertOk().assertSee(x). With Matchers the chain is one oracle, as strong as
+	// its strongest name: mock.expects(:pay).with(3).once. Through, when given, lists links
+	// of which the chain must have one.
+	Chained bool `yaml:"chained"`
 	// Expect: expect(actual).[not.]matcher(expected); the heads.
 	Expect   []string  `yaml:"expect"`
 	Not      []string  `yaml:"not"`
 	Through  []string  `yaml:"through"`  // links without meaning of their own: to, be, resolves
 	Matchers Strengths `yaml:"matchers"` // "*" stands for those not listed, "name/2" for one with two arguments
+	// Strict: only the matchers listed are matchers; other chains are left to other rules.
+	Strict bool `yaml:"strict"`
+	// Bare: the heads are names without a call: is_expected.to eq(1).
+	Bare bool `yaml:"bare"`
+	// And lists links that take a new subject: expect(a)->toBe(1)->and(b)->toBe(2).
+	And []string `yaml:"and"`
 	// Anything lists arguments that accept every value: verify(m).save(any()).
 	Anything []string `yaml:"anything"`
 	// Async: links that make the chain a promise, which must be awaited or returned.
@@ -225,6 +249,14 @@ func (p Regexp) Set() bool { return p.compiled != nil }
 
 // Match tells whether the text matches; an expression that is not given matches all.
 func (p Regexp) Match(s string) bool { return p.compiled == nil || p.compiled.MatchString(s) }
+
+// Find is the first match and its groups, nil when there is none.
+func (p Regexp) Find(s string) []string {
+	if p.compiled == nil {
+		return nil
+	}
+	return p.compiled.FindStringSubmatch(s)
+}
 
 // FrameworkExample is a source and the cases the inventory must find in it.
 type FrameworkExample struct {

@@ -171,6 +171,7 @@ func extended(f Framework, all map[string]Framework, depth int) (Framework, erro
 	f.Oracle = append(append([]Oracle{}, f.Oracle...), parent.Oracle...)
 	f.Mock = append(append([]Mock{}, f.Mock...), parent.Mock...)
 	f.Registration = append(append([]string{}, f.Registration...), parent.Registration...)
+	f.Setup = append(append([]string{}, f.Setup...), parent.Setup...)
 	f.Failure = f.Failure.with(parent.Failure)
 	merged := map[string]States{}
 	for name, s := range parent.State {
@@ -202,7 +203,7 @@ func (s States) with(p States) States {
 		Modifier: join(s.Modifier, p.Modifier), After: join(s.After, p.After), Call: join(s.Call, p.Call),
 		SuiteCall: join(s.SuiteCall, p.SuiteCall), Option: join(s.Option, p.Option), Mark: join(s.Mark, p.Mark),
 		MarkOption: join(s.MarkOption, p.MarkOption), Statement: join(s.Statement, p.Statement), RowOption: join(s.RowOption, p.RowOption),
-		Title: s.Title, Tag: s.Tag, File: s.File,
+		Title: s.Title, Tag: s.Tag, File: s.File, Doc: s.Doc,
 	}
 	if !out.Title.Set() {
 		out.Title = p.Title
@@ -212,6 +213,9 @@ func (s States) with(p States) States {
 	}
 	if !out.File.Set() {
 		out.File = p.File
+	}
+	if !out.Doc.Set() {
+		out.Doc = p.Doc
 	}
 	return out
 }
