@@ -45,7 +45,10 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	}
 	mode, failOn := or(req.Mode, settings.Mode), or(req.FailOn, settings.FailOn)
 
-	found := detect.Scan(src.change, cat, detect.Options{Horizon: req.Horizon, Repository: src.repository})
+	found, err := detect.Scan(src.change, cat, detect.Options{Horizon: req.Horizon, Repository: src.repository})
+	if err != nil {
+		return false, err
+	}
 	found, notes := policy.Apply(found, src.change, settings.Rules, req.Now())
 	for _, n := range notes {
 		req.Note(n)
