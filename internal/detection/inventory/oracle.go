@@ -13,18 +13,41 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 	if o, ok := e.raises(links, en); ok {
 		return []Oracle{o}
 	}
-	for i := range e.file.rules.oracles {
-		rule := &e.file.rules.oracles[i]
-		if os := e.byRule(rule, links, n, en); len(os) > 0 {
-			if rule.Soft {
-				for k := range os {
-					os[k].Failure = "error"
-				}
+	var fallback []Oracle // of a rule that knows the head but not the matcher
+	for _, rule := range e.file.oracles {
+		os := e.byRule(rule, links, n, en)
+		if len(os) == 0 {
+			continue
+		}
+		if rule.Soft {
+			for k := range os {
+				os[k].Failure = "error"
 			}
+		}
+		if len(rule.Expect) == 0 || knowsMatcher(rule, os) {
 			return os
 		}
+		if fallback == nil {
+			fallback = os
+		}
 	}
-	return nil
+	return fallback
+}
+
+// knowsMatcher tells whether a rule lists one of the matchers it read: several
+// libraries share the head expect.
+func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
+	for _, o := range os {
+		if _, listed := rule.Matchers[o.Matcher]; listed || rule.Wrapped {
+			return true
+		}
+		for suffix := range 4 {
+			if _, listed := rule.Matchers[o.Matcher+"/"+strconv.Itoa(suffix)]; listed {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
@@ -78,6 +101,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	}
 	last := links[len(links)-1]
 	o := Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
+	roles := e.roles(rule.Args, last.Args)
 	positional := 0
 	for _, a := range last.Args {
 		role := a.Label
@@ -88,15 +112,22 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 				}
 				continue
 			}
-			if positional < len(rule.Args) {
-				role = rule.Args[positional]
+			if positional < len(roles) {
+				role = roles[positional]
 			} else {
 				role = "message"
 			}
 			positional++
 		}
-		e.fill(&o, role, a, en)
+		if role == "matcher" { // assertThat(x, is(3))
+			e.wrapped(rule, a, &o, en)
+			continue
+		}
+		if role != "tolerance" || e.tolerant(a) {
+			e.fill(&o, role, a, en)
+		}
 	}
+	e.weigh(rule, last, &o, en)
 	if named(name, rule.Vacuous) {
 		o.Dead = "tautology"
 	}
@@ -182,7 +213,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	}
 	last := links[len(links)-1]
 	at := 0
-	for i, role := range rule.Args {
+	for i, role := range e.roles(rule.Args, last.Args) {
 		if role == "condition" {
 			at = i
 		}
@@ -206,8 +237,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 
 // raises reads calls that expect an error.
 func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
-	for i := range e.file.rules.oracles {
-		rule := &e.file.rules.oracles[i]
+	for _, rule := range e.file.oracles {
 		if len(rule.Raises) == 0 || len(rule.Expect) > 0 || rule.Subject {
 			continue
 		}
@@ -217,6 +247,10 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		}
 		last := links[len(links)-1]
 		o := Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, len(last.Args))}
+		if named(name, rule.Async) && last.Node >= 0 && !e.awaited(last.Node) {
+			o.Dead = "not-awaited"
+		}
+		roles := e.roles(rule.Args, last.Args)
 		positional := 0
 		for _, a := range last.Args {
 			switch {
@@ -230,8 +264,8 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 			}
 			role := a.Label
 			if role == "" {
-				if positional < len(rule.Args) {
-					role = rule.Args[positional]
+				if positional < len(roles) {
+					role = roles[positional]
 				}
 				positional++
 			}
@@ -246,8 +280,11 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 			}
 			e.fill(&o, role, a, en)
 		}
-		if t := typeArgument(e.tree, last.Node); t != "" {
-			o.Expected = t
+		if o.Subject == "" && last.Block >= 0 {
+			o.Subject = e.firstCall(last.Block, en)
+		}
+		if t := typeArgument(e.tree, last); t != "" {
+			o.Expected = strings.TrimSpace(t + " " + o.Expected)
 		}
 		first, _, _ := strings.Cut(strings.TrimSpace(o.Expected), " ")
 		if named(strings.TrimSuffix(lastPart(first), ".class"), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
@@ -261,8 +298,12 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
 
 // typeArgument is the E of Assert.Throws<E>(…).
-func typeArgument(t *syntax.Tree, n int) string {
-	if n < 0 {
+func typeArgument(t *syntax.Tree, l syntax.Link) string {
+	if len(l.Types) > 0 {
+		return l.Types[0]
+	}
+	n := l.Node
+	if n < 0 || t.Language == syntax.Java { // assertThrows(E.class, () -> new Box<T>())
 		return ""
 	}
 	text := t.Text(n)
@@ -292,9 +333,6 @@ func headOf(heads []string, links []syntax.Link) (int, bool) {
 		name += links[i].Name
 		if named(name, heads) && (links[i].Called) {
 			return i, true
-		}
-		if links[i].Called {
-			break
 		}
 	}
 	return 0, false
