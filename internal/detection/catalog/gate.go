@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -19,6 +20,7 @@ type Gate struct {
 	Files    []string      `yaml:"files"`
 	Settings []GateSetting `yaml:"settings"`
 	Commands []GateCommand `yaml:"commands"`
+	Baseline GateBaseline  `yaml:"baseline"`
 	Examples GateExamples  `yaml:"examples"`
 
 	File string `yaml:"-"`
@@ -53,6 +55,13 @@ type GateCommand struct {
 	Thresholds []string `yaml:"thresholds"`
 	// Not are words that make it something else (go test -list).
 	Not []string `yaml:"not"`
+}
+
+// GateBaseline is a file that lists the problems a tool shall overlook. Entry is a
+// regular expression; its first group, where it has one, is how often an entry counts.
+type GateBaseline struct {
+	Files []string `yaml:"files"`
+	Entry string   `yaml:"entry"`
 }
 
 // GateExamples are changes that must, and must not, give an event.
@@ -129,6 +138,9 @@ func decodeGate(file string, text []byte) (Gate, error) {
 	}
 	if len(g.Settings) > 0 && len(g.Files) == 0 {
 		fault("settings need files")
+	}
+	if _, err := regexp.Compile(g.Baseline.Entry); err != nil {
+		fault("baseline entry: %v", err)
 	}
 	for _, s := range g.Settings {
 		if !slices.Contains(gateDirections, s.Loosens) {

@@ -221,3 +221,8 @@ func contains(list []string, s string) bool {
 	}
 	return false
 }
+
+// Speaks tells whether the pattern is about a language; most are about all.
+func (p Pattern) Speaks(language string) bool {
+	return len(p.Languages) == 0 || contains(p.Languages, language)
+}

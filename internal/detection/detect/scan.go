@@ -1,8 +1,15 @@
 package detect
 
 import (
+	"errors"
+	"fmt"
+
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
 )
 
 // Options are what a scan may know besides the change itself.
@@ -11,7 +18,196 @@ type Options struct {
 	Repository change.Repository // nil when there is none to ask
 }
 
-// Scan finds avoidance in a change.
-func Scan(c change.Change, cat *catalog.Catalog, opts Options) Result {
-	return Result{Summary: Summary{Files: len(c.Files)}}
+// Scan finds avoidance in a change: it reads both versions of every file, compares
+// them over the whole change, and asks the catalog's patterns about what happened.
+func Scan(c change.Change, cat *catalog.Catalog, opts Options) (Result, error) {
+	s := &scan{catalog: cat, rules: map[syntax.Language]*inventory.Rules{}}
+	pairs := make([]delta.Pair, 0, len(c.Files))
+	for _, f := range c.Files {
+		pair, err := s.read(f)
+		if err != nil {
+			return Result{}, fmt.Errorf("read %s: %w", f.Path, err)
+		}
+		pairs = append(pairs, pair)
+	}
+	before, after := sides(pairs)
+	inventory.Evaluate(before)
+	inventory.Evaluate(after)
+
+	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted})
+	result := Result{Summary: summarize(len(c.Files), before, after), Unjudged: s.unjudged}
+	findings, cleared, err := s.apply(events, c, opts.Horizon)
+	if err != nil {
+		return Result{}, err
+	}
+	result.Findings, result.Cleared = findings, cleared
+	return result, nil
+}
+
+// scan is the state of one Scan.
+type scan struct {
+	catalog  *catalog.Catalog
+	rules    map[syntax.Language]*inventory.Rules
+	unjudged []Unjudged
+}
+
+// read parses both versions of a file and lists its cases.
+func (s *scan) read(f change.File) (delta.Pair, error) {
+	p := delta.Pair{File: f}
+	if f.Note != "" {
+		s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: f.Note})
+	}
+	p.BeforeTree = s.parse(f.PathBefore(), f.Before, nil)
+	p.AfterTree = s.parse(f.Path, f.After, p.BeforeTree)
+	var err error
+	if p.Before, err = s.inventory(p.BeforeTree, f.PathBefore()); err != nil {
+		return p, err
+	}
+	if p.After, err = s.inventory(p.AfterTree, f.Path); err != nil {
+		return p, err
+	}
+	p.Test = p.Before != nil && p.Before.Test || p.After != nil && p.After.Test
+	return p, nil
+}
+
+func (s *scan) parse(path string, side change.Side, other *syntax.Tree) *syntax.Tree {
+	lang := syntax.LanguageOf(path)
+	if lang == "" || side.Text == nil || side.Kind != "" && side.Kind != change.Regular {
+		return nil
+	}
+	var tree *syntax.Tree
+	var err error
+	if other != nil && other.Language == lang {
+		tree, err = other.Reparse(side.Text)
+	} else {
+		tree, err = syntax.Parse(lang, side.Text)
+	}
+	if err != nil {
+		s.unjudged = append(s.unjudged, Unjudged{Path: path, Reason: err.Error()})
+		return nil
+	}
+	if line, broken := firstError(tree); broken && other == nil {
+		s.unjudged = append(s.unjudged, Unjudged{Path: path, Line: line, Reason: "does not parse from here; judged by the rest"})
+	}
+	return tree
+}
+
+// firstError is the line of the first text that did not parse.
+func firstError(t *syntax.Tree) (int, bool) {
+	if len(t.Nodes) == 0 || !t.Broken(0) {
+		return 0, false
+	}
+	for n := range t.Nodes {
+		if t.IsError(n) {
+			return t.Line(n), true
+		}
+	}
+	return 0, false
+}
+
+func (s *scan) inventory(t *syntax.Tree, path string) (*inventory.File, error) {
+	if t == nil {
+		return nil, nil
+	}
+	rules := s.rules[t.Language]
+	if rules == nil {
+		frameworks, err := s.catalog.Frameworks(string(t.Language))
+		if err != nil {
+			return nil, fmt.Errorf("load frameworks: %w", err)
+		}
+		rules = inventory.NewRules(frameworks)
+		s.rules[t.Language] = rules
+	}
+	return inventory.Read(t, path, rules), nil
+}
+
+func sides(pairs []delta.Pair) (before, after []*inventory.File) {
+	for _, p := range pairs {
+		if p.Before != nil {
+			before = append(before, p.Before)
+		}
+		if p.After != nil {
+			after = append(after, p.After)
+		}
+	}
+	return before, after
+}
+
+func summarize(files int, before, after []*inventory.File) Summary {
+	s := Summary{Files: files}
+	s.TestsBefore, s.CasesBefore, s.OracleMassBefore, s.AssertionStrengthBefore = measure(before)
+	s.TestsAfter, s.CasesAfter, s.OracleMassAfter, s.AssertionStrengthAfter = measure(after)
+	return s
+}
+
+// measure counts tests and running cases, the mass of their oracles and the mean
+// strength of one.
+func measure(files []*inventory.File) (tests, cases int, mass, strength float64) {
+	oracles := 0
+	for _, f := range files {
+		for _, c := range f.Cases {
+			if !c.Sub {
+				tests++
+			}
+			if !c.Runs() {
+				continue
+			}
+			cases += c.Count()
+			mass += c.Mass()
+			for _, o := range c.Oracles {
+				oracles += max(1, o.Rows)
+			}
+		}
+	}
+	if oracles > 0 {
+		strength = mass / float64(oracles)
+	}
+	return tests, cases, mass, strength
+}
+
+// apply asks every pattern about every event.
+func (s *scan) apply(events []event.Event, c change.Change, horizon Horizon) (findings, cleared []Finding, err error) {
+	if len(events) == 0 {
+		return nil, nil, nil
+	}
+	patterns, err := s.catalog.Patterns()
+	if err != nil {
+		return nil, nil, errors.Join(errors.New("load patterns"), err)
+	}
+	for _, p := range patterns {
+		var met []Finding
+		for _, e := range events {
+			if !p.When.Holds(string(e.Kind), e.Facts) || !p.Speaks(e.Language) {
+				continue
+			}
+			f := finding(p, e, horizon)
+			if kept := accepted(p, e); len(kept) > 0 {
+				f.Clearances = kept
+				cleared = append(cleared, f)
+				continue
+			}
+			if f.Severity != None {
+				met = append(met, f)
+			}
+		}
+		if len(met) >= max(1, p.AtLeast) {
+			findings = append(findings, met...)
+		}
+	}
+	sortFindings(findings)
+	sortFindings(cleared)
+	return findings, cleared, nil
+}
+
+// accepted are the event's clearances that the pattern accepts.
+func accepted(p catalog.Pattern, e event.Event) []Clearance {
+	var out []Clearance
+	for _, c := range e.Clearances {
+		for _, kind := range p.ClearedBy {
+			if c.Kind == kind {
+				out = append(out, Clearance{Kind: c.Kind, Reason: c.Reason})
+			}
+		}
+	}
+	return out
 }

@@ -25,9 +25,11 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			for _, m := range marks {
 				r.markRows(p, m, &d)
 			}
+			r.fixtureRows(p, n, &d)
 			c.Rows, c.Dynamic, _ = r.repeat(sc, d)
 			r.bindRows(c, d, sc)
-			st := r.markState(p, marks).over(sc.state)
+			r.rowStates(c, p, d, sc)
+			st := r.anyMarkState(p, marks).over(sc.state)
 			if st.state == "" {
 				st = r.titleState(p, c.Name).over(sc.state)
 			}

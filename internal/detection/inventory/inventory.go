@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -32,6 +33,7 @@ type Case struct {
 	Line      int
 	EndLine   int
 	Rows      int  // how often it runs; 0 means never, because its table is empty
+	Off       int  // rows that are switched off one by one
 	Dynamic   bool // a template of unknown multiplicity
 	Sub       bool // a named part of another case
 	State     State
@@ -123,6 +125,7 @@ type File struct {
 	globals   map[string]int // file-level variables by name → value node
 	tokens    *tokens
 	rules     *Rules
+	oracles   []*catalog.Oracle // of the frameworks it imports first
 }
 
 // Functions tells whether the file defines a function of that name.

@@ -12,6 +12,7 @@ import (
 func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
 	f.indexNames()
+	f.oracles = rules.oraclesFor(t, path)
 	r := &reader{file: f, tree: t, active: rules.applicable(t, path)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
@@ -20,6 +21,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	if len(r.active) > 0 {
 		r.findAliases()
 		r.visit(0, scope{rows: 1, state: r.fileState()})
+		r.shadowed()
 		r.commentedCases()
 	}
 	f.Test = f.Test || len(f.Cases) > 0
@@ -205,13 +207,14 @@ func (r *reader) intoClass(n int, sc scope) scope {
 		sc.suite = append(sc.suite[:len(sc.suite):len(sc.suite)], name)
 	}
 	sc.class = n
+	marks := r.tree.Marks(n)
 	for _, p := range r.active {
-		if s := r.markState(p, r.tree.Marks(n)); s.state != "" {
+		if s := r.markState(p, marks); s.state != "" {
 			sc.state = s.over(sc.state)
 			break
 		}
 	}
-	return sc
+	return r.classRows(marks, sc)
 }
 
 // call handles a call that may define a suite or a case. done means its inside has
@@ -522,6 +525,7 @@ func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
 		c.Dynamic = len(sc.loops) > 0
 	}
 	r.bindRows(c, d, sc)
+	r.rowStates(c, p, d, sc)
 	r.finish(c, p, st, sc)
 }
 

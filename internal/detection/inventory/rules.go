@@ -158,6 +158,27 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 	return append(out, byFile...)
 }
 
+// oraclesFor orders the assertions of all frameworks: those that a file imports first,
+// those with global names next, the others last, for files that get them from a helper.
+func (r *Rules) oraclesFor(t *syntax.Tree, file string) []*catalog.Oracle {
+	imports := importText(t)
+	var imported, global, rest []*catalog.Oracle
+	for i := range r.frameworks {
+		f := &r.frameworks[i]
+		list := &rest
+		switch {
+		case containsAny(imports, f.Imports):
+			list = &imported
+		case f.Globals && matchesAny(f.Files, file):
+			list = &global
+		}
+		for k := range f.Oracle {
+			*list = append(*list, &f.Oracle[k])
+		}
+	}
+	return append(append(imported, global...), rest...)
+}
+
 func importText(t *syntax.Tree) string {
 	var b strings.Builder
 	for n := 0; n < len(t.Nodes); n++ {

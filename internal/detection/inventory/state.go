@@ -157,6 +157,20 @@ func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
 	return stated{}
 }
 
+// anyMarkState asks the framework that collected a test first, then the others of the
+// file: pytest obeys unittest's decorators.
+func (r *reader) anyMarkState(p *prepared, marks []syntax.Mark) stated {
+	if st := r.markState(p, marks); st.state != "" || len(marks) == 0 {
+		return st
+	}
+	for _, other := range r.active {
+		if st := r.markState(other, marks); st.state != "" {
+			return st
+		}
+	}
+	return stated{}
+}
+
 // markValue judges a mark with a condition: skipif(True) is a skip.
 func (r *reader) markValue(state State, m syntax.Mark) stated {
 	out := stated{state: state, why: firstLine(r.tree.Text(m.Node))}
@@ -208,6 +222,19 @@ func (r *reader) markOption(m syntax.Mark, options []string) (string, string, bo
 // bodyState finds statements that switch the running test off: at the top of the body
 // they always do, under an if they do when the condition holds.
 func (r *reader) bodyState(p *prepared, body int) stated {
+	found := r.ownBodyState(p, body)
+	for _, other := range r.active {
+		if found.state != "" {
+			break
+		}
+		if other != p {
+			found = r.ownBodyState(other, body)
+		}
+	}
+	return found
+}
+
+func (r *reader) ownBodyState(p *prepared, body int) stated {
 	t := r.tree
 	var found stated
 	for n := body; n < t.End(body); n++ {

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"sort"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// listing is what a runner collected: names by place (a file or a package directory).
+type listing struct {
+	places map[string][]string
+	// ours picks the cases that the runner should have listed.
+	ours func([]*inventory.File) []entry
+}
+
+// entry is one of our cases as the runner would name it.
+type entry struct {
+	place   string
+	pattern *regexp.Regexp // on the runner's name without its row
+	name    string
+	rows    int
+	dynamic bool
+}
+
+type result struct {
+	listed, functions, rowsChecked, rowsExact, dynamic int
+	missed, phantom, rowDiffs                          []string
+}
+
+// compare matches our cases with the runner's list, place by place.
+func compare(ours []entry, theirs listing) result {
+	var r result
+	byPlace := map[string][]*claim{}
+	for _, e := range ours {
+		if _, collected := theirs.places[e.place]; collected {
+			byPlace[e.place] = append(byPlace[e.place], &claim{entry: e})
+		}
+	}
+	for _, place := range sortedKeys(theirs.places) {
+		counts := map[string]int{}
+		for _, name := range theirs.places[place] {
+			counts[name]++
+			r.listed++
+		}
+		for _, name := range sortedKeys(counts) {
+			if !claimed(byPlace[place], name, counts[name]) {
+				r.functions++
+				r.missed = append(r.missed, place+" "+name)
+			}
+		}
+		for _, c := range byPlace[place] {
+			c.settle(&r)
+		}
+	}
+	return r
+}
+
+// claim is an entry with what the runner listed for it.
+type claim struct {
+	entry
+	listed int
+}
+
+// claimed gives a runner's name to our case of that name: the literal one first, then
+// one still without its rows, then any template that fits.
+func claimed(claims []*claim, name string, count int) bool {
+	var fits []*claim
+	for _, c := range claims {
+		if c.name == name {
+			fits = append(fits, c)
+		}
+	}
+	if len(fits) == 0 {
+		for _, c := range claims {
+			if c.pattern != nil && c.pattern.MatchString(name) {
+				fits = append(fits, c)
+			}
+		}
+	}
+	if len(fits) == 0 {
+		return false
+	}
+	for ; count > 0; count-- {
+		best := fits[0]
+		for _, c := range fits {
+			if !c.dynamic && c.listed < c.rows {
+				best = c
+				break
+			}
+			if c.dynamic && c.listed == 0 {
+				best = c
+			}
+		}
+		best.listed++
+	}
+	return true
+}
+
+func (c *claim) settle(r *result) {
+	if c.listed == 0 {
+		if c.rows > 0 && !c.dynamic {
+			r.phantom = append(r.phantom, c.place+" "+c.name)
+		}
+		return
+	}
+	r.functions++
+	if c.dynamic {
+		r.dynamic++
+		return
+	}
+	r.rowsChecked++
+	if c.listed == c.rows {
+		r.rowsExact++
+		return
+	}
+	r.rowDiffs = append(r.rowDiffs, fmt.Sprintf("%s %s: ours %d, runner %d", c.place, c.name, c.rows, c.listed))
+}
+
+// holes are the places in a title that a row or a variable fills.
+var holes = regexp.MustCompile(`\$\{[^}]*\}|%[sdifjoOpc#%$]|\$[A-Za-z_][\w.]*|\$#`)
+
+// titlePattern turns a title with holes into an expression.
+func titlePattern(title string) *regexp.Regexp {
+	parts := holes.Split(title, -1)
+	if len(parts) == 1 {
+		return nil
+	}
+	for i := range parts {
+		parts[i] = regexp.QuoteMeta(parts[i])
+	}
+	re, err := regexp.Compile(`(?s)^` + strings.Join(parts, `.*`) + `$`)
+	if err != nil {
+		return nil
+	}
+	return re
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// listVitest asks vitest to collect.
+func listVitest(dir string) (listing, error) {
+	out, runErr := run(dir, "npx", append([]string{"--no-install", "vitest", "list", "--json"}, extraArgs()...)...)
+	var tests []struct{ Name, File string }
+	if err := json.Unmarshal(fromBracket(out, '['), &tests); err != nil {
+		return listing{}, fmt.Errorf("vitest list: %w: %v", err, runErr)
+	}
+	l := newScriptListing()
+	for _, t := range tests {
+		l.add(dir, t.File, t.Name)
+	}
+	return l.listing, nil
+}
+
+// listJest runs jest with a name that no test has: it then reports all as not run.
+func listJest(dir string) (listing, error) {
+	out, runErr := run(dir, "npx", append([]string{"--no-install", "jest", "--json", "--coverage=false", "--testNamePattern", "^no test has this name$"}, extraArgs()...)...)
+	var report struct {
+		TestResults []struct {
+			Name             string
+			AssertionResults []struct {
+				AncestorTitles []string
+				Title          string
+			}
+		}
+	}
+	if err := json.Unmarshal(fromBracket(out, '{'), &report); err != nil {
+		return listing{}, fmt.Errorf("jest: %w: %v", err, runErr)
+	}
+	l := newScriptListing()
+	for _, f := range report.TestResults {
+		for _, a := range f.AssertionResults {
+			l.add(dir, f.Name, slashed(append(a.AncestorTitles, a.Title)...))
+		}
+	}
+	return l.listing, nil
+}
+
+// listMocha collects with --dry-run, which runs no test.
+func listMocha(dir string) (listing, error) {
+	out, runErr := run(dir, "npx", append([]string{"--no-install", "mocha", "--dry-run", "--reporter", "json"}, extraArgs()...)...)
+	var report struct {
+		Tests []struct{ Title, FullTitle, File string }
+	}
+	if err := json.Unmarshal(fromBracket(out, '{'), &report); err != nil {
+		return listing{}, fmt.Errorf("mocha: %w: %v", err, runErr)
+	}
+	l := newScriptListing()
+	l.spaced = true
+	for _, t := range report.Tests {
+		l.add(dir, t.File, t.FullTitle)
+	}
+	return l.listing, nil
+}
+
+// extraArgs come from RUNNER_ARGS: which project, which files.
+func extraArgs() []string { return strings.Fields(os.Getenv("RUNNER_ARGS")) }
+
+// fromBracket drops what a configuration printed before the report.
+func fromBracket(out []byte, open byte) []byte {
+	for _, mark := range [][]byte{{'\n', open, '\n'}, {'\n', open}} {
+		if i := bytes.Index(append([]byte{'\n'}, out...), mark); i >= 0 {
+			return out[i:]
+		}
+	}
+	return out
+}
+
+type scriptListing struct {
+	listing
+	spaced bool // the runner joins suite and title with a space
+}
+
+func newScriptListing() *scriptListing {
+	l := &scriptListing{listing: listing{places: map[string][]string{}}}
+	l.ours = l.entries
+	return l
+}
+
+func (l *scriptListing) add(dir, file, name string) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return
+	}
+	if rel, err := filepath.Rel(abs, file); err == nil {
+		place := filepath.ToSlash(rel)
+		l.places[place] = append(l.places[place], name)
+	}
+}
+
+func (l *scriptListing) entries(files []*inventory.File) []entry {
+	separator := " > "
+	if l.spaced {
+		separator = " "
+	}
+	var out []entry
+	for _, f := range files {
+		for _, c := range f.Cases {
+			if c.Sub {
+				continue
+			}
+			name := strings.Join(append(append([]string{}, c.Suite...), c.Name), separator)
+			out = append(out, entry{place: f.Path, name: name, pattern: titlePattern(name), rows: c.Rows, dynamic: c.Dynamic})
+		}
+	}
+	return out
+}

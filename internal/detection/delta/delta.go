@@ -1,0 +1,119 @@
+// Package delta matches the inventories before and after a change over all its files,
+// and says what became of every case and oracle: kept, moved, renamed, merged into
+// rows, split, disabled, weakened, emptied, gone.
+package delta
+
+import (
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+// Pair is a file before and after, as far as it could be read.
+type Pair struct {
+	File          change.File
+	Before, After *inventory.File // nil when absent or not read
+	BeforeTree    *syntax.Tree    // of any file with a grammar
+	AfterTree     *syntax.Tree
+	Test          bool // a test file on either side
+}
+
+// Input is everything a comparison may know.
+type Input struct {
+	Pairs      []Pair
+	Repository change.Repository
+	Reverted   string
+}
+
+// Compare finds what happened to the tests of a change.
+func Compare(in Input) []event.Event {
+	c := newComparison(in)
+	c.match()
+	c.settle()
+	for _, p := range c.pairs {
+		c.comparePair(p)
+	}
+	c.reportGone()
+	c.reportNew()
+	c.compareRegistrations()
+	c.compareGoldens()
+	return c.events
+}
+
+// comparison is the state of one Compare.
+type comparison struct {
+	in          Input
+	production  production
+	before      []*inventory.Case
+	after       []*inventory.Case
+	commented   []*inventory.Case
+	pairs       []match
+	gone        []*inventory.Case
+	fresh       []*inventory.Case
+	pool        *pool
+	events      []event.Event
+	fileOf      map[*inventory.Case]*Pair
+	calledAfter map[string]bool
+}
+
+// match is a case before and the same case after.
+type match struct {
+	before, after *inventory.Case
+	how           string // kept, moved, renamed
+}
+
+func newComparison(in Input) *comparison {
+	c := &comparison{in: in, fileOf: map[*inventory.Case]*Pair{}}
+	for i := range in.Pairs {
+		p := &in.Pairs[i]
+		if p.Before != nil {
+			for _, b := range p.Before.Cases {
+				c.before = append(c.before, b)
+				c.fileOf[b] = p
+			}
+		}
+		if p.After != nil {
+			for _, a := range p.After.Cases {
+				c.after = append(c.after, a)
+				c.fileOf[a] = p
+			}
+			for _, a := range p.After.Commented {
+				c.commented = append(c.commented, a)
+				c.fileOf[a] = p
+			}
+		}
+	}
+	c.production = readProduction(in.Pairs)
+	return c
+}
+
+func (c *comparison) emit(e event.Event) {
+	if c.in.Reverted != "" {
+		e.Clear("revert", "the change undoes commit "+c.in.Reverted)
+	}
+	c.events = append(c.events, e)
+}
+
+// newEvent starts an event about a case.
+func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.Event {
+	e := event.Event{Kind: kind, Facts: map[string]any{}}
+	if at != nil {
+		e.Path, e.Line = at.Path, at.Line
+		if p := c.fileOf[at]; p != nil {
+			switch {
+			case p.After != nil:
+				e.Language = string(p.After.Language)
+			case p.Before != nil:
+				e.Language = string(p.Before.Language)
+			}
+		}
+	}
+	if test != nil {
+		e.Test = test.FullName()
+		e.Facts["production"] = c.production.relation(test)
+		e.Facts["framework"] = test.Framework
+		e.Facts["dynamic"] = test.Dynamic
+	}
+	return e
+}

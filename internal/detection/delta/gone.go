@@ -1,0 +1,337 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// reportGone says what became of cases that nothing was matched to.
+func (c *comparison) reportGone() {
+	goneNames := map[string]bool{}
+	for _, b := range c.gone {
+		goneNames[c.home(b)+"\x00"+b.FullName()] = true
+	}
+	for _, b := range c.gone {
+		if b.Sub && goneNames[c.home(b)+"\x00"+strings.Join(b.Suite, " > ")] {
+			continue // it went with the case it is a part of
+		}
+		if c.commentedOut(b) || c.uncollected(b) {
+			continue
+		}
+		c.emit(c.goneEvent(b))
+	}
+}
+
+func (c *comparison) goneEvent(b *inventory.Case) event.Event {
+	e := c.newEvent("case-gone", b, b)
+	p := c.fileOf[b]
+	e.Before = b.FullName()
+	e.Facts["file_removed"] = p != nil && !p.File.After.Present
+	e.Facts["oracles"] = float64(liveCount(b))
+	e.Facts["was"] = string(b.State)
+	e.Facts["sub"] = b.Sub
+	e.Facts["fresh"] = float64(len(c.fresh))
+	e.Facts["gone"] = float64(len(c.gone))
+	switch {
+	case !b.Runs():
+		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
+	case c.claimsLive(b):
+		e.Clear("merged", "everything it claimed is still claimed by other tests")
+	}
+	if name := c.production.removedSubject(b); name != "" {
+		e.Clear("subject-removed", name+" is removed by the same change")
+	} else if p != nil && c.production.gone[stem(b.Path)] {
+		e.Clear("subject-removed", "the file it tests is removed by the same change")
+	} else if name := c.absentSubject(b); name != "" {
+		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
+	}
+	return e
+}
+
+// claimsLive tells whether all that a case claimed is still claimed somewhere.
+func (c *comparison) claimsLive(b *inventory.Case) bool {
+	seen := false
+	for _, o := range b.Oracles {
+		if !live(o) {
+			continue
+		}
+		if !strings.Contains(o.Subject, " ") || !c.claimedAfter(o) {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
+
+func (c *comparison) claimedAfter(o inventory.Oracle) bool {
+	if c.pool.after == nil {
+		c.pool.after = map[string]bool{}
+		for _, a := range c.after {
+			if !a.Runs() || a.State == inventory.Inverted {
+				continue
+			}
+			for _, x := range a.Oracles {
+				if live(x) {
+					c.pool.after[claim(x)] = true
+				}
+			}
+		}
+	}
+	return c.pool.after[claim(o)]
+}
+
+// commentedOut reports a case that now stands in a comment.
+func (c *comparison) commentedOut(b *inventory.Case) bool {
+	for _, a := range c.commented {
+		if plain(a.Name) == plain(b.Name) || inventory.Similarity(a, b) >= sameBodyAcross {
+			if !b.Runs() {
+				return true
+			}
+			e := c.newEvent("case-disabled", a, b)
+			e.Before, e.After = b.FullName(), "commented out"
+			e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "commented", "none", b.Sub
+			e.Facts["oracles"] = float64(liveCount(b))
+			c.emit(e)
+			return true
+		}
+	}
+	return false
+}
+
+// uncollected reports a case whose code is still there where no runner finds it: under
+// another name, without its mark, in a file that is not collected.
+func (c *comparison) uncollected(b *inventory.Case) bool {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if p.After == nil || p.AfterTree == nil {
+			if c.fileOf[b] == p && p.File.OldPath != "" && p.File.After.Present && path.Ext(p.File.Path) != path.Ext(p.File.OldPath) {
+				c.emitUncollected(b, p.File.Path, 1, "the file is now "+p.File.Path)
+				return true
+			}
+			continue
+		}
+		if line, name, ok := p.After.Uncollected(b, c.called()); ok {
+			c.emitUncollected(b, p.File.Path, line, name)
+			return true
+		}
+	}
+	return false
+}
+
+// called are the names that running cases call: a body that moved into one of them is
+// a helper now, not a lost test.
+func (c *comparison) called() map[string]bool {
+	if c.calledAfter == nil {
+		c.calledAfter = map[string]bool{}
+		for _, a := range c.after {
+			for _, n := range a.Calls {
+				c.calledAfter[n] = true
+			}
+		}
+	}
+	return c.calledAfter
+}
+
+func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, now string) {
+	if !b.Runs() {
+		return
+	}
+	e := c.newEvent("case-disabled", b, b)
+	e.Path, e.Line = file, line
+	e.Before, e.After = b.FullName(), now
+	e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "uncollected", "none", b.Sub
+	e.Facts["oracles"] = float64(liveCount(b))
+	c.emit(e)
+}
+
+// absentSubject asks the repository whether what a test called still exists anywhere;
+// it answers with a name that does not, or "".
+func (c *comparison) absentSubject(b *inventory.Case) string {
+	if c.in.Repository == nil {
+		return ""
+	}
+	var candidates []string
+	own := c.fileOf[b]
+	for _, n := range b.Calls {
+		if len(n) >= 5 && !(own != nil && own.Before != nil && own.Before.Defines(n)) {
+			candidates = append(candidates, n)
+		}
+	}
+	if len(candidates) == 0 || len(candidates) > 12 {
+		return ""
+	}
+	hits, err := c.in.Repository.Search(candidates)
+	if err != nil {
+		return ""
+	}
+	absent := ""
+	missing := 0
+	for _, n := range candidates {
+		if len(hits[n]) == 0 {
+			absent, missing = n, missing+1
+		}
+	}
+	if missing*2 >= len(candidates) {
+		return absent
+	}
+	return ""
+}
+
+// reportNew looks at cases that were not there before.
+func (c *comparison) reportNew() {
+	for _, a := range c.fresh {
+		if a.State == inventory.Focused {
+			e := c.newEvent("case-focused", a, a)
+			e.After = a.Why
+			c.emit(e)
+		}
+		if !a.Runs() {
+			continue
+		}
+		taut := 0
+		for _, o := range a.Oracles {
+			if o.Dead == "tautology" {
+				taut++
+			}
+		}
+		if taut > 0 && liveCount(a) == 0 {
+			e := c.newEvent("oracle-tautology", a, a)
+			e.After = describe(&a.Oracles[0])
+			e.Facts["new"], e.Facts["count"], e.Facts["live"] = true, float64(taut), 0.0
+			e.Facts["gone"] = float64(len(c.gone))
+			c.emit(e)
+		}
+	}
+}
+
+// compareRegistrations finds suites that still exist and are no longer run.
+func (c *comparison) compareRegistrations() {
+	after := map[string]int{}
+	for _, p := range c.in.Pairs {
+		if p.After != nil {
+			for _, r := range p.After.Registered {
+				after[r]++
+			}
+		}
+	}
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if p.Before == nil {
+			continue
+		}
+		for _, r := range p.Before.Registered {
+			if after[r] > 0 {
+				after[r]--
+				continue
+			}
+			if !c.registeredStillExists(r) {
+				continue
+			}
+			e := event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Before: r, After: "no longer registered", Facts: map[string]any{
+				"how": "unregistered", "condition": "none", "sub": false, "oracles": 1.0, "production": c.production.touchedWord()}}
+			c.emit(e)
+		}
+	}
+}
+
+// registeredStillExists tells whether what a registration names is still in the tests.
+func (c *comparison) registeredStillExists(r string) bool {
+	for _, w := range strings.FieldsFunc(r, func(r rune) bool {
+		return !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+	})[1:] {
+		for _, p := range c.in.Pairs {
+			if p.After != nil && len(w) > 2 && (p.After.Defines(w) || p.After.HasSuite(w)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p production) touchedWord() string {
+	if p.touched {
+		return "unrelated"
+	}
+	return "none"
+}
+
+// names tells whether a text speaks of something the change itself adds, such as a
+// version that only now becomes the one in use.
+func (p production) names(text string) bool {
+	for _, w := range strings.Fields(text) {
+		if p.literals[strings.Trim(w, `"'()`)] {
+			return true
+		}
+	}
+	return false
+}
+
+// removedIn is a name in an oracle that the change removed, or "".
+func (p production) removedIn(o inventory.Oracle) string {
+	for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
+		if p.removed[w] && len(w) > 2 {
+			return w
+		}
+	}
+	return ""
+}
+
+// goldenFolders hold what tests compare with.
+var goldenFolders = []string{"__snapshots__/", "/testdata/", "testdata/", "/golden/", "/fixtures/", "/snapshots/", "/__fixtures__/", "/expected/", "/approvals/", "/cassettes/"}
+
+// compareGoldens finds expected outputs rewritten while nothing that produces them changed.
+func (c *comparison) compareGoldens() {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		f := p.File
+		if !f.Before.Present || !f.After.Present || !golden(f.Path) || p.Before != nil && len(p.Before.Cases) > 0 {
+			continue
+		}
+		changed := changedLines(string(f.Before.Text), string(f.After.Text))
+		if changed == 0 {
+			continue
+		}
+		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
+			"production": c.production.touchedWord(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched()}}
+		c.emit(e)
+	}
+}
+
+func (c *comparison) testsTouched() bool {
+	for _, p := range c.in.Pairs {
+		if p.Test && p.After != nil && len(p.After.Cases) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func golden(p string) bool {
+	for _, w := range goldenFolders {
+		if strings.Contains(p, w) {
+			return true
+		}
+	}
+	ext := path.Ext(p)
+	return ext == ".snap" || ext == ".golden" || strings.HasSuffix(p, ".approved.txt") || strings.HasSuffix(p, ".verified.txt")
+}
+
+// changedLines counts lines that were there before and are not after.
+func changedLines(before, after string) int {
+	have := map[string]int{}
+	for l := range strings.SplitSeq(after, "\n") {
+		have[l]++
+	}
+	n := 0
+	for l := range strings.SplitSeq(before, "\n") {
+		if have[l] > 0 {
+			have[l]--
+		} else {
+			n++
+		}
+	}
+	return n
+}

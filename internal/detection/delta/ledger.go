@@ -1,0 +1,321 @@
+package delta
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// step is an oracle before and what it became.
+type step struct {
+	before inventory.Oracle
+	after  *inventory.Oracle // nil when nothing took its place
+	why    string
+}
+
+func (s step) to() int {
+	if s.after == nil {
+		return 0
+	}
+	return s.after.Effective()
+}
+
+func (s step) drop() int { return s.before.Effective() - s.to() }
+
+// ledger accounts for every oracle of one case: each lost one is explained once.
+type ledger struct {
+	lostOnes []inventory.Oracle
+	fresh    []inventory.Oracle // live oracles after that had no equal before
+	dead     []inventory.Oracle
+	mutedNow []inventory.Oracle
+
+	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost []step
+}
+
+func newLedger(b, a *inventory.Case) *ledger {
+	x := &ledger{}
+	for _, o := range b.Oracles {
+		if live(o) {
+			x.lostOnes = append(x.lostOnes, o)
+		}
+	}
+	for _, o := range a.Oracles {
+		if live(o) {
+			x.fresh = append(x.fresh, o)
+		} else {
+			x.dead = append(x.dead, o)
+		}
+	}
+	before := map[string]int{}
+	for _, o := range b.Oracles {
+		if !live(o) {
+			before[claim(o)]++
+		}
+	}
+	var dead []inventory.Oracle
+	for _, o := range x.dead { // what was dead before is no news
+		if before[claim(o)] > 0 {
+			before[claim(o)]--
+			continue
+		}
+		dead = append(dead, o)
+	}
+	x.dead = dead
+	muted := map[string]int{}
+	for _, o := range b.Muted {
+		muted[claim(o)]++
+	}
+	for _, o := range a.Muted {
+		if muted[claim(o)] > 0 {
+			muted[claim(o)]--
+			continue
+		}
+		x.mutedNow = append(x.mutedNow, o)
+	}
+	return x
+}
+
+// each offers every lost oracle to explain; those it explains are settled.
+func (x *ledger) each(explain func(o inventory.Oracle) bool) {
+	var rest []inventory.Oracle
+	for _, o := range x.lostOnes {
+		if !explain(o) {
+			rest = append(rest, o)
+		}
+	}
+	x.lostOnes = rest
+}
+
+// pick takes the first oracle of a list that fits.
+func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory.Oracle {
+	for i, o := range *list {
+		if fits(o) {
+			*list = append((*list)[:i:i], (*list)[i+1:]...)
+			return &o
+		}
+	}
+	return nil
+}
+
+// cancelEqual settles claims that are made before and after, minding tolerance,
+// conditions and the strength of the call that makes them.
+func (x *ledger) cancelEqual() {
+	for _, strict := range []bool{true, false} { // unchanged text first, then any equal claim
+		x.each(func(o inventory.Oracle) bool {
+			same := pick(&x.fresh, func(n inventory.Oracle) bool {
+				return claim(n) == claim(o) && (!strict || n.Under == o.Under && n.Tolerance == o.Tolerance && n.Strength == o.Strength)
+			})
+			if same == nil {
+				return false
+			}
+			switch {
+			case looser(o.Tolerance, same.Tolerance, o.Matcher):
+				x.loosened = append(x.loosened, step{o, same, "tolerance"})
+			case same.Strength < o.Strength:
+				x.weakened = append(x.weakened, step{o, same, ""})
+			case o.Under == "" && same.Under != "":
+				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Dead: "conditional"}, "conditional"})
+			case failureDrop(o.Failure, same.Failure):
+				x.muted = append(x.muted, step{o, same, same.Failure})
+			}
+			return true
+		})
+	}
+}
+
+func failureDrop(before, after string) bool {
+	return (before == "fatal" || before == "error") && (after == "log" || after == "skip")
+}
+
+// looser compares two tolerances as numbers; for decimal places less is looser.
+func looser(before, after, matcher string) bool {
+	if after == before {
+		return false
+	}
+	if before == "" {
+		return after != ""
+	}
+	b, errB := strconv.ParseFloat(strings.ReplaceAll(before, "_", ""), 64)
+	a, errA := strconv.ParseFloat(strings.ReplaceAll(after, "_", ""), 64)
+	if errA != nil || errB != nil {
+		return false
+	}
+	places := b == float64(int(b)) && a == float64(int(a)) && b >= 1 && b < 20
+	if places {
+		return a < b
+	}
+	return a > b
+}
+
+// matchSubjects explains what became of an oracle about the same subject.
+func (x *ledger) matchSubjects() {
+	x.each(func(o inventory.Oracle) bool {
+		same := func(n inventory.Oracle) bool { return normal(n.Subject) == normal(o.Subject) && o.Subject != "" }
+		if n := pick(&x.fresh, func(n inventory.Oracle) bool { return same(n) && n.Effective() >= o.Effective() }); n != nil {
+			x.sameSubject(o, n)
+			return true
+		}
+		if n := pick(&x.fresh, same); n != nil {
+			x.sameSubject(o, n)
+			return true
+		}
+		if n := pick(&x.dead, func(n inventory.Oracle) bool { return claim(n) == claim(o) }); n != nil {
+			x.unreachable = append(x.unreachable, step{o, n, n.Dead})
+			return true
+		}
+		if n := pick(&x.dead, same); n != nil {
+			x.unreachable = append(x.unreachable, step{o, n, n.Dead})
+			return true
+		}
+		return false
+	})
+}
+
+// sameSubject tells how two oracles about one subject differ.
+func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
+	switch {
+	case o.Negated != n.Negated && normal(o.Expected) == normal(n.Expected) && o.Kind == n.Kind:
+		x.flipped = append(x.flipped, step{o, n, "negated"})
+	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
+		x.flipped = append(x.flipped, step{o, n, "negated"})
+	case n.Effective() < o.Effective():
+		x.weakened = append(x.weakened, step{o, n, ""})
+	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && normal(o.Expected) != normal(n.Expected):
+		x.changed = append(x.changed, step{o, n, ""})
+	case o.Kind == "raises" && n.Kind == "raises" && normal(o.Expected) != normal(n.Expected):
+		x.changed = append(x.changed, step{o, n, "exception"})
+	case o.Kind == "bound" && n.Kind == "bound" && boundLoosened(o, *n):
+		x.loosened = append(x.loosened, step{o, n, "bound"})
+	case o.Kind == n.Kind && o.Literal && n.Literal && normal(o.Expected) != normal(n.Expected):
+		x.changed = append(x.changed, step{o, n, ""})
+	}
+}
+
+// boundLoosened compares x < 10 with x < 100.
+func boundLoosened(o, n inventory.Oracle) bool {
+	b, errB := strconv.ParseFloat(o.Expected, 64)
+	a, errA := strconv.ParseFloat(n.Expected, 64)
+	if errA != nil || errB != nil || len(o.Matcher) == 0 || len(n.Matcher) == 0 {
+		return false
+	}
+	if strings.ContainsAny(o.Matcher, "<") || strings.Contains(strings.ToLower(o.Matcher), "less") {
+		return a > b
+	}
+	return a < b
+}
+
+// matchMuted finds conditions that used to fail the test and now only log or skip.
+func (x *ledger) matchMuted() {
+	x.each(func(o inventory.Oracle) bool {
+		n := pick(&x.mutedNow, func(n inventory.Oracle) bool { return normal(n.Subject) == normal(o.Subject) })
+		if n == nil {
+			return false
+		}
+		x.muted = append(x.muted, step{o, n, n.Failure})
+		return true
+	})
+}
+
+// takeMoved settles claims that are now made in another place.
+func (x *ledger) takeMoved(p *pool) {
+	x.each(func(o inventory.Oracle) bool { return p.kept(o) || p.take(o) })
+}
+
+// matchInputs finds the same question asked about another input.
+func (x *ledger) matchInputs() {
+	x.each(func(o inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+			return masked(n) == masked(o) && strings.Contains(o.Subject, " ")
+		})
+		if n == nil {
+			return false
+		}
+		if n.Effective() < o.Effective() {
+			x.weakened = append(x.weakened, step{o, n, ""})
+		} else {
+			x.inputs = append(x.inputs, step{o, n, "input"})
+		}
+		return true
+	})
+}
+
+// likelyShare is how many words two subjects must share to be one rewritten.
+const likelyShare = 0.5
+
+// matchLikely pairs what is left by the words the subjects share; what has no partner
+// is lost.
+func (x *ledger) matchLikely() {
+	x.each(func(o inventory.Oracle) bool {
+		best, at := likelyShare, -1
+		for i, n := range x.fresh {
+			if s := shared(o.Subject, n.Subject); s >= best {
+				best, at = s, i
+			}
+		}
+		if at < 0 {
+			return false
+		}
+		n := x.fresh[at]
+		x.fresh = append(x.fresh[:at:at], x.fresh[at+1:]...)
+		if n.Effective() < o.Effective() {
+			x.likely = append(x.likely, step{o, &n, ""})
+		}
+		return true
+	})
+	for _, o := range x.lostOnes {
+		x.lost = append(x.lost, step{before: o})
+	}
+}
+
+// shared is the share of words two expressions have in common.
+func shared(a, b string) float64 {
+	wa, wb := words(a), words(b)
+	if len(wa) == 0 || len(wb) == 0 {
+		return 0
+	}
+	both := 0
+	for w := range wa {
+		if wb[w] {
+			both++
+		}
+	}
+	return float64(both) / float64(len(wa)+len(wb)-both)
+}
+
+func words(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		if isName(w) || w[0] == '"' || w[0] >= '0' && w[0] <= '9' {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+func (x *ledger) freshMass() int {
+	sum := 0
+	for _, o := range x.fresh {
+		sum += o.Effective() * max(1, o.Rows)
+	}
+	return sum
+}
+
+func (x *ledger) lostMass() int {
+	sum := 0
+	for _, s := range append(append([]step{}, x.lost...), append(x.weakened, x.likely...)...) {
+		sum += s.drop() * max(1, s.before.Rows)
+	}
+	return sum
+}
+
+// tautologies are new oracles that cannot fail, in a case that lost something real.
+func (x *ledger) tautologies() []step {
+	var out []step
+	for _, o := range x.dead {
+		if o.Dead == "tautology" {
+			out = append(out, step{before: inventory.Oracle{Strength: 0}, after: &o, why: "tautology"})
+		}
+	}
+	return out
+}

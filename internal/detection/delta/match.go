@@ -1,0 +1,155 @@
+package delta
+
+import (
+	"sort"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// Similarities from which two bodies are taken for the same test.
+const (
+	sameBodyInFile = 0.5
+	sameBodyAcross = 0.7
+	sameNameBody   = 0.15
+)
+
+// match pairs the cases before with those after: first by full name in the same file,
+// then by full name elsewhere, by name, and by body.
+func (c *comparison) match() {
+	m := &matcher{c: c, usedBefore: map[*inventory.Case]bool{}, usedAfter: map[*inventory.Case]bool{}}
+	m.byKey("kept", func(x *inventory.Case) string { return c.home(x) + "\x00" + x.FullName() })
+	m.byKey("moved", func(x *inventory.Case) string { return x.FullName() })
+	m.byKey("moved", func(x *inventory.Case) string { return c.home(x) + "\x00" + plain(x.Name) })
+	m.byBody("renamed", func(b, a *inventory.Case) bool { return c.home(b) == c.home(a) }, sameBodyInFile)
+	m.byKeySimilar("moved", func(x *inventory.Case) string { return plain(x.Name) })
+	m.byBody("moved", func(b, a *inventory.Case) bool { return true }, sameBodyAcross)
+	for _, b := range c.before {
+		if !m.usedBefore[b] {
+			c.gone = append(c.gone, b)
+		}
+	}
+	for _, a := range c.after {
+		if !m.usedAfter[a] {
+			c.fresh = append(c.fresh, a)
+		}
+	}
+}
+
+// home is the path a case has after the change, so that a renamed file is one file.
+func (c *comparison) home(x *inventory.Case) string {
+	if p := c.fileOf[x]; p != nil {
+		return p.File.Path
+	}
+	return x.Path
+}
+
+// plain is a name without the parts that styles differ in.
+func plain(name string) string {
+	name = strings.ToLower(name)
+	name = strings.NewReplacer("_", "", " ", "", "-", "", "`", "").Replace(name)
+	return strings.TrimPrefix(name, "test")
+}
+
+type matcher struct {
+	c                     *comparison
+	usedBefore, usedAfter map[*inventory.Case]bool
+}
+
+func (m *matcher) pair(b, a *inventory.Case, how string) {
+	m.usedBefore[b], m.usedAfter[a] = true, true
+	m.c.pairs = append(m.c.pairs, match{b, a, how})
+}
+
+func (m *matcher) byKey(how string, key func(*inventory.Case) string) {
+	index := map[string][]*inventory.Case{}
+	for _, a := range m.c.after {
+		if !m.usedAfter[a] {
+			index[key(a)] = append(index[key(a)], a)
+		}
+	}
+	for _, b := range m.c.before {
+		if m.usedBefore[b] {
+			continue
+		}
+		k := key(b)
+		if list := index[k]; len(list) > 0 {
+			best := 0
+			for i := range list { // of several with one name, the most similar
+				if inventory.Similarity(b, list[i]) > inventory.Similarity(b, list[best]) {
+					best = i
+				}
+			}
+			m.pair(b, list[best], how)
+			index[k] = append(list[:best:best], list[best+1:]...)
+		}
+	}
+}
+
+// byKeySimilar needs some likeness of the bodies besides the name: test_init in two
+// unrelated files are two tests.
+func (m *matcher) byKeySimilar(how string, key func(*inventory.Case) string) {
+	index := map[string][]*inventory.Case{}
+	for _, a := range m.c.after {
+		if !m.usedAfter[a] {
+			index[key(a)] = append(index[key(a)], a)
+		}
+	}
+	for _, b := range m.c.before {
+		if m.usedBefore[b] {
+			continue
+		}
+		for _, a := range index[key(b)] {
+			if !m.usedAfter[a] && inventory.Similarity(b, a) >= sameNameBody {
+				m.pair(b, a, how)
+				break
+			}
+		}
+	}
+}
+
+// byBody pairs the most similar bodies first.
+func (m *matcher) byBody(how string, near func(b, a *inventory.Case) bool, least float64) {
+	type candidate struct {
+		b, a  *inventory.Case
+		score float64
+		order int
+	}
+	var list []candidate
+	const manyCandidates = 400 // beyond that a change is a rewrite; comparing all with all would be quadratic
+	var bs, as []*inventory.Case
+	for _, b := range m.c.before {
+		if !m.usedBefore[b] {
+			bs = append(bs, b)
+		}
+	}
+	for _, a := range m.c.after {
+		if !m.usedAfter[a] {
+			as = append(as, a)
+		}
+	}
+	if len(bs) > manyCandidates || len(as) > manyCandidates {
+		return
+	}
+	for _, b := range bs {
+		for _, a := range as {
+			if !near(b, a) {
+				continue
+			}
+			if s := inventory.Similarity(b, a); s >= least {
+				list = append(list, candidate{b, a, s, len(list)})
+			}
+		}
+	}
+	sort.Slice(list, func(i, j int) bool {
+		if list[i].score != list[j].score {
+			return list[i].score > list[j].score
+		}
+		return list[i].order < list[j].order
+	})
+	for _, x := range list {
+		if !m.usedBefore[x.b] && !m.usedAfter[x.a] {
+			m.pair(x.b, x.a, how)
+		}
+	}
+}

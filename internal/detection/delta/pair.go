@@ -1,0 +1,226 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// settle counts all claims of both sides, so that what vanished in one place and
+// appeared in another is known to have moved.
+func (c *comparison) settle() {
+	c.pool = newPool(c.before, c.after)
+}
+
+// comparePair says what became of a case that is still there.
+func (c *comparison) comparePair(m match) {
+	b, a := m.before, m.after
+	if c.compareState(b, a) {
+		return
+	}
+	if a.State == inventory.Focused && b.State != inventory.Focused {
+		e := c.newEvent("case-focused", a, a)
+		e.Before, e.After = string(b.State), a.Why
+		c.emit(e)
+	}
+	if !b.Runs() || !a.Runs() {
+		return
+	}
+	c.compareOracles(b, a, m.how)
+}
+
+// compareState reports a case that ran and does not any more; true means there is
+// nothing left to compare.
+func (c *comparison) compareState(b, a *inventory.Case) bool {
+	if !b.Runs() || b.State == inventory.Inverted {
+		return !a.Runs()
+	}
+	how := ""
+	switch {
+	case a.State == inventory.Skipped:
+		how = "skip"
+	case a.State == inventory.Commented:
+		how = "compiled-out"
+	case a.State == inventory.Inverted:
+		how = "expected-failure"
+	case a.State == inventory.Conditional && b.State != inventory.Conditional:
+		how = "conditional"
+	case a.State == inventory.Conditional && a.Condition != b.Condition && broader(b.Condition, a.Condition):
+		how = "conditional"
+	case a.Rows == 0 && !a.Dynamic:
+		how = "rows-emptied"
+	default:
+		return false
+	}
+	e := c.newEvent("case-disabled", a, a)
+	e.Before, e.After = string(b.State), a.Why
+	e.Facts["how"] = how
+	e.Facts["sub"] = a.Sub
+	e.Facts["oracles"] = float64(len(b.Oracles))
+	e.Facts["condition"] = "none"
+	if how == "conditional" {
+		e.Facts["condition"] = c.conditionKind(a)
+		e.After = orText(a.Why, a.Condition)
+		if kind := e.Facts["condition"]; kind == "platform" || kind == "version" || kind == "tool" {
+			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+a.Condition)
+		}
+	}
+	c.emit(e)
+	return how != "conditional"
+}
+
+// broader tells a skip condition that now holds in more situations.
+func broader(before, after string) bool {
+	return strings.Contains(after, before) && (strings.Contains(after, "||") || strings.Contains(after, " or "))
+}
+
+func orText(s, alt string) string {
+	if s != "" {
+		return s
+	}
+	return alt
+}
+
+// conditionWords tell what a skip condition asks about, in the order of precedence.
+var conditionWords = []struct {
+	kind  string
+	words []string
+}{
+	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
+	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
+	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine"}},
+	{"version", []string{"version", "Version", "VERSION", "node_major", "jdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available("}},
+	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "installed", "available", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink"}},
+	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}},
+	{"environment", []string{"Getenv", "getenv", "environ", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}},
+}
+
+// conditionKind classifies what a conditional skip depends on.
+func (c *comparison) conditionKind(a *inventory.Case) string {
+	text := a.Condition + " " + a.Why
+	if c.production.names(a.Condition) {
+		return "self"
+	}
+	for _, k := range conditionWords {
+		for _, w := range k.words {
+			if strings.Contains(text, w) {
+				return k.kind
+			}
+		}
+	}
+	return "other"
+}
+
+// compareOracles compares what a running case claims before and after.
+func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
+	x := newLedger(b, a)
+	x.cancelEqual()
+	x.matchSubjects()
+	x.matchMuted()
+	x.takeMoved(c.pool)
+	x.matchInputs()
+	x.matchLikely()
+	c.reportLedger(x, b, a)
+}
+
+func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
+	massBefore, massAfter := b.Mass(), a.Mass()
+	replaced := len(x.fresh) > 0 && massAfter >= massBefore && x.freshMass() >= x.lostMass()
+	report := func(kind event.Kind, steps []step, extra map[string]any) {
+		if len(steps) == 0 {
+			return
+		}
+		worst := steps[0]
+		for _, s := range steps {
+			if s.drop() > worst.drop() {
+				worst = s
+			}
+		}
+		e := c.newEvent(kind, a, a)
+		if worst.after != nil && worst.after.Line > 0 {
+			e.Line = worst.after.Line
+		}
+		e.Before, e.After = describe(&worst.before), describe(worst.after)
+		e.Facts["count"] = float64(len(steps))
+		e.Facts["from"] = float64(worst.before.Effective())
+		e.Facts["to"] = float64(worst.to())
+		e.Facts["drop"] = float64(worst.drop())
+		e.Facts["live"] = float64(liveCount(a))
+		e.Facts["live_before"] = float64(liveCount(b))
+		e.Facts["mass_before"] = massBefore
+		e.Facts["mass_after"] = massAfter
+		e.Facts["literal"] = worst.before.Literal
+		e.Facts["rows_before"], e.Facts["rows_after"] = float64(b.Rows), float64(a.Rows)
+		e.Facts["kind"] = worst.before.Kind
+		for k, v := range extra {
+			e.Facts[k] = v
+		}
+		if worst.why != "" {
+			e.Facts["why"] = worst.why
+		}
+		if replaced && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
+			e.Clear("replaced", "the test makes other claims of equal or greater strength")
+		}
+		c.clearBySubject(&e, b, steps)
+		c.emit(e)
+	}
+	report("oracle-weakened", x.weakened, map[string]any{"same_subject": true})
+	report("oracle-weakened", x.likely, map[string]any{"same_subject": false})
+	report("oracle-expected-changed", x.changed, nil)
+	report("oracle-polarity-flipped", x.flipped, nil)
+	report("oracle-unreachable", x.unreachable, nil)
+	report("oracle-failure-downgraded", x.muted, nil)
+	report("oracle-tolerance-loosened", x.loosened, nil)
+	report("oracle-input-changed", x.inputs, nil)
+	kind := event.Kind("oracle-removed")
+	if b.Rows > a.Rows && !b.Dynamic && !a.Dynamic {
+		kind = "case-rows-lost"
+	}
+	report(kind, x.lost, map[string]any{"all": liveCount(a) == 0})
+	if tauts := x.tautologies(); len(tauts) > 0 {
+		report("oracle-tautology", tauts, map[string]any{"new": false})
+	}
+}
+
+// clearBySubject clears oracles that spoke of something the change removed.
+func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []step) {
+	all := true
+	name := ""
+	for _, s := range steps {
+		n := c.production.removedIn(s.before)
+		all = all && n != ""
+		name = orText(n, name)
+	}
+	if all && name != "" {
+		e.Clear("subject-removed", name+" is removed by the same change")
+	}
+}
+
+func liveCount(c *inventory.Case) int {
+	n := 0
+	for _, o := range c.Oracles {
+		if live(o) {
+			n++
+		}
+	}
+	return n
+}
+
+// describe is an oracle in words people recognise.
+func describe(o *inventory.Oracle) string {
+	if o == nil {
+		return ""
+	}
+	if o.Text != "" {
+		return o.Text
+	}
+	s := o.Subject
+	if o.Matcher != "" {
+		s += " " + o.Matcher
+	}
+	if o.Expected != "" {
+		s += " " + o.Expected
+	}
+	return strings.TrimSpace(s)
+}

@@ -1,0 +1,88 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// pool counts what the tests claim after the change beyond what they claimed before.
+// A claim that vanished in one place and is surplus in another has moved; each surplus
+// is credited once.
+type pool struct {
+	exact  map[string]int  // subject, relation and expected value
+	inputs map[string]int  // the same with every literal left out
+	after  map[string]bool // every claim made after, filled when first asked
+}
+
+// claim is an oracle's meaning, however it is written.
+func claim(o inventory.Oracle) string {
+	relation := o.Kind
+	switch o.Kind {
+	case "match", "truth", "bound", "differs", "shape", "call":
+		relation = o.Kind + ":" + o.Matcher
+	}
+	if o.Negated {
+		relation = "not " + relation
+	}
+	return normal(o.Subject) + " § " + relation + " § " + normal(o.Expected)
+}
+
+// normal writes an expression without the differences that styles make.
+func normal(s string) string {
+	s = strings.TrimSuffix(s, " #err")
+	s = strings.TrimSuffix(s, ".class")
+	return s
+}
+
+// masked is a claim without its literals.
+func masked(o inventory.Oracle) string {
+	return maskText(o.Subject) + " § " + o.Kind
+}
+
+func maskText(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		if w[0] == '"' || w[0] == '\'' || w[0] >= '0' && w[0] <= '9' {
+			words[i] = "#"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func live(o inventory.Oracle) bool { return o.Effective() > 0 }
+
+func newPool(before, after []*inventory.Case) *pool {
+	p := &pool{exact: map[string]int{}, inputs: map[string]int{}}
+	add := func(cases []*inventory.Case, sign int) {
+		for _, c := range cases {
+			if !c.Runs() || c.State == inventory.Inverted {
+				continue
+			}
+			for _, o := range c.Oracles {
+				if live(o) {
+					n := sign * max(1, o.Rows)
+					p.exact[claim(o)] += n
+					p.inputs[masked(o)] += n
+				}
+			}
+		}
+	}
+	add(before, -1)
+	add(after, 1)
+	return p
+}
+
+// take uses up one surplus of a claim.
+func (p *pool) take(o inventory.Oracle) bool {
+	k := claim(o)
+	if p.exact[k] > 0 {
+		p.exact[k]--
+		p.inputs[masked(o)]--
+		return true
+	}
+	return false
+}
+
+// kept tells whether a claim is made as often after as before.
+func (p *pool) kept(o inventory.Oracle) bool { return p.exact[claim(o)] >= 0 }

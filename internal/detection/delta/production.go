@@ -1,0 +1,209 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+// production is what the change did to code that is not a test.
+type production struct {
+	touched  bool
+	removed  map[string]bool // names defined before and nowhere in the change after
+	added    map[string]bool
+	edited   map[string]bool // functions whose body is not what it was
+	stems    map[string]bool // base names of the touched files
+	dirs     map[string]bool
+	gone     map[string]bool // base names of the removed files
+	literals map[string]bool // version-like literals that the change adds
+}
+
+func readProduction(pairs []Pair) production {
+	p := production{literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+	before, after := map[string]string{}, map[string]string{}
+	for _, pair := range pairs {
+		if pair.Test || pair.BeforeTree == nil && pair.AfterTree == nil {
+			continue
+		}
+		if sameCode(pair.BeforeTree, pair.AfterTree) {
+			continue
+		}
+		p.touched = true
+		p.stems[stem(pair.File.Path)] = true
+		p.dirs[path.Dir(pair.File.Path)] = true
+		if pair.AfterTree == nil {
+			p.gone[stem(pair.File.Path)] = true
+		}
+		define(pair.BeforeTree, before)
+		define(pair.AfterTree, after)
+	}
+	for name, body := range before {
+		now, still := after[name]
+		switch {
+		case !still:
+			p.removed[name] = true
+		case now != body:
+			p.edited[name] = true
+		}
+	}
+	for name := range after {
+		if _, known := before[name]; !known {
+			p.added[name] = true
+		}
+	}
+	return p
+}
+
+// sameCode tells whether two versions differ in nothing but comments and layout.
+func sameCode(a, b *syntax.Tree) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	return codeText(a, 0) == codeText(b, 0)
+}
+
+// codeText is the code of a subtree without comments and layout.
+func codeText(t *syntax.Tree, n int) string {
+	var b strings.Builder
+	for i := n; i < t.End(n); i++ {
+		if t.Role(i) == syntax.Comment {
+			i = t.End(i) - 1
+			continue
+		}
+		if t.Leaf(i) {
+			b.Write(t.Source[t.Nodes[i].Start:t.Nodes[i].End])
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// define collects the names a file declares with the code behind each.
+func define(t *syntax.Tree, into map[string]string) {
+	if t == nil {
+		return
+	}
+	for n := range t.Nodes {
+		switch t.Role(n) {
+		case syntax.Func, syntax.Class:
+			if name := strings.Trim(t.Name(n), "`"); name != "" {
+				into[name] += codeText(t, n)
+			}
+		case syntax.Var:
+			if t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
+				if name := t.Name(n); name != "" {
+					into[name] += codeText(t, n)
+				}
+			}
+		}
+	}
+}
+
+var testWords = []string{"_test", ".test", ".spec", "_spec", "test_", "tests", "test", "spec"}
+
+// stem is a file's base name without what marks it as a test.
+func stem(p string) string {
+	s := strings.ToLower(path.Base(p))
+	if i := strings.IndexByte(s, '.'); i > 0 {
+		rest := s[i:]
+		s = s[:i]
+		if strings.HasPrefix(rest, ".test") || strings.HasPrefix(rest, ".spec") {
+			return s
+		}
+	}
+	for _, w := range testWords {
+		if t := strings.TrimSuffix(strings.TrimPrefix(s, w), w); t != "" && t != s {
+			return strings.Trim(t, "_-")
+		}
+	}
+	return s
+}
+
+// relation tells how a test relates to the production code of the change: none was
+// touched, what was touched has nothing to do with it, or it has.
+func (p production) relation(c *inventory.Case) string {
+	switch {
+	case !p.touched:
+		return "none"
+	case p.concerns(c):
+		return "related"
+	}
+	return "unrelated"
+}
+
+// concerns tells whether the change touched what a test calls.
+func (p production) concerns(c *inventory.Case) bool {
+	if p.stems[stem(c.Path)] {
+		return true
+	}
+	for _, name := range names(c) {
+		if p.edited[name] || p.removed[name] || p.added[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// removedSubject is a name that a test uses and that the change removed, or "".
+func (p production) removedSubject(c *inventory.Case) string {
+	for _, name := range names(c) {
+		if p.removed[name] && len(name) > 2 {
+			return name
+		}
+	}
+	return ""
+}
+
+// names are the identifiers a test is about: what it calls and what its oracles look at.
+func names(c *inventory.Case) []string {
+	seen := map[string]bool{}
+	var out []string
+	add := func(w string) {
+		if len(w) > 1 && !seen[w] && isName(w) {
+			seen[w] = true
+			out = append(out, w)
+		}
+	}
+	for _, n := range c.Calls {
+		add(n)
+	}
+	for _, o := range c.Oracles {
+		for _, w := range strings.Fields(o.Subject) {
+			add(w)
+		}
+		for _, w := range strings.Fields(o.Expected) {
+			add(w)
+		}
+	}
+	for _, s := range c.Steps {
+		for _, w := range strings.Fields(s) {
+			add(w)
+		}
+	}
+	return out
+}
+
+func isName(s string) bool {
+	b := s[0]
+	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// addedLiterals are version-like words that stand in files outside the tests after the
+// change and did not before.
+func addedLiterals(pairs []Pair) map[string]bool {
+	out := map[string]bool{}
+	for _, p := range pairs {
+		if p.Test || len(p.File.After.Text) > 1<<20 {
+			continue
+		}
+		before := string(p.File.Before.Text)
+		for _, w := range strings.FieldsFunc(string(p.File.After.Text), func(r rune) bool { return strings.ContainsRune(" \"'`,;:()[]{}=<>\n\t", r) }) {
+			if len(w) >= 4 && len(w) < 20 && w[0] >= '0' && w[0] <= '9' && strings.Count(w, ".") >= 2 && !strings.Contains(before, w) {
+				out[w] = true
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,142 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// classRows repeats everything in a class by the rows its marks hold.
+func (r *reader) classRows(marks []syntax.Mark, sc scope) scope {
+	for _, p := range r.active {
+		var d definition
+		for _, m := range marks {
+			r.markRows(p, m, &d)
+		}
+		if d.hasRows || d.unknown {
+			sc.rows, sc.dynamic, sc.loops = r.repeat(sc, d)
+			return sc
+		}
+	}
+	return sc
+}
+
+// fixtureRows repeats a test by the rows of the fixtures its parameters name, and of
+// the fixtures those name in turn.
+func (r *reader) fixtureRows(p *prepared, fn int, d *definition) {
+	for i := range p.Rows {
+		rule := &p.Rows[i]
+		if len(rule.Fixture) == 0 {
+			continue
+		}
+		given := map[string]bool{}
+		for _, name := range d.params {
+			given[name] = true
+		}
+		if !d.hasRows && !d.unknown { // without rows of its own, its parameters are all fixtures
+			given = map[string]bool{}
+		}
+		own := d.params
+		seen := map[string]bool{}
+		r.fixturesOf(rule.Fixture, rule.Label, fn, given, seen, d)
+		d.params = own
+	}
+}
+
+func (r *reader) fixturesOf(marks []string, label string, fn int, given, seen map[string]bool, d *definition) {
+	t := r.tree
+	for _, name := range t.ParamNames(fn) {
+		fixture, defined := r.file.functions[name]
+		if !defined || seen[name] || given[name] {
+			continue
+		}
+		for _, m := range t.Marks(fixture) {
+			if !markNamed(m.Name(), marks) {
+				continue
+			}
+			seen[name] = true
+			for _, a := range m.Chain[len(m.Chain)-1].Args {
+				if a.Label == label {
+					r.setRows(a.Node, d)
+				}
+			}
+			r.fixturesOf(marks, label, fixture, given, seen, d)
+		}
+	}
+}
+
+// rowStates takes rows out that are switched off one by one: pytest.param(1, marks=skip).
+func (r *reader) rowStates(c *Case, p *prepared, d definition, sc scope) {
+	words := p.State["skipped"].RowOption
+	if len(words) == 0 || !d.hasRows || d.unknown || c.Rows != len(d.rows) {
+		return
+	}
+	var kept [][]binding
+	for i, row := range d.rows {
+		if row >= 0 && r.rowIs(row, words) {
+			c.Off++
+		} else if i < len(c.binds) {
+			kept = append(kept, c.binds[i])
+		}
+	}
+	if c.Off == 0 {
+		return
+	}
+	c.Rows -= c.Off
+	c.binds = kept
+}
+
+// rowIs looks for one of the words in a row's labelled arguments.
+func (r *reader) rowIs(row int, words []string) bool {
+	t := r.tree
+	if t.Role(row) != syntax.Call {
+		return false
+	}
+	links := t.Chain(row)
+	for _, a := range links[len(links)-1].Args {
+		if a.Label == "" || a.Node < 0 {
+			continue
+		}
+		for n := a.Node; n < t.End(a.Node); n++ {
+			if role := t.Role(n); role != syntax.Member && role != syntax.Ident && role != syntax.Call {
+				continue
+			}
+			if named(syntax.ChainName(t.Chain(n)), words) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shadowed switches off what a later definition of the same name replaces.
+func (r *reader) shadowed() {
+	for _, p := range r.active {
+		if !p.Shadowing {
+			continue
+		}
+		last := map[string]*Case{}
+		for _, c := range r.file.Cases {
+			if c.Framework != p.ID || c.Sub {
+				continue
+			}
+			key := strings.Join(c.Suite, "\x00") + "\x00" + c.Name
+			if earlier := last[key]; earlier != nil && r.sameBlock(earlier.node, c.node) {
+				earlier.State, earlier.Why = Skipped, "a later definition has the same name"
+			}
+			last[key] = c
+		}
+	}
+}
+
+// sameBlock tells two definitions that stand side by side, not in branches of an if.
+func (r *reader) sameBlock(a, b int) bool { return r.block(a) == r.block(b) }
+
+func (r *reader) block(n int) int {
+	t := r.tree
+	p := t.Parent(n)
+	for t.Kind(p) == "decorated_definition" {
+		p = t.Parent(p)
+	}
+	return p
+}
