@@ -152,6 +152,10 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		if e.infix(n, en, cx) {
 			return false
 		}
+	case syntax.Member: // expect(x).to.be.true
+		if e.standsAlone(n) && e.infix(n, en, cx) {
+			return false
+		}
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			cx.dead = "compiled-out"

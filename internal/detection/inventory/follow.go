@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"regexp"
 	"sort"
 	"strings"
 
@@ -504,9 +505,14 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.rows(names, list, body, en, cx)
 		return false
 	}
+	before := len(e.c.Oracles)
 	if e.helper(links, n, en, cx) {
+		if len(e.c.Oracles) == before {
+			e.ownAssertion(links, n, en, cx)
+		}
 		return false
 	}
+	e.ownAssertion(links, n, en, cx)
 	for i, l := range links {
 		if l.Called && l.Name != "" {
 			e.calls[l.Name] = true
@@ -524,6 +530,18 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	return false
 }
 
+// ownAssertions are how people name assertions of their own that cannot be followed.
+var ownAssertions = regexp.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]`)
+
+// ownAssertion takes a call at its name: assertValid(x) checks x, somehow.
+func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context) {
+	last := links[len(links)-1]
+	if !last.Called || len(last.Args) == 0 || !ownAssertions.MatchString(last.Name) || !isStatement(e.tree, n) {
+		return
+	}
+	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
+}
+
 // isStatement tells a call that stands for its effect.
 func isStatement(t *syntax.Tree, n int) bool {
 	for p := t.Parent(n); ; p = t.Parent(p) {
@@ -538,6 +556,12 @@ func isStatement(t *syntax.Tree, n int) bool {
 			return true
 		}
 	}
+}
+
+// standsAlone tells an expression that is a statement, or all that a closure returns.
+func (e *evaluator) standsAlone(n int) bool {
+	role := e.tree.Role(e.tree.Parent(n))
+	return isStatement(e.tree, n) || role == syntax.Return || role == syntax.Lambda
 }
 
 // insideArgs walks closures and calls in a link's arguments.

@@ -358,12 +358,13 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 			return nil
 		}
 		e.wrapped(rule, head.Args[1], &o, en)
+		settle(&o)
 		e.grade(&o)
 		return []Oracle{o}
 	}
 	async := false
 	var out []Oracle
-	for _, l := range links[at+1:] {
+	for i, l := range links[at+1:] {
 		switch {
 		case named(l.Name, rule.Not):
 			o.Negated = !o.Negated
@@ -372,7 +373,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 				e.wrapped(rule, l.Args[0], &cp, en)
 				out = append(out, cp)
 			}
-		case named(l.Name, rule.Async):
+		case named(l.Name, rule.Async) && !listed(rule, links[at+i].Name, l):
 			async = true
 		case named(l.Name, rule.Through):
 			if l.Called && rule.Wrapped && len(l.Args) > 0 {
@@ -382,12 +383,13 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 			}
 		case l.Name == "":
 		default:
-			if _, isMatcher := rule.Matchers[l.Name]; !isMatcher && len(rule.Matchers) > 0 && !l.Called {
+			if !listed(rule, links[at+i].Name, l) && len(rule.Matchers) > 0 && !l.Called {
 				continue // a property on the way: to.have.property
 			}
 			cp := o
-			e.matcher(rule, l, &cp, en)
+			e.matcherAfter(rule, links[at+i].Name, l, &cp, en)
 			out = append(out, cp)
+			async = async || named(l.Name, rule.Async)
 		}
 	}
 	if len(out) == 0 {
@@ -395,7 +397,12 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		out = []Oracle{o}
 	}
 	for i := range out {
-		if out[i].Negated && out[i].Strength > levelBound && out[i].Kind != "raises" {
+		_, graded := rule.Matchers["not."+out[i].Matcher]
+		switch {
+		case !out[i].Negated || graded:
+		case out[i].Kind == "raises":
+			out[i].Strength = levelNoError
+		case out[i].Strength > levelBound:
 			out[i].Strength = levelBound
 		}
 		if out[i].Negated && out[i].Expected != "" && isNull(out[i].Expected) {
@@ -415,22 +422,68 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		if async && !e.awaited(n) {
 			out[i].Dead = "not-awaited"
 		}
-		if named(out[i].Matcher, rule.Vacuous) {
+		if named(out[i].Matcher, rule.Vacuous) || e.vacuousHead(rule, head) {
 			out[i].Dead = "tautology"
 		}
 	}
 	return out
 }
 
+// matcherKeys are the spellings under which a table may list a matcher, the most
+// precise first: deep.equal, toThrow/0, equal.
+func matcherKeys(before string, l syntax.Link) []string {
+	return []string{before + "." + l.Name, l.Name + "/" + strconv.Itoa(len(l.Args)), l.Name}
+}
+
+// listed tells whether a table knows a link as a matcher.
+func listed(rule *catalog.Oracle, before string, l syntax.Link) bool {
+	if l.Name == "" {
+		return false
+	}
+	for _, key := range matcherKeys(before, l) {
+		if _, ok := rule.Matchers[key]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// matcherAfter is matcher for one that may be graded together with the link before it,
+// its negation or the name in its first argument: should('have.text', x).
+func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.Link, o *Oracle, en *env) {
+	e.matcher(rule, l, o, en)
+	keys := []string{before + "." + l.Name}
+	if o.Negated {
+		keys = append(keys, "not."+l.Name)
+	}
+	if len(l.Args) > 0 && isString(o.Expected) {
+		keys = append(keys, l.Name+":"+o.Expected[1:len(o.Expected)-1])
+	}
+	for i, key := range keys {
+		level, ok := rule.Matchers[key]
+		if !ok {
+			continue
+		}
+		o.Strength = level
+		if level >= levelExact {
+			o.Kind = "equal"
+		}
+		if i == len(keys)-1 && strings.Contains(key, ":") {
+			o.Matcher, o.Expected = key, ""
+			if len(l.Args) > 1 {
+				toks := e.resolveRange(l.Args[1].Start, l.Args[len(l.Args)-1].End, en)
+				o.Expected, o.Literal = join(toks), literalValue(toks)
+			}
+		}
+	}
+}
+
 // matcher fills an oracle from a matcher call: toBe(1).
 func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
 	o.Matcher = l.Name
-	level, ok := rule.Matchers[l.Name+"/"+strconv.Itoa(len(l.Args))]
-	if !ok {
-		level, ok = rule.Matchers[l.Name]
-	}
-	if !ok {
-		level = levelPattern // a matcher of the project's own: taken at its word
+	level := matcherLevel(rule.Matchers, l)
+	if left := e.accepting(rule, l.Args); left > 0 {
+		level = min(level, left)
 	}
 	o.Strength = level
 	if level >= levelExact {
@@ -439,7 +492,10 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") {
 		o.Kind = "raises"
 	}
-	if len(l.Args) > 0 {
+	if len(l.Types) > 0 {
+		o.Expected = l.Types[0]
+	}
+	if len(l.Args) > 0 && !(len(l.Types) > 0 && o.Kind == "raises") {
 		toks := e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
 		o.Expected, o.Literal = join(toks), literalValue(toks)
 	}
@@ -451,8 +507,8 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 			o.Expected = join(toks)
 		}
 	}
-	if o.Kind == "raises" && len(rule.Broad) > 0 && named(lastPart(o.Expected), rule.Broad) {
-		o.Strength = levelAnyErr
+	if o.Kind == "raises" && len(rule.Broad) > 0 && named(lastPart(strings.TrimSuffix(o.Expected, " . class")), rule.Broad) {
+		o.Strength = min(o.Strength, levelAnyErr)
 	}
 }
 
@@ -473,12 +529,8 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *e
 				return
 			}
 		}
-		for i := range links {
-			l := links[i]
-			if _, ok := rule.Matchers[l.Name]; ok && l.Name != "" || l.Name != "" && l.Called && t.Role(a.Node) == syntax.Call && i == 0 {
-				e.matcher(rule, l, o, en)
-				return
-			}
+		if e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call) {
+			return
 		}
 	}
 	toks := e.resolveRange(a.Start, a.End, en)
@@ -487,43 +539,6 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *e
 		return
 	}
 	o.Kind, o.Matcher, o.Strength, o.Expected, o.Literal = "equal", "value", levelExact, join(toks), literalValue(toks)
-}
-
-// subjectFirst reads actual.should.equal(x) and actual shouldBe x.
-func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
-	for i := 1; i < len(links); i++ {
-		l := links[i]
-		_, isMatcher := rule.Matchers[l.Name]
-		through := named(l.Name, rule.Through)
-		if !isMatcher && !through || l.Name == "" {
-			continue
-		}
-		o := Oracle{Kind: "match"}
-		start, end := e.tree.Nodes[e.tree.Parent(l.Node)].Start, e.tree.Nodes[l.Node].Start
-		if s := e.chainStart(links); s < end {
-			start = s
-		}
-		o.Subject = strings.TrimRight(join(e.resolveRange(start, end, en)), " .")
-		if isMatcher {
-			e.matcher(rule, l, &o, en)
-			return []Oracle{o}
-		}
-		for _, m := range links[i:] {
-			if named(m.Name, rule.Not) {
-				o.Negated = true
-			}
-			if _, ok := rule.Matchers[m.Name]; ok {
-				e.matcher(rule, m, &o, en)
-				return []Oracle{o}
-			}
-			if rule.Wrapped && len(m.Args) > 0 && named(m.Name, rule.Through) {
-				e.wrapped(rule, m.Args[0], &o, en)
-				return []Oracle{o}
-			}
-		}
-		return nil
-	}
-	return nil
 }
 
 func (e *evaluator) chainStart(links []syntax.Link) uint32 {
