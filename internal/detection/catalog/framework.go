@@ -28,6 +28,11 @@ type Framework struct {
 	// Globals says that its names need no import: Files alone select it.
 	Imports []string `yaml:"imports"`
 	Globals bool     `yaml:"globals"`
+	// Words select the framework when the text of a file holds one of them, for languages
+	// that keep tests beside the code they prove.
+	Words []string `yaml:"words"`
+	// Holds are conditions that are true whenever tests run: cfg(test).
+	Holds []string `yaml:"holds"`
 
 	Suite     []Form            `yaml:"suite"`
 	Test      []Form            `yaml:"test"`
@@ -59,6 +64,8 @@ type Form struct {
 	Function *FunctionForm `yaml:"function"`
 	Class    *ClassForm    `yaml:"class"`
 	String   bool          `yaml:"string"` // "name" { … }; Call then lists the words before the block: "x" should { … }
+	Macro    *MacroForm    `yaml:"macro"`
+	Until    []string      `yaml:"until"` // calls that end a suite which has no block of its own
 	// Subjects are words that stand in a string's place: it should "be empty" in { … }.
 	Subjects []string `yaml:"subjects"`
 	// Data: it has no title, its arguments are its rows: withData(1, 2) { … }.
@@ -90,7 +97,15 @@ type FunctionForm struct {
 	Doc     Regexp   `yaml:"doc"`     // on the comment above
 	Body    Regexp   `yaml:"body"`    // on the text of the body and of comments in it
 	TopOnly bool     `yaml:"top-level"`
-	Head    Regexp   `yaml:"head"` // on the text before the parameters: public void
+	Returns bool     `yaml:"returns"` // the value it returns is its assertion
+	Head    Regexp   `yaml:"head"`    // on the text before the parameters: public void
+}
+
+// MacroForm selects macros that write tests: by their name, or because their definition
+// in the same file gives a function one of the marks.
+type MacroForm struct {
+	Name  Regexp   `yaml:"name"`
+	Marks []string `yaml:"marks"`
 }
 
 // ClassForm selects classes as suites.
@@ -106,19 +121,34 @@ type Rows struct {
 	After    []string `yaml:"after"`    // it(…)->with(rows)
 	Mark     []string `yaml:"mark"`     // a mark that lists all rows: parametrize("a,b", rows)
 	RowMark  []string `yaml:"row-mark"` // a mark that is one row each: InlineData(1, 2)
-	Names    *int     `yaml:"names"`    // which argument lists the parameters' names
-	Argument *int     `yaml:"argument"` // which argument holds the rows; 0 unless told
-	Label    string   `yaml:"label"`    // or the label of that argument
-	Strings  bool     `yaml:"strings"`  // a row is one string of comma-separated values
-	Provider bool     `yaml:"provider"` // the argument names a function that returns the rows
-	Each     []string `yaml:"each"`     // methods that call a closure per element: each, forEach
-	Doc      Regexp   `yaml:"doc"`      // on the comment above; its group names the provider: @dataProvider rows
-	Fixture  []string `yaml:"fixture"`  // marks of functions whose rows repeat every test that names them as a parameter
-	Adds     bool     `yaml:"adds"`     // several such marks add up; unless told they multiply
-	Count    bool     `yaml:"count"`    // the argument is how often the test runs: RepeatedTest(5)
-	Lines    string   `yaml:"lines"`    // label of a text in which each line is a row
-	Unknown  bool     `yaml:"unknown"`  // the mark repeats the test, nobody can tell how often
-	Params   Regexp   `yaml:"params"`   // on the parameter list: marks there repeat the test
+	// ParamMark stands on a parameter and lists its values: #[values(1, 2)].
+	ParamMark []string `yaml:"param-mark"`
+	// Head: the arguments of these defining calls hold rows, from argument From on, or
+	// the list in Argument.
+	Head []string `yaml:"head"`
+	From *int     `yaml:"from"`
+	// ByCall: other calls list the rows of a suite, which their argument Suite names.
+	ByCall []string `yaml:"by-call"`
+	Suite  *int     `yaml:"suite"`
+	// Inside: calls in the body that run the rest of it once per argument.
+	Inside []string `yaml:"inside"`
+	// Makers are calls that only wrap a list: Values(1, 2).
+	Makers []string `yaml:"makers"`
+	// Result gives the strength of what a row says after a sign; 0 switches the row off.
+	Result   Strengths `yaml:"result"`
+	Names    *int      `yaml:"names"`    // which argument lists the parameters' names
+	Argument *int      `yaml:"argument"` // which argument holds the rows; 0 unless told
+	Label    string    `yaml:"label"`    // or the label of that argument
+	Strings  bool      `yaml:"strings"`  // a row is one string of comma-separated values
+	Provider bool      `yaml:"provider"` // the argument names a function that returns the rows
+	Each     []string  `yaml:"each"`     // methods that call a closure per element: each, forEach
+	Doc      Regexp    `yaml:"doc"`      // on the comment above; its group names the provider: @dataProvider rows
+	Fixture  []string  `yaml:"fixture"`  // marks of functions whose rows repeat every test that names them as a parameter
+	Adds     bool      `yaml:"adds"`     // several such marks add up; unless told they multiply
+	Count    bool      `yaml:"count"`    // the argument is how often the test runs: RepeatedTest(5)
+	Lines    string    `yaml:"lines"`    // label of a text in which each line is a row
+	Unknown  bool      `yaml:"unknown"`  // the mark repeats the test, nobody can tell how often
+	Params   Regexp    `yaml:"params"`   // on the parameter list: marks there repeat the test
 }
 
 // States are the ways a framework writes one state.
@@ -135,6 +165,8 @@ type States struct {
 	Tag        Regexp   `yaml:"tag"`         // on the other string arguments: [.]
 	File       Regexp   `yaml:"file"`        // on a line that holds for the whole file
 	RowOption  []string `yaml:"row-option"`  // pytest.param(…, marks=skip)
+	Enabling   []string `yaml:"enabling"`    // marks whose condition must hold for the test to run
+	Decorator  []string `yaml:"decorator"`   // TEST_CASE("x" * skip())
 	Doc        Regexp   `yaml:"doc"`         // on the comment above a test or a class: @requires PHP 8
 }
 
@@ -181,13 +213,16 @@ type Oracle struct {
 	Raises Strengths `yaml:"raises"`
 	Broad  []string  `yaml:"broad"` // error classes so wide that they say nothing
 	Match  []string  `yaml:"match"` // labels of arguments that pin the message
-	// Mark: marks that make a claim of their own, with the label of the argument that
-	// says what: Test/expected, TestCase/ExpectedResult, ExpectedException.
-	Mark Strengths `yaml:"mark"`
 	// Soft marks calls that report a failure without stopping the test.
 	Soft bool `yaml:"soft"`
 	// Implicit: every expression statement in the test is an assertion (Spock).
 	Implicit bool `yaml:"implicit"`
+	// Effect limits the family to calls that stand for their effect, as statements.
+	Effect bool `yaml:"effect"`
+	// Label: the call counts only with an argument of this label.
+	Label string `yaml:"label"`
+	// Operators: expect(a) == b.
+	Operators bool `yaml:"operators"`
 	// Vacuous lists matchers and calls that cannot fail: anything(), t.pass().
 	Vacuous []string `yaml:"vacuous"`
 }
