@@ -1,0 +1,189 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// subjectFirst reads actual.should.equal(x), actual shouldBe x and
+// actual.Should().NotBeNull().And.HaveCount(2): everything before the first word of
+// the rule is what is looked at.
+func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+	at := 1
+	for at < len(links) && !lists(rule.Matchers, links[at]) && !named(links[at].Name, rule.Through) && !named(links[at].Name, rule.Not) {
+		at++
+	}
+	if at >= len(links) {
+		return nil
+	}
+	o := Oracle{Kind: "match", Subject: e.before(links, at, en)}
+	var out, unlisted []Oracle
+	for _, l := range links[at:] {
+		cp := o
+		switch {
+		case lists(rule.Matchers, l):
+			e.matcher(rule, l, &cp, en)
+			e.afterWord(rule, l, &cp, en)
+			out = append(out, cp)
+			o.Negated = false
+		case named(l.Name, rule.Not):
+			o.Negated = !o.Negated
+			fallthrough
+		case named(l.Name, rule.Through):
+			if len(l.Args) != 1 || !rule.Wrapped {
+				continue
+			}
+			if word := e.tree.ArgText(l.Args[0]); named(word, rule.Not) { // x should not be 3
+				o.Negated = !o.Negated
+				continue
+			} else if named(word, rule.Through) { // x should have size 3
+				continue
+			}
+			cp = o
+			e.wrapped(rule, l.Args[0], &cp, en)
+			out = append(out, cp)
+		case l.Called && l.Name != "":
+			e.matcher(rule, l, &cp, en)
+			unlisted = append(unlisted, cp)
+		}
+	}
+	if len(out) == 0 && len(unlisted) > 0 { // a matcher of the project's own
+		out = unlisted[:1]
+	}
+	for i := range out {
+		settle(&out[i])
+		e.grade(&out[i])
+		if named(out[i].Matcher, rule.Vacuous) {
+			out[i].Dead = "tautology"
+		}
+	}
+	return out
+}
+
+// before is what stands in front of a link of a chain.
+func (e *evaluator) before(links []syntax.Link, at int, en *env) string {
+	end := e.tree.Nodes[links[at].Node].Start
+	start := e.tree.Nodes[e.tree.Parent(links[at].Node)].Start
+	if s := e.chainStart(links); s < end {
+		start = s
+	}
+	return strings.TrimRight(join(e.resolveRange(start, end, en)), " .?!")
+}
+
+// afterWord reads the matcher that a matching word takes: x shouldBe empty,
+// x shouldBe a [String].
+func (e *evaluator) afterWord(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
+	if len(l.Args) != 1 || l.Args[0].Node < 0 || o.Strength < levelExact {
+		return
+	}
+	if links := e.tree.Chain(l.Args[0].Node); lists(rule.Matchers, links[0]) || named(links[0].Name, rule.Not) {
+		matcher := o.Matcher
+		e.wrapped(rule, l.Args[0], o, en)
+		o.Matcher = matcher + " " + o.Matcher
+	}
+}
+
+// matcherChain reads a matcher that is a chain itself: Is.Not.Null, Has.Count.EqualTo(3),
+// Throws.TypeOf<E>(). The first word of the rule decides.
+func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *Oracle, en *env, call bool) bool {
+	for i, l := range links {
+		if l.Name == "" {
+			continue
+		}
+		if named(l.Name, rule.Not) {
+			o.Negated = !o.Negated
+			continue
+		}
+		if i > 0 {
+			if dotted := links[i-1].Name + "." + l.Name; lists(rule.Matchers, syntax.Link{Name: dotted}) {
+				l.Name = dotted
+			}
+		}
+		if !lists(rule.Matchers, l) && !(call && i == 0 && l.Called) {
+			continue
+		}
+		if i+1 < len(links) { // Throws.Nothing says more than Throws
+			dotted := syntax.Link{Name: l.Name + "." + links[i+1].Name}
+			if lists(rule.Matchers, dotted) {
+				continue
+			}
+		}
+		e.matcher(rule, l, o, en)
+		for _, later := range links[i+1:] {
+			if o.Expected == "" && (len(later.Args) > 0 || len(later.Types) > 0) {
+				expected := Oracle{}
+				e.matcher(rule, later, &expected, en)
+				o.Expected, o.Literal = expected.Expected, expected.Literal
+			}
+			if lower := strings.ToLower(later.Name); o.Kind == "raises" && strings.Contains(lower, "message") {
+				o.Strength = max(o.Strength, levelPattern)
+			}
+			if lower := strings.ToLower(later.Name); o.Strength >= levelExact && lower == "within" {
+				o.Strength = levelApprox
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// lists tells whether a table names a matcher, with or without its arity.
+func lists(s catalog.Strengths, l syntax.Link) bool {
+	if l.Name == "" {
+		return false
+	}
+	if _, ok := s[l.Name]; ok {
+		return true
+	}
+	_, ok := s[l.Name+"/"+strconv.Itoa(len(l.Args))]
+	return ok
+}
+
+// matcherLevel is the strength of a matcher: by name and arity, by name, or that of
+// all others; one of the project's own is taken at its word.
+func matcherLevel(s catalog.Strengths, l syntax.Link) int {
+	arity := "/" + strconv.Itoa(len(l.Args))
+	for _, name := range []string{l.Name + arity, l.Name, "*" + arity, "*"} {
+		if level, ok := s[name]; ok {
+			return level
+		}
+	}
+	return levelPattern
+}
+
+// settle weighs a negation: all values but one pass it.
+func settle(o *Oracle) {
+	if !o.Negated {
+		return
+	}
+	switch {
+	case o.Kind == "raises":
+		o.Strength = min(o.Strength, levelNoError)
+	case isNull(o.Expected) || nullWord(o.Matcher):
+		o.Strength = levelNonNull
+	case o.Strength > levelBound:
+		o.Strength = levelBound
+	}
+}
+
+func nullWord(matcher string) bool {
+	lower := strings.ToLower(matcher)
+	return strings.HasSuffix(lower, "null") || strings.HasSuffix(lower, "nil") || strings.HasSuffix(lower, "undefined") || lower == "none" || lower == "nullvalue"
+}
+
+// vacuousHead tells a head whose further arguments make it pass always:
+// verify(m, atLeast(0)).
+func (e *evaluator) vacuousHead(rule *catalog.Oracle, head syntax.Link) bool {
+	if len(rule.Vacuous) == 0 || len(head.Args) < 2 {
+		return false
+	}
+	for _, a := range head.Args[1:] {
+		if named(strings.Join(strings.Fields(e.tree.ArgText(a)), ""), rule.Vacuous) {
+			return true
+		}
+	}
+	return false
+}
