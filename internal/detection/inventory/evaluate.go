@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -66,7 +67,10 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 		if len(c.binds) == 0 {
 			rows = max(1, c.Rows)
 		}
-		e.walk(c.body, en, context{rows: rows})
+		if c.body != c.node || len(c.after) == 0 {
+			e.walk(c.body, en, context{rows: rows})
+		}
+		e.afterwards(en, context{rows: rows})
 	}
 	for name := range calls {
 		c.Calls = append(c.Calls, name)
@@ -106,6 +110,7 @@ type evaluator struct {
 	cases map[int]bool
 	calls map[string]bool
 	depth int
+	steps int // statements that may have changed something, so far
 }
 
 // walk follows a statement or expression; it returns true when what comes after it in
@@ -216,7 +221,7 @@ func (e *evaluator) bind(n int, en *env) {
 			return
 		}
 		if len(v) <= maxTokens/2 {
-			en.vars[name] = marked(name, v)
+			en.vars[name] = e.marked(name, v)
 		}
 		return
 	}
@@ -237,16 +242,26 @@ func (e *evaluator) bind(n int, en *env) {
 	v := e.resolve(value, en)
 	for i, name := range names {
 		if plainName(name) && name != "_" && len(v) <= maxTokens/2 {
-			en.vars[name] = marked(name, append(append([]string{}, v...), "#"+string(rune('0'+i))))
+			en.vars[name] = e.marked(name, append(append([]string{}, v...), "#"+string(rune('0'+i))))
 		}
 	}
 }
 
-func marked(name string, value []string) []string {
+func (e *evaluator) marked(name string, value []string) []string {
+	value = e.dated(value)
 	if errorName([]string{name}) && len(value) > 0 && value[len(value)-1] != errorMark {
 		return append(append([]string{}, value...), errorMark)
 	}
 	return value
+}
+
+// dated marks the value of a call with how much had happened before it: the same call
+// made again after a step may give another value, so comparing the two is a real claim.
+func (e *evaluator) dated(value []string) []string {
+	if e.steps == 0 || len(value) == 0 || value[len(value)-1] != ")" {
+		return value
+	}
+	return append(append([]string{}, value...), "#s"+strconv.Itoa(e.steps))
 }
 
 // resolve is an expression with local names replaced by their values and simple

@@ -25,11 +25,15 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			for _, m := range marks {
 				r.markRows(p, m, &d)
 			}
+			r.docRows(p, n, &d)
 			r.fixtureRows(p, n, &d)
 			c.Rows, c.Dynamic, _ = r.repeat(sc, d)
 			r.bindRows(c, d, sc)
 			r.rowStates(c, p, d, sc)
 			st := r.anyMarkState(p, marks).over(sc.state)
+			if st.state == "" {
+				st = r.docState(p, n).over(sc.state)
+			}
 			if st.state == "" {
 				st = r.titleState(p, c.Name).over(sc.state)
 			}
@@ -152,6 +156,9 @@ func markNamed(name string, names []string) bool {
 	for _, want := range names {
 		want = strings.ReplaceAll(want, "::", ".")
 		if want == name || want == last {
+			return true
+		}
+		if open, ok := strings.CutSuffix(want, "*"); ok && strings.HasPrefix(name, open) {
 			return true
 		}
 	}

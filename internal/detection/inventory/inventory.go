@@ -49,6 +49,8 @@ type Case struct {
 	shingles map[uint64]bool
 	node     int
 	body     int
+	after    []syntax.Link // what follows the defining call in its chain
+	claims   []claim
 	binds    [][]binding // the values of each literal row, by parameter
 	file     *File
 }

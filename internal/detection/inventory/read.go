@@ -20,7 +20,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	f.Test = rules.Collects(path) || rules.Supports(path)
 	if len(r.active) > 0 {
 		r.findAliases()
-		r.visit(0, scope{rows: 1, state: r.fileState()})
+		r.visit(0, scope{rows: 1, state: r.setupState(0).over(r.fileState())})
 		r.shadowed()
 		r.commentedCases()
 	}
@@ -123,6 +123,7 @@ type scope struct {
 	rows    int // how often what stands here is repeated
 	dynamic bool
 	inCase  bool
+	body    int // of the suite, 0 at the top
 	class   int
 	loops   []loop
 }
@@ -207,9 +208,14 @@ func (r *reader) intoClass(n int, sc scope) scope {
 		sc.suite = append(sc.suite[:len(sc.suite):len(sc.suite)], name)
 	}
 	sc.class = n
+	sc.state = r.setupState(n).over(sc.state)
 	marks := r.tree.Marks(n)
 	for _, p := range r.active {
-		if s := r.markState(p, marks); s.state != "" {
+		s := r.markState(p, marks)
+		if s.state == "" {
+			s = r.docState(p, n)
+		}
+		if s.state != "" {
 			sc.state = s.over(sc.state)
 			break
 		}
@@ -222,9 +228,12 @@ func (r *reader) intoClass(n int, sc scope) scope {
 func (r *reader) call(n int, sc scope) (scope, bool) {
 	links := r.tree.Chain(n)
 	for _, p := range r.active {
-		d, ok := r.definition(p, links)
-		if !ok {
+		d, ok := r.definition(p, n, links)
+		if !ok || d.body < 0 && !d.suite && r.mereStatement(p, n, links, sc) {
 			continue
+		}
+		if s := r.anyMarkState(p, r.tree.Marks(n)); s.state != "" && d.state.state == "" {
+			d.state = s
 		}
 		if d.suite {
 			inner := sc
@@ -234,6 +243,8 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			if d.body < 0 {
 				return sc, true
 			}
+			inner.body = d.body
+			inner.state = r.setupState(d.body).over(inner.state)
 			r.visit(d.body, inner)
 			return sc, true
 		}
@@ -248,6 +259,17 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 	}
 	r.noteRegistration(links)
 	return r.intoEach(links, sc), false
+}
+
+// mereStatement tells `skip "why"` in a hook from `skip "title"` in a suite: the same
+// word defines a case only where cases stand.
+func (r *reader) mereStatement(p *prepared, n int, links []syntax.Link, sc scope) bool {
+	for _, s := range stateNames {
+		if statementNamed(links[0].Name, p.State[s.name].Statement) {
+			return max(0, r.tree.Enclosing(n, syntax.Lambda, syntax.Func)) != sc.body
+		}
+	}
+	return false
 }
 
 func (r *reader) noteRegistration(links []syntax.Link) {
@@ -280,12 +302,14 @@ type definition struct {
 	hasRows bool
 	unknown bool // rows that cannot be listed
 	strict  []string
+	after   []syntax.Link
+	claims  []claim
 }
 
 // definition matches a chain against a framework's call forms.
-func (r *reader) definition(p *prepared, links []syntax.Link) (definition, bool) {
+func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition, bool) {
 	form, suite, at, st := r.head(p, links)
-	if form == nil {
+	if form == nil || form.Outside && r.tree.Enclosing(n, syntax.Func, syntax.Class) >= 0 {
 		return definition{}, false
 	}
 	d := definition{suite: suite, part: form.Part, state: st, body: -1}
@@ -299,6 +323,7 @@ func (r *reader) definition(p *prepared, links []syntax.Link) (definition, bool)
 	}
 	r.readTitle(form, titled, &d)
 	r.readBody(titled, &d)
+	r.readInline(form, n, titled, links[j+1:], &d)
 	if d.title == "" && !form.String {
 		if d.body < 0 {
 			return definition{}, false
@@ -515,10 +540,13 @@ func (r *reader) readBody(titled syntax.Link, d *definition) {
 // addCallCase records a case that a call defines, and looks for named parts in it.
 func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
 	c := r.newCase(n, p, d.title, sc)
+	if d.title == "" {
+		c.Name = r.untitled(d.body)
+	}
 	if d.strict != nil {
 		c.Suite = append(c.Suite, d.strict...)
 	}
-	c.body = d.body
+	c.body, c.after, c.claims = d.body, d.after, d.claims
 	st := d.state.over(sc.state)
 	c.Rows, c.Dynamic, _ = r.repeat(sc, d)
 	if !d.literal && !sc.dynamic && len(sc.loops) == 0 && c.Rows == 1 && !d.hasRows {
@@ -571,7 +599,7 @@ func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
 		c.Empty = true
 	}
 	r.file.Cases = append(r.file.Cases, c)
-	if c.body >= 0 {
+	if c.body >= 0 && c.body != c.node {
 		inner := scope{suite: append(sc.suite[:len(sc.suite):len(sc.suite)], c.Name), rows: 1, state: stated{}, inCase: true, class: sc.class}
 		if st.state == Skipped || st.state == Commented {
 			inner.state = st

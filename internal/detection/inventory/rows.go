@@ -34,6 +34,10 @@ func (r *reader) readRows(p *prepared, l syntax.Link, titled bool, d *definition
 		return
 	}
 	a := l.Args[at]
+	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && !strings.HasPrefix(r.tree.ArgText(a), "`") {
+		d.unknown = true // ->with('emails'): rows of that name, somewhere else
+		return
+	}
 	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String { // test.each`a | b …`
 		d.hasRows, d.unknown = false, false
 		rows := templateRows(r.tree.ArgText(a))
@@ -98,15 +102,15 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 			if rule.Names != nil && *rule.Names < len(args) {
 				d.params = splitNames(r.tree.ArgText(args[*rule.Names]))
 			}
-			node := a.Node
 			if rule.Provider {
-				node = r.provider(r.tree.ArgText(a))
+				d.unknown = !r.providedRows(r.tree.ArgText(a), d) || d.unknown
+				continue
 			}
-			if node < 0 {
+			if a.Node < 0 {
 				d.unknown = true
 				continue
 			}
-			r.setRows(node, d)
+			r.setRows(a.Node, d)
 		}
 	}
 }

@@ -181,6 +181,9 @@ func (r *reader) markValue(state State, m syntax.Mark) stated {
 		if len(args) == 0 {
 			return stated{state: Conditional, why: out.why}
 		}
+		if args[0].Node >= 0 && r.tree.Role(args[0].Node) == syntax.String { // RequiresPhp('>= 8.1')
+			return stated{state: Conditional, why: out.why, condition: r.tree.ArgText(args[0])}
+		}
 		inverted := strings.HasSuffix(name, "unless") || strings.Contains(name, "enabled") || strings.HasSuffix(name, "requires")
 		return judged(out, r.tree.ArgText(args[0]), inverted)
 	}
