@@ -77,7 +77,8 @@ func main() {
 		}
 		res, err := detect.Scan(c, cat, detect.Options{Horizon: detect.Commit})
 		if err != nil {
-			panic(err)
+			fmt.Println("ERROR", r.ID, strings.SplitN(err.Error(), "\n", 2)[0])
+			continue
 		}
 		d := policy.Decide(res.Findings, res.Cleared, policy.Standard)
 		key := r.Set + " " + r.Gate
@@ -100,7 +101,7 @@ func main() {
 			verdict += "(disputed)"
 		}
 		counts[key][verdict]++
-		wrong := r.Gate == "must_flag" && (d.Verdict == policy.Allow || strings.Contains(verdict, "other")) || r.Gate == "must_allow" && d.Verdict != policy.Allow
+		wrong := r.Gate == "must_flag" && (d.Verdict == policy.Allow || d.Verdict == policy.Warn || strings.Contains(verdict, "other")) || r.Gate == "must_allow" && d.Verdict != policy.Allow
 		if *only != "" || *verbose && wrong && r.Disputed == nil {
 			fmt.Printf("%s %s %s [%s] %s %v: %s\n", r.ID, r.Gate, r.Language, verdict, r.Class+r.Family, r.Patterns, r.Reason)
 			for _, f := range res.Findings {

@@ -40,6 +40,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
 	case c.claimsLive(b):
 		e.Clear("merged", "everything it claimed is still claimed by other tests")
+	case c.rewritten(b):
+		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	}
 	if name := c.production.removedSubject(b); name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")
@@ -49,6 +51,77 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	}
 	return e
+}
+
+// Shares of a lost test's calls and values that new tests must have to replace it.
+const (
+	rewrittenCalls  = 0.6
+	rewrittenValues = 0.5
+)
+
+// rewritten tells whether new cases in the same file stand in for the lost ones: they
+// call what was called, use the values that were used, and weigh no less.
+func (c *comparison) rewritten(b *inventory.Case) bool {
+	var lost, gained float64
+	calls, values := map[string]bool{}, map[string]bool{}
+	for _, g := range c.gone {
+		if c.home(g) == c.home(b) {
+			lost += g.Mass()
+		}
+	}
+	for _, a := range c.fresh {
+		if c.home(a) != c.home(b) || !a.Runs() {
+			continue
+		}
+		gained += a.Mass()
+		for _, n := range a.Calls {
+			calls[n] = true
+		}
+		for _, w := range valuesOf(a) {
+			values[w] = true
+		}
+	}
+	if gained == 0 || gained < lost {
+		return false
+	}
+	return share(b.Calls, calls) >= rewrittenCalls && share(valuesOf(b), values) >= rewrittenValues
+}
+
+// valuesOf are the literals in what a case does and claims.
+func valuesOf(c *inventory.Case) []string {
+	var out []string
+	for _, o := range c.Oracles {
+		out = append(out, literalWords(o.Subject)...)
+		out = append(out, literalWords(o.Expected)...)
+	}
+	for _, s := range c.Steps {
+		out = append(out, literalWords(s)...)
+	}
+	return out
+}
+
+func literalWords(s string) []string {
+	var out []string
+	for _, w := range strings.Fields(s) {
+		if w[0] == '"' || w[0] == '\'' || w[0] >= '0' && w[0] <= '9' {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// share is how many of the words are in the set; no words count as all.
+func share(words []string, set map[string]bool) float64 {
+	if len(words) == 0 {
+		return 1
+	}
+	n := 0
+	for _, w := range words {
+		if set[w] {
+			n++
+		}
+	}
+	return float64(n) / float64(len(words))
 }
 
 // claimsLive tells whether all that a case claimed is still claimed somewhere.
@@ -276,7 +349,7 @@ func (p production) removedIn(o inventory.Oracle) string {
 			return w
 		}
 	}
-	return ""
+	return p.vanishedIn(append(strings.Fields(o.Subject), quoted(o.Subject+" "+o.Expected)...))
 }
 
 // goldenFolders hold what tests compare with.

@@ -222,6 +222,11 @@ func (x *ledger) takeMoved(p *pool) {
 	x.each(func(o inventory.Oracle) bool { return p.kept(o) || p.take(o) })
 }
 
+// takeRedundant settles claims that another test still makes word for word.
+func (x *ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
+	x.each(func(o inventory.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
+}
+
 // matchInputs finds the same question asked about another input.
 func (x *ledger) matchInputs() {
 	x.each(func(o inventory.Oracle) bool {

@@ -119,6 +119,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchSubjects()
 	x.matchMuted()
 	x.takeMoved(c.pool)
+	x.takeRedundant(c.claimedAfter)
 	x.matchInputs()
 	x.matchLikely()
 	c.reportLedger(x, b, a)

@@ -32,6 +32,17 @@ func claim(o inventory.Oracle) string {
 func normal(s string) string {
 	s = strings.TrimSuffix(s, " #err")
 	s = strings.TrimSuffix(s, ".class")
+	if strings.Contains(s, " #s") {
+		kept := strings.Fields(s)
+		n := 0
+		for _, w := range kept {
+			if !strings.HasPrefix(w, "#s") {
+				kept[n] = w
+				n++
+			}
+		}
+		s = strings.Join(kept[:n], " ")
+	}
 	return s
 }
 

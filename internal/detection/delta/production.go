@@ -18,11 +18,13 @@ type production struct {
 	dirs     map[string]bool
 	gone     map[string]bool // base names of the removed files
 	literals map[string]bool // version-like literals that the change adds
+	vanished map[string]bool // words that stood in the touched files and do not any more
 }
 
 func readProduction(pairs []Pair) production {
-	p := production{literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+	p := production{vanished: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
+	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	for _, pair := range pairs {
 		if pair.Test || pair.BeforeTree == nil && pair.AfterTree == nil {
 			continue
@@ -38,6 +40,13 @@ func readProduction(pairs []Pair) production {
 		}
 		define(pair.BeforeTree, before)
 		define(pair.AfterTree, after)
+		spell(pair.BeforeTree, wordsBefore)
+		spell(pair.AfterTree, wordsAfter)
+	}
+	for w := range wordsBefore {
+		if !wordsAfter[w] {
+			p.vanished[w] = true
+		}
 	}
 	for name, body := range before {
 		now, still := after[name]
@@ -101,6 +110,38 @@ func define(t *syntax.Tree, into map[string]string) {
 	}
 }
 
+// spell collects the identifiers and short literals of a file.
+func spell(t *syntax.Tree, into map[string]bool) {
+	if t == nil {
+		return
+	}
+	for n := 0; n < len(t.Nodes); n++ {
+		switch t.Role(n) {
+		case syntax.Comment:
+			n = t.End(n) - 1
+		case syntax.String:
+			if s := strings.Trim(t.Text(n), "\"'`"); len(s) > 2 && len(s) < 60 {
+				into[s] = true
+			}
+			n = t.End(n) - 1
+		default:
+			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 {
+				into[t.Text(n)] = true
+			}
+		}
+	}
+}
+
+// vanishedIn is a word of a text that the change took out of production code, or "".
+func (p production) vanishedIn(words []string) string {
+	for _, w := range words {
+		if w = strings.Trim(w, "\"'`"); len(w) > 3 && p.vanished[w] {
+			return w
+		}
+	}
+	return ""
+}
+
 var testWords = []string{"_test", ".test", ".spec", "_spec", "test_", "tests", "test", "spec"}
 
 // stem is a file's base name without what marks it as a test.
@@ -153,7 +194,36 @@ func (p production) removedSubject(c *inventory.Case) string {
 			return name
 		}
 	}
-	return ""
+	return p.vanishedIn(append(names(c), literals(c)...))
+}
+
+// literals are the values a test spells out.
+func literals(c *inventory.Case) []string {
+	var out []string
+	for _, o := range c.Oracles {
+		for _, text := range []string{o.Subject, o.Expected} {
+			for _, w := range quoted(text) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// quoted lists the string literals of a resolved expression.
+func quoted(text string) []string {
+	var out []string
+	for i := 0; i < len(text); i++ {
+		if q := text[i]; q == '"' || q == '\'' || q == '`' {
+			end := strings.IndexByte(text[i+1:], q)
+			if end < 0 {
+				break
+			}
+			out = append(out, text[i+1:i+1+end])
+			i += end + 1
+		}
+	}
+	return out
 }
 
 // names are the identifiers a test is about: what it calls and what its oracles look at.

@@ -18,10 +18,13 @@ const (
 // file to file, local names are replaced by their values, literal rows are written
 // out: what remains is what the tests really claim, whatever way it is written.
 func Evaluate(files []*File) {
-	v := &version{functions: map[string]place{}}
+	v := &version{functions: map[string]place{}, macros: map[string]place{}}
 	for _, f := range files {
 		if !f.Test && len(f.Cases) == 0 {
 			continue
+		}
+		for name, n := range f.macros {
+			v.macros[name] = place{f, n}
 		}
 		for name, n := range f.functions {
 			if _, known := v.functions[name]; !known {
@@ -41,7 +44,7 @@ func Evaluate(files []*File) {
 }
 
 // version is all files of one side of a change.
-type version struct{ functions map[string]place }
+type version struct{ functions, macros map[string]place }
 
 type place struct {
 	file *File

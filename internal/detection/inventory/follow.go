@@ -524,6 +524,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		}
 		e.insideArgs(l, en, cx, false)
 	}
+	if last.Called && isStatement(t, n) {
+		e.steps++
+	}
 	if last.Called && e.depth == 0 && len(e.c.Steps) < 200 && isStatement(t, n) {
 		e.c.Steps = append(e.c.Steps, join(e.resolve(n, en)))
 	}

@@ -141,7 +141,7 @@ func matchesAny(globs []string, file string) bool {
 // applicable lists the frameworks whose tests a file can hold: those it imports, or
 // those with global names that collect it.
 func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
-	imports := importText(t)
+	imports, source := importText(t), string(t.Source)
 	var out, byFile []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
@@ -149,7 +149,7 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 			continue
 		}
 		switch {
-		case containsAny(imports, p.Imports):
+		case containsAny(imports, p.Imports) || containsAny(source, p.Words):
 			out = append(out, p)
 		case (p.Globals || len(p.Imports) == 0) && p.collects(file):
 			byFile = append(byFile, p)
