@@ -189,8 +189,8 @@ type Oracle struct {
 	Expect   []string  `yaml:"expect"`
 	Not      []string  `yaml:"not"`
 	Through  []string  `yaml:"through"`  // links without meaning of their own: to, be, resolves
-	Matchers Strengths `yaml:"matchers"` // "*" stands for those not listed, "name/2" for one with two arguments
-	// Strict: only the matchers listed are matchers; other chains are left to other rules.
+	Matchers Strengths `yaml:"matchers"` // "*" stands for those not listed, "be_*" for those that begin so, "name/2" for one with two arguments
+	// Strict: in Subject, matchers count only after a link of Through or Not: x.should eq(1).
 	Strict bool `yaml:"strict"`
 	// Bare: the heads are names without a call: is_expected.to eq(1).
 	Bare bool `yaml:"bare"`
@@ -213,6 +213,9 @@ type Oracle struct {
 	Raises Strengths `yaml:"raises"`
 	Broad  []string  `yaml:"broad"` // error classes so wide that they say nothing
 	Match  []string  `yaml:"match"` // labels of arguments that pin the message
+	// Mark: marks that make a claim of their own, with the label of the argument that
+	// says what: Test/expected, TestCase/ExpectedResult, ExpectedException.
+	Mark Strengths `yaml:"mark"`
 	// Soft marks calls that report a failure without stopping the test.
 	Soft bool `yaml:"soft"`
 	// Implicit: every expression statement in the test is an assertion (Spock).

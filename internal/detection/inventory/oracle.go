@@ -52,6 +52,8 @@ func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
 
 func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
 	switch {
+	case rule.Chained:
+		return e.chained(rule, links, en)
 	case len(rule.Expect) > 0:
 		return e.expectation(rule, links, n, en)
 	case rule.Subject:
@@ -341,6 +343,9 @@ func headOf(heads []string, links []syntax.Link) (int, bool) {
 // expectation reads expect(actual).not.toBe(expected) and expect(actual, matcher).
 func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
 	at, ok := headOf(rule.Expect, links)
+	if rule.Bare && len(links) > 1 && named(links[0].Name, rule.Expect) {
+		at, ok = 0, true
+	}
 	if !ok {
 		return nil
 	}
@@ -382,6 +387,9 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 				out = append(out, cp)
 			}
 		case l.Name == "":
+		case named(l.Name, rule.And) && len(l.Args) > 0: // expect(a)->toBe(1)->and(b)
+			condition = e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
+			o = Oracle{Kind: "match", Subject: join(condition)}
 		default:
 			if !listed(rule, links[at+i].Name, l) && len(rule.Matchers) > 0 && !l.Called {
 				continue // a property on the way: to.have.property
@@ -389,6 +397,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 			cp := o
 			e.matcherAfter(rule, links[at+i].Name, l, &cp, en)
 			out = append(out, cp)
+			o.Negated = o.Negated && len(rule.And) == 0
 			async = async || named(l.Name, rule.Async)
 		}
 	}
@@ -402,6 +411,8 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		case !out[i].Negated || graded:
 		case out[i].Kind == "raises":
 			out[i].Strength = levelNoError
+		case nullWord(out[i].Matcher) && out[i].Kind != "bound":
+			out[i].Strength = levelNonNull
 		case out[i].Strength > levelBound:
 			out[i].Strength = levelBound
 		}

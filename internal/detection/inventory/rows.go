@@ -34,7 +34,7 @@ func (r *reader) readRows(p *prepared, l syntax.Link, titled bool, d *definition
 		return
 	}
 	a := l.Args[at]
-	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && !strings.HasPrefix(r.tree.ArgText(a), "`") {
+	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && isString(r.tree.ArgText(a)) && r.tree.ArgText(a)[0] != '`' {
 		d.unknown = true // ->with('emails'): rows of that name, somewhere else
 		return
 	}

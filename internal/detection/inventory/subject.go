@@ -13,7 +13,10 @@ import (
 // the rule is what is looked at.
 func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
 	at := 1
-	for at < len(links) && !lists(rule.Matchers, links[at]) && !named(links[at].Name, rule.Through) && !named(links[at].Name, rule.Not) {
+	if links[0].Called && rule.Wrapped && (named(links[0].Name, rule.Through) || named(links[0].Name, rule.Not)) {
+		at = 0 // should eq(3): the subject goes without saying
+	}
+	for at < len(links) && (rule.Strict || !lists(rule.Matchers, links[at])) && !named(links[at].Name, rule.Through) && !named(links[at].Name, rule.Not) {
 		at++
 	}
 	if at >= len(links) {
@@ -118,6 +121,9 @@ func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *O
 				e.matcher(rule, later, &expected, en)
 				o.Expected, o.Literal = expected.Expected, expected.Literal
 			}
+			if lists(rule.Matchers, later) { // receive(:pay).with(3)
+				o.Strength = max(o.Strength, matcherLevel(rule.Matchers, later))
+			}
 			if lower := strings.ToLower(later.Name); o.Kind == "raises" && strings.Contains(lower, "message") {
 				o.Strength = max(o.Strength, levelPattern)
 			}
@@ -138,15 +144,36 @@ func lists(s catalog.Strengths, l syntax.Link) bool {
 	if _, ok := s[l.Name]; ok {
 		return true
 	}
-	_, ok := s[l.Name+"/"+strconv.Itoa(len(l.Args))]
+	if _, ok := s[l.Name+"/"+strconv.Itoa(len(l.Args))]; ok {
+		return true
+	}
+	_, ok := byPrefix(s, l.Name)
 	return ok
+}
+
+// byPrefix finds the longest name with an open end, be_*, that a matcher begins with.
+func byPrefix(s catalog.Strengths, name string) (level int, ok bool) {
+	for i := len(name) - 1; i > 1 && !strings.Contains(name, "."); i-- {
+		if level, ok = s[name[:i]+"*"]; ok {
+			return level, true
+		}
+	}
+	return 0, false
 }
 
 // matcherLevel is the strength of a matcher: by name and arity, by name, or that of
 // all others; one of the project's own is taken at its word.
 func matcherLevel(s catalog.Strengths, l syntax.Link) int {
 	arity := "/" + strconv.Itoa(len(l.Args))
-	for _, name := range []string{l.Name + arity, l.Name, "*" + arity, "*"} {
+	for _, name := range []string{l.Name + arity, l.Name} {
+		if level, ok := s[name]; ok {
+			return level
+		}
+	}
+	if level, ok := byPrefix(s, l.Name); ok {
+		return level
+	}
+	for _, name := range []string{"*" + arity, "*"} {
 		if level, ok := s[name]; ok {
 			return level
 		}
