@@ -45,7 +45,7 @@ func reverse(hunks []hunk) []hunk {
 	for i, h := range hunks {
 		r := hunk{
 			oldStart: h.newStart, oldCount: h.newCount, newStart: h.oldStart, newCount: h.oldCount,
-			counted: h.counted, oldNoEOL: h.newNoEOL, newNoEOL: h.oldNoEOL,
+			counted: h.counted, heading: h.heading, oldNoEOL: h.newNoEOL, newNoEOL: h.oldNoEOL,
 		}
 		for _, l := range h.lines {
 			r.lines = append(r.lines, swapMark(l))

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"bytes"
 	"regexp"
 	"strconv"
 	"strings"
@@ -12,12 +11,13 @@ import (
 type hunk struct {
 	oldStart, oldCount int
 	newStart, newCount int
-	counted            bool // the header gave numbers
+	counted            bool   // the header gave numbers
+	heading            string // the line git repeats after the numbers: what the hunk is in
 	lines              []string
 	oldNoEOL, newNoEOL bool // the last line of that side has no line end
 }
 
-var hunkHeader = regexp.MustCompile(`^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@`)
+var hunkHeader = regexp.MustCompile(`^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
 
 func parseHunkHeader(line string) hunk {
 	m := hunkHeader.FindStringSubmatch(line)
@@ -28,14 +28,21 @@ func parseHunkHeader(line string) hunk {
 		oldStart: number(m[1], 0), oldCount: number(m[2], 1),
 		newStart: number(m[3], 0), newCount: number(m[4], 1),
 		counted: true,
+		heading: strings.TrimSpace(line[len(m[0]):]),
 	}
 }
+
+// maxNumber keeps sums of hostile line numbers within an int.
+const maxNumber = 1 << 30
 
 func number(digits string, missing int) int {
 	if digits == "" {
 		return missing
 	}
-	n, _ := strconv.Atoi(digits)
+	n, err := strconv.Atoi(digits)
+	if err != nil || n > maxNumber {
+		return maxNumber
+	}
 	return n
 }
 
@@ -48,37 +55,4 @@ func (h hunk) side(mark byte) []string {
 		}
 	}
 	return out
-}
-
-// maxPadding bounds the empty lines put before a hunk, so that a hostile line number
-// cannot make a small patch large.
-const maxPadding = 200_000
-
-// fragment rebuilds what the hunks show of one version. Empty lines stand for what
-// they do not show: findings keep their line numbers, and parsers see the hunks apart.
-func fragment(hunks []hunk, mark byte) []byte {
-	var out bytes.Buffer
-	line := 1
-	for i, h := range hunks {
-		start, noEOL := h.oldStart, h.oldNoEOL
-		if mark == '+' {
-			start, noEOL = h.newStart, h.newNoEOL
-		}
-		gap := start - line
-		if gap < 0 || gap > maxPadding {
-			gap = min(i, 1)
-		}
-		out.WriteString(strings.Repeat("\n", gap))
-		line += gap
-		lines := h.side(mark)
-		for _, l := range lines {
-			out.WriteString(l)
-			out.WriteByte('\n')
-		}
-		line += len(lines)
-		if noEOL && i == len(hunks)-1 && len(lines) > 0 {
-			out.Truncate(out.Len() - 1)
-		}
-	}
-	return append([]byte{}, out.Bytes()...)
 }

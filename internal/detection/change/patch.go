@@ -81,10 +81,10 @@ func (s section) side(text []byte, mode uint32, whole bool) Side {
 
 // texts gives both versions and whether they are whole files.
 func (s section) texts(status Status, base Base) (before, after []byte, whole bool) {
-	before, after = fragment(s.hunks, '-'), fragment(s.hunks, '+')
 	if s.binary || s.note != "" {
 		return nil, nil, false
 	}
+	before, after = shown(s.hunks, '-'), shown(s.hunks, '+')
 	switch {
 	case status == Added && !s.copied:
 		return nil, after, true
@@ -94,7 +94,7 @@ func (s section) texts(status Status, base Base) (before, after []byte, whole bo
 		old := whenKnown(base, s.oldPath)
 		return old, nil, len(old) > 0
 	case base == nil:
-		return before, after, false
+		return s.fragments()
 	}
 	if old := base(s.oldPath); old != nil {
 		if changed, ok := apply(old, s.hunks); ok {
@@ -106,7 +106,12 @@ func (s section) texts(status Status, base Base) (before, after []byte, whole bo
 			return old, now, true
 		}
 	}
-	return before, after, false
+	return s.fragments()
+}
+
+// fragments are what the hunks show of both versions, mended so that parsers cope.
+func (s section) fragments() (before, after []byte, whole bool) {
+	return fragment(s.hunks, '-', s.oldPath), fragment(s.hunks, '+', s.newPath), false
 }
 
 func whenKnown(base Base, path string) []byte {

@@ -133,6 +133,10 @@ var patches = map[string]struct{ patch, want string }{
 		"--- a/../../etc/passwd\n+++ b/../../etc/passwd\n@@ -1 +1 @@\n-a\n+b\n",
 		`modified etc/passwd "a\n" "b\n" partial`,
 	},
+	"a hunk cut out of code is closed, and keeps its heading": {
+		"--- a/x_test.go\n+++ b/x_test.go\n@@ -9,3 +9,4 @@ func TestA(t *testing.T) {\n \t})\n }\n func TestB(t *testing.T) {\n+\tt.Skip(\")\")\n",
+		`modified x_test.go "\n\n\n\n\n\n\nfunc TestA(t *testing.T) {\n\t} \n \nfunc TestB(t *testing.T) {\n}\n" "\n\n\n\n\n\n\nfunc TestA(t *testing.T) {\n\t} \n \nfunc TestB(t *testing.T) {\n\tt.Skip(\")\")\n}\n" partial`,
+	},
 	"nothing at all": {"\n\n", ""},
 }
 

@@ -1,8 +1,8 @@
 package config
 
 import (
+	"encoding/hex"
 	"fmt"
-	"regexp"
 	"sort"
 	"strings"
 	"time"
@@ -20,7 +20,11 @@ type checker struct {
 	root *yaml.Node
 }
 
-var hash = regexp.MustCompile(`^(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$`)
+// isHash tells whether a word is one of git's object names, SHA-1 or SHA-256.
+func isHash(s string) bool {
+	raw, err := hex.DecodeString(s)
+	return err == nil && (len(raw) == 20 || len(raw) == 32)
+}
 
 func (c checker) check(w written) []error {
 	var all []error
@@ -47,7 +51,7 @@ func (c checker) check(w written) []error {
 			}
 		}
 		for key, value := range map[string]string{"before_hash": e.BeforeHash, "after_hash": e.AfterHash} {
-			if value != "" && value != policy.Absent && !hash.MatchString(value) {
+			if value != "" && value != policy.Absent && !isHash(value) {
 				fault("write what `git rev-parse REV:PATH` or `git hash-object PATH` prints, or absent", fmt.Sprintf("%q is no content hash", value), "exceptions", i, key)
 			}
 		}

@@ -69,6 +69,3 @@ func octal(s string) uint32 {
 	n, _ := strconv.ParseUint(s, 8, 32)
 	return uint32(n)
 }
-
-// known tells whether git has named the object: in a work tree it leaves zeros.
-func known(id string) bool { return strings.Trim(id, "0") != "" }

@@ -10,10 +10,12 @@ import (
 	"holdfast/internal/detection/change"
 )
 
-var revertLine = regexp.MustCompile(`This reverts commit ([0-9a-f]{7,64})`)
+var revertLine = regexp.MustCompile(`This reverts commit ([0-9a-f]+)`)
 
-// maxReverts bounds the commits one message may claim to undo.
-const maxReverts = 20
+const (
+	maxReverts = 20 // commits one message may claim to undo
+	shortestID = 7  // characters git uses to name a commit
+)
 
 // reverted verifies what a message claims: the commits exist, and line by line this
 // change is their opposite in every file it touches. Prose may differ, because a
@@ -25,6 +27,9 @@ func (r *Repo) reverted(ctx context.Context, before, after, message string) (str
 	}
 	undone := edits{}
 	for _, claim := range claims {
+		if len(claim[1]) < shortestID {
+			return "", nil
+		}
 		err := r.addEdits(ctx, undone, claim[1]+"^", claim[1], -1)
 		if errors.Is(err, ErrBadRevision) {
 			return "", nil

@@ -1,0 +1,28 @@
+# Every target is a line you can run by hand.
+
+.PHONY: help build demo test lint fuzz bench accuracy
+FUZZTIME ?= 10s
+
+help:      ## show the targets
+	@sed -n 's/^\([a-z]*\): *[a-z]* *## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
+
+build:     ## build bin/holdfast
+	go build -o bin/holdfast ./cmd/holdfast
+
+demo: build ## see it work: one honest change, four dishonest ones
+	examples/demo/run bin/holdfast
+
+test:      ## run all tests
+	go test ./...
+
+lint:      ## vet, staticcheck, gofmt
+	scripts/lint
+
+fuzz:      ## fuzz every target for FUZZTIME each
+	scripts/fuzz $(FUZZTIME)
+
+bench: build ## measure start-up and throughput
+	scripts/bench
+
+accuracy:  ## measure what is caught and what is falsely blamed
+	scripts/accuracy
