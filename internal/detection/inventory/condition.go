@@ -166,7 +166,7 @@ func equalStrength(left, right []string) int {
 		return levelShape
 	case strings.HasPrefix(text, "type (") || strings.HasPrefix(text, "typeof ") || strings.HasSuffix(text, ". __class__"):
 		return levelShape
-	case len(right) > 1 && literalValue(right) && (right[0] == "[" || right[0] == "{" || right[0] == "("):
+	case len(right) > 1 && literalValue(right) && (right[0] == "[" || right[0] == "{" || right[0] == "(" || right[0] == "vec"):
 		return levelStruct
 	}
 	return levelExact

@@ -48,6 +48,9 @@ func constantOf(toks []string) (value, known bool) {
 		v, k := constantOf([]string{toks[0][1:]})
 		return !v, k
 	}
+	if v, known := anyOrAll(toks); known {
+		return v, true
+	}
 	if len(toks) == 1 {
 		if v, ok := constants[toks[0]]; ok {
 			return v, true
@@ -95,6 +98,7 @@ func literalValue(toks []string) bool {
 		switch {
 		case isLiteral(t):
 			some = true
+		case t == "!" && i > 0 && toks[i-1] == "vec":
 		case strings.ContainsAny(t, "[](){},:=>%&-+") && !isWord(t):
 			if len(toks) <= 2 {
 				continue

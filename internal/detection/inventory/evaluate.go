@@ -59,6 +59,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 	if len(binds) == 0 {
 		binds = [][]binding{nil}
 	}
+	c.Oracles = append(c.Oracles, c.given...)
 	calls := map[string]bool{}
 	for _, row := range binds {
 		e := &evaluator{version: v, file: c.file, tree: c.file.Tree, c: c, cases: cases, calls: calls}
@@ -74,6 +75,12 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 			e.walk(c.body, en, context{rows: rows})
 		}
 		e.afterwards(en, context{rows: rows})
+		if c.macro != "" {
+			e.followMacro(c.macro, c.file.Tree.ArgsOf(c.body), en, context{rows: rows})
+		}
+		if c.returns {
+			e.returnedOracle(en)
+		}
 	}
 	for name := range calls {
 		c.Calls = append(c.Calls, name)
@@ -121,6 +128,10 @@ type evaluator struct {
 func (e *evaluator) walk(n int, en *env, cx context) bool {
 	t := e.tree
 	if len(e.c.Oracles) > maxOracles || e.cases[n] && n != e.c.node {
+		return false
+	}
+	if t.Kind(n) == "token_tree" {
+		e.tokenTree(n, en, cx)
 		return false
 	}
 	switch t.Role(n) {

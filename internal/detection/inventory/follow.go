@@ -506,6 +506,15 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		return false
 	}
 	before := len(e.c.Oracles)
+	if t.Kind(n) == "macro_invocation" {
+		if !e.followMacro(last.Name, last.Args, en, cx) {
+			e.ownAssertion(links, n, en, cx)
+		}
+		if tree := t.ChildOf(n, "token_tree"); tree >= 0 && len(e.c.Oracles) == before {
+			e.tokenTree(tree, en, cx)
+		}
+		return false
+	}
 	if e.helper(links, n, en, cx) {
 		if len(e.c.Oracles) == before {
 			e.ownAssertion(links, n, en, cx)

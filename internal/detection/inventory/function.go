@@ -26,16 +26,23 @@ func (r *reader) functionCase(n int, sc scope) bool {
 				r.markRows(p, m, &d)
 			}
 			r.docRows(p, n, &d)
+			r.paramRows(p, n, &d)
 			r.fixtureRows(p, n, &d)
 			c.Rows, c.Dynamic, _ = r.repeat(sc, d)
 			r.bindRows(c, d, sc)
 			r.rowStates(c, p, d, sc)
+			r.rowResults(c, p, marks)
+			r.markClaims(c, marks)
+			c.returns = form.Returns
 			st := r.anyMarkState(p, marks).over(sc.state)
 			if st.state == "" {
 				st = r.docState(p, n).over(sc.state)
 			}
 			if st.state == "" {
 				st = r.titleState(p, c.Name).over(sc.state)
+			}
+			if c.Off > 0 && c.Rows == 0 && !c.Dynamic {
+				st = stated{state: Skipped, why: "all its rows are switched off"}
 			}
 			if st.state == "" && c.body < 0 {
 				return false // a declaration without a body is no test
@@ -119,6 +126,11 @@ func (r *reader) paramText(n int) string {
 	}
 	if p := r.tree.ChildRole(n, syntax.Params); p >= 0 {
 		return r.tree.Text(p)
+	}
+	if d := r.tree.Child(n, "declarator"); d >= 0 { // C
+		if p := r.tree.Child(d, "parameters"); p >= 0 {
+			return r.tree.Text(p)
+		}
 	}
 	return ""
 }

@@ -52,6 +52,9 @@ type Case struct {
 	after    []syntax.Link // what follows the defining call in its chain
 	claims   []claim
 	binds    [][]binding // the values of each literal row, by parameter
+	given    []Oracle    // what its rows and marks claim, outside its body
+	macro    string      // the macro of the tests' own that writes its body
+	returns  bool        // the value it returns is its assertion
 	file     *File
 }
 
@@ -124,6 +127,7 @@ type File struct {
 	Registered []string
 
 	functions map[string]int // helpers by name
+	macros    map[string]int // Rust: macros by name → definition
 	globals   map[string]int // file-level variables by name → value node
 	tokens    *tokens
 	rules     *Rules

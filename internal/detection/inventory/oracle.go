@@ -52,6 +52,8 @@ func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
 
 func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
 	switch {
+	case rule.Effect && !isStatement(e.tree, n):
+		return nil
 	case rule.Chained:
 		return e.chained(rule, links, en)
 	case len(rule.Expect) > 0:
@@ -202,7 +204,7 @@ func (e *evaluator) grade(o *Oracle) {
 		o.Strength = levelShape
 		return
 	}
-	if o.Strength == levelExact && len(expected) > 2 && literalValue(expected) && (expected[0] == "[" || expected[0] == "{") {
+	if o.Strength == levelExact && len(expected) > 2 && literalValue(expected) && (expected[0] == "[" || expected[0] == "{" || expected[0] == "vec") {
 		o.Strength = levelStruct
 	}
 }

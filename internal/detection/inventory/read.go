@@ -12,6 +12,7 @@ import (
 func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
 	f.indexNames()
+	f.indexMacros()
 	f.oracles = rules.oraclesFor(t, path)
 	r := &reader{file: f, tree: t, active: rules.applicable(t, path)}
 	for _, p := range r.active {
@@ -20,6 +21,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	f.Test = rules.Collects(path) || rules.Supports(path)
 	if len(r.active) > 0 {
 		r.findAliases()
+		r.regions = hasRegions(r.active)
 		r.visit(0, scope{rows: 1, state: r.setupState(0).over(r.fileState())})
 		r.shadowed()
 		r.commentedCases()
@@ -107,6 +109,7 @@ type reader struct {
 	tree    *syntax.Tree
 	active  []*prepared
 	aliases map[string]alias
+	regions bool // some suites are opened and closed by calls
 }
 
 // alias is a local name for a framework's word: const itif = cond ? it : it.skip.
@@ -161,6 +164,9 @@ func (r *reader) visit(n int, sc scope) {
 	case syntax.Class:
 		sc = r.intoClass(n, sc)
 	case syntax.Call:
+		if r.macroCases(n, sc) {
+			return
+		}
 		if next, done := r.call(n, sc); done {
 			return
 		} else {
@@ -183,9 +189,7 @@ func (r *reader) visit(n int, sc scope) {
 	case syntax.Comment, syntax.String, syntax.Import:
 		return
 	}
-	for c := range t.Children(n) {
-		r.visit(c, sc)
-	}
+	r.children(n, sc)
 }
 
 // neverTrue recognises #if 0, #if false and their kin.
@@ -338,6 +342,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	for k := j + 1; k < len(links); k++ {
 		r.readRows(p, links[k], false, &d)
 	}
+	r.headRows(p, titled, &d)
 	if s := r.linkState(p, links[at:j+1], links[j+1:], titled, d.title); s.state != "" {
 		d.state = s
 	}
@@ -495,6 +500,9 @@ func (r *reader) titleText(a syntax.Arg) (string, bool) {
 	case syntax.Lambda, syntax.Map:
 		return "", false
 	case syntax.Binary, syntax.Call:
+		if title, ok := r.decoratedTitle(a.Node); ok {
+			return title, true
+		}
 		return strings.Join(strings.Fields(text), " "), strings.HasSuffix(text, ".name")
 	}
 	return strings.Join(strings.Fields(text), " "), false

@@ -27,6 +27,9 @@ func (r *reader) linkState(p *prepared, links, after []syntax.Link, titled synta
 				return out
 			}
 		}
+		if out := r.decorated(s.state, st.Decorator, titled); out.state != "" {
+			return out
+		}
 		if st.Tag.Set() {
 			for _, a := range titled.Args {
 				if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && st.Tag.Match(r.tree.ArgText(a)) && r.tree.ArgText(a) != title {
@@ -144,6 +147,11 @@ func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
 		for _, m := range marks {
 			if markNamed(m.Name(), st.Mark) {
 				if out := r.markValue(s.state, m); out.state != "" {
+					return out
+				}
+			}
+			if markNamed(m.Name(), st.Enabling) {
+				if out := r.enabled(p, m); out.state != "" {
 					return out
 				}
 			}

@@ -1,0 +1,118 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// rowResults reads what rows say of the result: #[test_case(1, 2 => 3)]. A row whose
+// sign has no strength does not run.
+func (r *reader) rowResults(c *Case, p *prepared, marks []syntax.Mark) {
+	var kept [][]binding
+	row := 0
+	for i := range p.Rows {
+		rule := &p.Rows[i]
+		if len(rule.Result) == 0 {
+			continue
+		}
+		for _, m := range marks {
+			if !markNamed(m.Name(), rule.RowMark) {
+				continue
+			}
+			o, level, ok := r.resultOf(rule, m)
+			if ok && level == 0 {
+				c.Off++
+				c.Rows--
+			} else {
+				if ok {
+					c.given = append(c.given, o)
+				}
+				if row < len(c.binds) {
+					kept = append(kept, c.binds[row])
+				}
+			}
+			row++
+		}
+	}
+	if c.Off > 0 {
+		c.binds = kept
+	}
+}
+
+// resultOf finds the longest of the rule's signs in a row and what it expects.
+func (r *reader) resultOf(rule *catalog.Rows, m syntax.Mark) (Oracle, int, bool) {
+	t := r.tree
+	for _, a := range m.Chain[len(m.Chain)-1].Args {
+		text := t.ArgText(a)
+		sign := ""
+		for s := range rule.Result {
+			if strings.Contains(text, s) && len(s) > len(sign) {
+				sign = s
+			}
+		}
+		if sign == "" {
+			continue
+		}
+		given, expected, _ := strings.Cut(text, sign)
+		toks := fields(expected)
+		o := Oracle{Kind: "equal", Matcher: sign, Subject: join(fields(given)), Expected: join(toks), Literal: literalValue(toks),
+			Strength: rule.Result[sign], Line: t.Line(m.Node), Text: firstLine(t.Text(m.Node))}
+		return o, o.Strength, true
+	}
+	return Oracle{}, 0, false
+}
+
+// returnedOracle takes the value a property returns as its assertion.
+func (e *evaluator) returnedOracle(en *env) {
+	ret, _, ok := e.file.returned(e.c.node)
+	if !ok {
+		e.record(Oracle{Kind: "truth", Matcher: "returned", Strength: levelTruthy, Line: e.c.Line}, context{rows: 1})
+		return
+	}
+	for _, o := range judge(e.resolve(ret, en), false) {
+		o.Line, o.Text = e.tree.Line(ret), firstLine(e.tree.Text(ret))
+		e.record(o, context{rows: 1})
+	}
+}
+
+// markClaims adds what the marks of a test claim: should_panic, Test/expected.
+func (r *reader) markClaims(c *Case, marks []syntax.Mark) {
+	for i := range r.file.rules.oracles {
+		claims := r.file.rules.oracles[i].Mark
+		if len(claims) == 0 {
+			continue
+		}
+		for _, m := range marks {
+			if o, ok := r.markClaim(&r.file.rules.oracles[i], m); ok {
+				c.given = append(c.given, o)
+			}
+		}
+	}
+}
+
+func (r *reader) markClaim(rule *catalog.Oracle, m syntax.Mark) (Oracle, bool) {
+	best, found := Oracle{}, false
+	for claim, level := range rule.Mark {
+		name, label, labelled := strings.Cut(claim, "/")
+		if !markNamed(m.Name(), []string{name}) || found && !labelled {
+			continue
+		}
+		o := Oracle{Kind: "raises", Matcher: claim, Strength: level, Line: r.tree.Line(m.Node), Text: firstLine(r.tree.Text(m.Node))}
+		if !labelled {
+			best, found = o, true
+			continue
+		}
+		for _, a := range m.Chain[len(m.Chain)-1].Args {
+			if a.Label == label {
+				o.Expected = r.file.rangeText(a.Start, a.End)
+				if named(strings.TrimSuffix(lastPart(o.Expected), ". class"), rule.Broad) {
+					o.Strength = levelAnyErr
+				}
+				return o, true
+			}
+		}
+	}
+	return best, found
+}
