@@ -119,8 +119,10 @@ func typed(toks []string, i int) bool {
 	case "new", "vec", "set", "dict", "listOf", "mapOf", "map", "setOf", "arrayOf", "List", "Map", "Set", "const":
 		return true
 	}
-	for _, t := range toks[i+1:] {
+	for k, t := range toks[i+1:] {
 		switch {
+		case t == "{" && k == 0 && i == 0 && toks[0][0] >= 'a' && toks[0][0] <= 'z':
+			return false // cookie { 42 } calls something
 		case t == "{":
 			return true
 		case t == "]" || t == "[" || t == "*" || t == "." || t == "<" || t == ">" || isWord(t):

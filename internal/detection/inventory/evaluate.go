@@ -121,6 +121,9 @@ type evaluator struct {
 	calls map[string]bool
 	depth int
 	steps int // statements that may have changed something, so far
+
+	writes map[string]int // how often each name gets a value
+	taken  map[string]int // values given to names → the steps before that
 }
 
 // walk follows a statement or expression; it returns true when what comes after it in
@@ -236,6 +239,10 @@ func (e *evaluator) bind(n int, en *env) {
 		}
 		if len(v) <= maxTokens/2 {
 			en.vars[name] = e.marked(name, v)
+			e.take(v)
+		}
+		if literalValue(v) && e.rewritten(name) {
+			en.vars[name] = []string{name}
 		}
 		return
 	}

@@ -182,10 +182,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	if o.Failure == "" {
 		o.Failure = "fatal"
 	}
-	if o.Dead == "" && o.Kind == "equal" && o.Subject != "" && o.Subject == o.Expected {
-		o.Dead = "tautology"
-	}
-	if o.Dead == "" && o.Kind == "equal" && literalValue(fields(o.Subject)) && literalValue(fields(o.Expected)) {
+	if o.Dead == "" && e.repeats(o) {
 		o.Dead = "tautology"
 	}
 	if o.Failure == "log" || o.Failure == "skip" {
