@@ -39,7 +39,7 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	cat, err := catalogFor(src)
+	cat, err := catalogFor(src, req.Note)
 	if err != nil {
 		return false, err
 	}

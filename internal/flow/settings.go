@@ -6,12 +6,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	catalogroot "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/tree"
 )
 
 // settingsFor finds the configuration that holds for a change. A change cannot bend
@@ -84,7 +86,7 @@ func sideBefore(src source, file string) (change.Side, bool) {
 
 // catalogFor is the built-in knowledge with the user's own on top. The user's faults
 // are reported before anything is judged.
-func catalogFor(src source) (*catalog.Catalog, error) {
+func catalogFor(src source, note func(string)) (*catalog.Catalog, error) {
 	dirs, err := config.CatalogDirs(or(src.root, "."))
 	if err != nil {
 		return nil, err
@@ -93,10 +95,46 @@ func catalogFor(src source) (*catalog.Catalog, error) {
 	for _, dir := range dirs {
 		sources = append(sources, catalog.Source{Name: dir, FS: os.DirFS(dir)})
 	}
-	if len(dirs) > 0 {
+	if touched := catalogBefore(src.change); len(touched) > 0 {
+		note(config.CatalogDir + " is part of this change; the version before it holds")
+		dir := filepath.Join(or(src.root, "."), filepath.FromSlash(config.CatalogDir))
+		then, err := tree.Snapshot(dir, touched)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(without(sources, dir), catalog.Source{Name: dir, FS: then})
+	}
+	if len(sources) > 1 {
 		if _, err := catalog.New(sources[1:]...).Patterns(); err != nil {
 			return nil, err
 		}
 	}
 	return catalog.New(sources...), nil
+}
+
+// catalogBefore gives the repository's own catalog files that a change touches, as they
+// were before; nil for those that were not there.
+func catalogBefore(c change.Change) map[string][]byte {
+	texts := map[string][]byte{}
+	for _, f := range c.Files {
+		if name, ok := strings.CutPrefix(f.Path, config.CatalogDir+"/"); ok {
+			texts[name] = nil
+		}
+	}
+	for _, f := range c.Files {
+		if name, ok := strings.CutPrefix(f.PathBefore(), config.CatalogDir+"/"); ok && f.Before.Present && !f.Partial {
+			texts[name] = f.Before.Text
+		}
+	}
+	return texts
+}
+
+func without(sources []catalog.Source, name string) []catalog.Source {
+	var out []catalog.Source
+	for _, s := range sources {
+		if s.Name != name {
+			out = append(out, s)
+		}
+	}
+	return out
 }

@@ -60,10 +60,13 @@ func Read(file string) (Config, error) {
 	return Parse(file, text)
 }
 
+// CatalogDir is where a repository keeps catalog entries of its own.
+const CatalogDir = ".holdfast/catalog"
+
 // CatalogDirs are the directories in which a user keeps catalog entries: the
 // repository's own and the user's. Only those that exist are given.
 func CatalogDirs(root string) ([]string, error) {
-	candidates := []string{filepath.Join(root, ".holdfast", "catalog")}
+	candidates := []string{filepath.Join(root, filepath.FromSlash(CatalogDir))}
 	if home, err := os.UserConfigDir(); err == nil {
 		candidates = append([]string{filepath.Join(home, "holdfast", "catalog")}, candidates...)
 	}
