@@ -109,6 +109,9 @@ func nextCode(t *syntax.Tree, line int) string {
 }
 
 func lineNumber(text []byte, line int) []byte {
+	if line < 1 {
+		return nil
+	}
 	start := 0
 	for l := 1; l < line; l++ {
 		i := indexByte(text[start:], '\n')

@@ -26,8 +26,13 @@ type comparison struct {
 	match    matching
 	events   []event.Event
 	newLines map[string]bool // code lines, squeezed, that are new anywhere in production
+	newConds map[string]bool // conditions likewise
 	newCalls map[string]bool
-	tests    string // the text of all tests of the change
+	touched  map[string]bool      // bare names of functions that were edited or are new
+	helpers  map[string]bool      // bare names of new functions that refuse something
+	lost     map[string][]Handler // handlers that are gone somewhere, by their text
+	keys     map[*Facts]string    // squeezed texts of files, made when first asked for
+	tests    string               // the text of all tests of the change
 }
 
 // Compare tells what a change did to production code, matched over all its files.
@@ -80,32 +85,28 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 
 // index gathers what is new anywhere, so that something that moved is found again.
 func (c *comparison) index() {
-	c.newLines, c.newCalls = map[string]bool{}, map[string]bool{}
-	note := func(lines []string) {
-		for _, l := range lines {
-			c.newLines[squeeze(l)] = true
-		}
-	}
+	c.newLines, c.newConds, c.newCalls = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	c.touched, c.helpers, c.lost, c.keys = map[string]bool{}, map[string]bool{}, map[string][]Handler{}, map[*Facts]string{}
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
-		if e.pair.Test {
-			continue
+		c.touched[bare(e.after.Name)] = true
+		if len(e.b.Handlers) > len(e.a.Handlers) {
+			c.lose(e.b)
 		}
-		note(e.added)
-		for name, n := range e.a.Calls {
-			if n > e.b.Calls[name] {
-				c.newCalls[name] = true
-			}
+		if !e.pair.Test {
+			c.note(e.added, e.b, e.a)
 		}
 	}
 	for _, o := range c.match.fresh {
-		if o.pair.Test {
-			continue
+		d := o.f.Detail()
+		c.touched[bare(o.f.Name)] = true
+		c.helpers[bare(o.f.Name)] = len(d.Faults) > 0 || len(d.Guards) > 0
+		if !o.pair.Test {
+			c.note(d.Lines, &Detail{}, d)
 		}
-		note(o.f.Detail().Lines)
-		for name := range o.f.Detail().Calls {
-			c.newCalls[name] = true
-		}
+	}
+	for _, o := range c.match.gone {
+		c.lose(o.f.Detail())
 	}
 	var b strings.Builder
 	for _, p := range c.pairs {
@@ -115,6 +116,34 @@ func (c *comparison) index() {
 		}
 	}
 	c.tests = b.String()
+}
+
+// note remembers what a function has that it did not have.
+func (c *comparison) note(lines []string, before, after *Detail) {
+	for _, l := range lines {
+		c.newLines[squeeze(l)] = true
+	}
+	had := map[string]bool{}
+	for _, b := range before.Branches {
+		had[b.Cond] = true
+	}
+	for _, b := range after.Branches {
+		if !had[b.Cond] {
+			c.newConds[b.Cond] = true
+		}
+	}
+	for name, n := range after.Calls {
+		if n > before.Calls[name] {
+			c.newCalls[name] = true
+		}
+	}
+}
+
+func (c *comparison) lose(d *Detail) {
+	for _, h := range d.Handlers {
+		k := squeeze(h.Text)
+		c.lost[k] = append(c.lost[k], h)
+	}
 }
 
 // add records an event about a function or file.

@@ -5,10 +5,8 @@ import (
 	"strings"
 )
 
-const (
-	wholeBody = 30 // tokens a body must have had for its collapse to mean anything
-	remnant   = 12 // tokens of a body that is next to nothing
-)
+// wholeBody is how many tokens a body must have had for its collapse to mean anything.
+const wholeBody = 30
 
 // stubs finds bodies that collapsed to nothing, to a constant or to a promise.
 func (c *comparison) stubs(e *edit) {
@@ -136,7 +134,13 @@ func (c *comparison) sniffs(p *Pair, f *Function, before, after *Detail) {
 func (c *comparison) hadText(text string) bool {
 	key := squeeze(text)
 	for _, p := range c.pairs {
-		if p.Before != nil && strings.Contains(squeeze(string(p.Before.Text)), key) {
+		if p.Before == nil {
+			continue
+		}
+		if _, ok := c.keys[p.Before]; !ok {
+			c.keys[p.Before] = squeeze(string(p.Before.Text))
+		}
+		if strings.Contains(c.keys[p.Before], key) {
 			return true
 		}
 	}

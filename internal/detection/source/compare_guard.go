@@ -74,13 +74,23 @@ func (c *comparison) guardElsewhere(g Guard) bool {
 		return true
 	}
 	key := squeeze(g.Text)
+	if c.newConds[key] || c.newLines[key] {
+		return true
+	}
+	if len(key) <= 8 || len(c.newLines) > largeChange {
+		return false
+	}
 	for l := range c.newLines {
-		if len(key) > 8 && strings.Contains(l, key) {
+		if strings.Contains(l, key) {
 			return true
 		}
 	}
 	return false
 }
+
+// largeChange is the number of new lines from which a check is looked for only as a
+// whole condition: searching every line for every check would grow with the square.
+const largeChange = 5000
 
 // subjectGone tells whether nothing that the check spoke of is left in the function.
 func subjectGone(e *edit, g Guard) bool {
@@ -115,15 +125,7 @@ func rewritten(e *edit) bool {
 // defines and that signals failure.
 func (c *comparison) helperTookOver(e *edit) bool {
 	for name, n := range e.a.Calls {
-		if n <= e.b.Calls[name] {
-			continue
-		}
-		for _, o := range c.match.fresh {
-			if bare(o.f.Name) == name && (len(o.f.Detail().Faults) > 0 || len(o.f.Detail().Guards) > 0) {
-				return true
-			}
-		}
-		if validationName.MatchString(name) {
+		if n > e.b.Calls[name] && (c.helpers[name] || validationName.MatchString(name)) {
 			return true
 		}
 	}
@@ -151,58 +153,4 @@ func firstNonEmpty(a, b string) string {
 		return a
 	}
 	return b
-}
-
-var defaultReturn = regexp.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
-
-// throws finds failures that became a default value under the same condition.
-func (c *comparison) throws(e *edit) {
-	after := map[string]Branch{}
-	for _, b := range e.a.Branches {
-		after[b.Cond] = b
-	}
-	lostFaults, newFaults := difference(e.b.Faults, e.a.Faults)
-	if len(lostFaults) == 0 {
-		return
-	}
-	reported := false
-	for _, b := range e.b.Branches {
-		a, ok := after[b.Cond]
-		if !ok || b.Does != Rethrows || !a.Does.swallows() {
-			continue
-		}
-		reported = true
-		c.throwLost(e, a.Line, b.Text, a.Text, string(a.Does), len(newFaults) > 0)
-	}
-	if reported {
-		return
-	}
-	for _, l := range e.added {
-		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && faultLine(e.removed) != "" {
-			c.throwLost(e, e.after.Line, faultLine(e.removed), l, string(Defaults), false)
-			return
-		}
-	}
-}
-
-func faultLine(lines []string) string {
-	for _, l := range lines {
-		if strings.Contains(l, "throw ") || strings.HasPrefix(l, "raise") || strings.HasPrefix(l, "panic(") || strings.HasPrefix(l, "return Err(") || strings.Contains(l, "fatalError(") {
-			return l
-		}
-	}
-	return ""
-}
-
-func (c *comparison) throwLost(e *edit, line int, before, after, to string, elsewhere bool) {
-	ev := c.add("source-throw-to-default", e.pair, line, before, after, map[string]any{
-		"function": e.after.Name, "to": to, "security": securityName.MatchString(before),
-		"added_lines": float64(len(e.added)), "renamed": e.before.Name != e.after.Name,
-	})
-	switch {
-	case elsewhere:
-		ev.Clear("replaced", "the function signals failure in another way now")
-	case rewritten(e):
-		ev.Clear("replaced", "the function was rewritten around it")
-	}
 }

@@ -65,6 +65,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			"cleanup": ha.Cleanup, "reason": ha.Reason, "form": ha.Form, "broad": ha.Broad,
 			"log_removed": hb.Does == Logs || strings.Contains(hb.Text, "log") && !strings.Contains(ha.Text, "log"),
 		})
+		if head(e.before) != head(e.after) && hb.Does == Rethrows && ha.Form == "check" {
+			ev.Clear("replaced", "the function no longer returns an error")
+		}
 		if c.faultMoved(e, hb) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}
@@ -75,6 +78,15 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			"swallows": ha.Does.swallows(), "cleanup": ha.Cleanup, "reason": ha.Reason,
 		})
 	}
+}
+
+// head is a function's text up to its body.
+func head(f *Function) string {
+	text := f.Text
+	if f.body > 0 {
+		text = text[:f.tree.Nodes[f.body].Start-f.tree.Nodes[f.Node].Start]
+	}
+	return squeeze(text)
 }
 
 // faultMoved tells whether the function signals failure in a new place.
@@ -116,7 +128,7 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 	ev := c.add("handler-removed", e.pair, e.after.Line, h.Text, "", map[string]any{
 		"function": e.after.Name, "does": string(h.Does), "form": h.Form, "callee": callee, "cleanup": h.Cleanup,
 	})
-	if c.changedSignature(callee) {
+	if c.touched[callee] {
 		ev.Clear("replaced", callee+" no longer returns an error")
 	}
 }
@@ -126,21 +138,6 @@ func plainCall(lines []string, callee string) bool {
 	for _, l := range lines {
 		i := strings.Index(l, callee+"(")
 		if i >= 0 && !strings.ContainsAny(l[:i], "=({") && !strings.HasPrefix(l, "return") && !strings.HasPrefix(l, "defer") && !strings.HasPrefix(l, "go ") {
-			return true
-		}
-	}
-	return false
-}
-
-// changedSignature tells whether a function of that name was itself edited.
-func (c *comparison) changedSignature(name string) bool {
-	for i := range c.match.edits {
-		if bare(c.match.edits[i].after.Name) == name {
-			return true
-		}
-	}
-	for _, o := range c.match.fresh {
-		if bare(o.f.Name) == name {
 			return true
 		}
 	}
@@ -211,78 +208,9 @@ func wrapsExisting(h Handler, e *edit) bool {
 // handlerElsewhere tells whether the change took the same handler away somewhere.
 func (c *comparison) handlerElsewhere(h Handler) bool {
 	key := squeeze(h.Text)
-	same := func(d *Detail) bool {
-		for _, o := range d.Handlers {
-			if squeeze(o.Text) == key && (len(key) > 40 || alikeText(o.Guarded, h.Guarded) > 0.4) {
-				return true
-			}
-		}
-		return false
-	}
-	for i := range c.match.edits {
-		if b := c.match.edits[i].b; same(b) && len(b.Handlers) > len(c.match.edits[i].a.Handlers) {
+	for _, o := range c.lost[key] {
+		if len(key) > 40 || alikeText(o.Guarded, h.Guarded) > 0.4 {
 			return true
-		}
-	}
-	for _, o := range c.match.gone {
-		if same(o.f.Detail()) {
-			return true
-		}
-	}
-	return false
-}
-
-// drops compares which errors a function throws away.
-func (c *comparison) drops(e *edit) {
-	type tally struct{ checked, dropped int }
-	count := func(list []Drop) map[string]tally {
-		m := map[string]tally{}
-		for _, d := range list {
-			x := m[d.Callee]
-			if d.Checked {
-				x.checked++
-			} else {
-				x.dropped++
-			}
-			m[d.Callee] = x
-		}
-		return m
-	}
-	before, after := count(e.b.Drops), count(e.a.Drops)
-	for _, d := range e.a.Drops {
-		if d.Checked || d.Callee == "" {
-			continue
-		}
-		b, a := before[d.Callee], after[d.Callee]
-		if a.dropped <= b.dropped || b.checked <= a.checked && b.checked > 0 || b.checked == 0 {
-			continue
-		}
-		delete(after, d.Callee)
-		before[d.Callee] = tally{}
-		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{
-			"function": e.after.Name, "form": d.Form, "callee": d.Callee, "existing": true, "cleanup": cleanupCall.MatchString(d.Text) || cleanupWord.MatchString(bare(e.after.Name)),
-			"reason": commentNear(e.after, d.Line),
-		})
-	}
-}
-
-func firstChecked(list []Drop, callee string) string {
-	for _, d := range list {
-		if d.Checked && d.Callee == callee {
-			return d.Text
-		}
-	}
-	return ""
-}
-
-// commentNear tells whether a comment on the line, or the one above, gives a reason.
-func commentNear(f *Function, line int) bool {
-	for _, l := range []int{line, line - 1} {
-		text := string(lineNumber(f.tree.Source, l))
-		for _, sign := range []string{"//", "#", "/*"} {
-			if _, comment, ok := strings.Cut(text, sign); ok && reasoned(comment) {
-				return true
-			}
 		}
 	}
 	return false

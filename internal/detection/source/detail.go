@@ -65,6 +65,9 @@ func (d *Detail) read(t *syntax.Tree, n int) {
 			d.Handlers = append(d.Handlers, h)
 		}
 	}
+	if t.Kind(n) == "statement_list" {
+		d.readBlock(t, n)
+	}
 	if fault := faultText(t, n); fault != "" {
 		d.Faults = append(d.Faults, fault)
 	}

@@ -35,8 +35,27 @@ func catchHandlers(t *syntax.Tree, n int) []Handler {
 	h.Broad = broadTypes.MatchString(h.Exception)
 	h.Guarded = guardedBy(t, n)
 	h.Does, h.Reason = bodyDoes(t, body, n)
+	if h.Does == Nothing {
+		if comment := commentAfter(t, n); comment != "" { // outside the clause in some grammars
+			h.Does, h.Reason = Comments, reasoned(comment)
+		}
+	}
 	h.Cleanup = inCleanup(t, n, h.Guarded)
 	return []Handler{h}
+}
+
+// commentAfter is a comment that follows a clause without an end of its own.
+func commentAfter(t *syntax.Tree, n int) string {
+	if t.Language != syntax.Ruby && t.Language != syntax.Python && t.Language != syntax.Elixir {
+		return ""
+	}
+	for _, line := range []int{t.EndLine(n), t.EndLine(n) + 1} {
+		text := string(lineNumber(t.Source, line))
+		if i := strings.Index(text, "# "); i >= 0 {
+			return text[i:]
+		}
+	}
+	return ""
 }
 
 func caseHandler(t *syntax.Tree, catch, c int) Handler {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -29,7 +30,7 @@ func readHidden(text []byte) []Hidden {
 			continue
 		}
 		r, size := utf8.DecodeRune(text[i:])
-		if what := invisible(r); what != "" && !needed(text, i, size, lineStart) {
+		if what := invisible(r); what != "" && !needed(what, text, i, size, lineStart) {
 			out = append(out, Hidden{What: what, Line: line, Text: shorten(string(lineAt(text, lineStart)))})
 		}
 		i += size
@@ -51,10 +52,13 @@ func invisible(r rune) string {
 
 // needed tells whether an invisible rune does honest work: joining emoji or letters
 // of scripts that join, or directing text that runs from right to left.
-func needed(text []byte, i, size, lineStart int) bool {
+func needed(what string, text []byte, i, size, lineStart int) bool {
 	before, _ := utf8.DecodeLastRune(text[:i])
 	after, _ := utf8.DecodeRune(text[i+size:])
-	if before >= 0x300 || after >= 0x300 {
+	if what == "tag" {
+		return strings.ContainsRune(string(lineAt(text, lineStart)), '\U0001F3F4') // flags of regions
+	}
+	if what == "zero-width" && (before >= 0x300 || after >= 0x300) {
 		return true
 	}
 	for _, r := range string(lineAt(text, lineStart)) {

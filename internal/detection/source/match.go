@@ -137,12 +137,15 @@ func pairOff(gone, fresh []owned, m *matching, key func(owned) string) (g, f []o
 	return g, f
 }
 
+// likenessBudget bounds the comparisons of bodies in a large change.
+const likenessBudget = 20000
+
 // pairAlike matches functions whose lines are mostly the same: renamed ones.
 func pairAlike(gone, fresh []owned, m *matching) (g, f []owned) {
 	taken := map[*Function]bool{}
 	for _, o := range gone {
 		best, score := -1, 0.6
-		if len(gone)*len(fresh) < 40000 && o.f.Name != "" {
+		if len(gone)*len(fresh) < likenessBudget && o.f.Name != "" {
 			for i, c := range fresh {
 				if taken[c.f] || c.f.Name == "" {
 					continue
@@ -196,7 +199,7 @@ func difference(before, after []string) (removed, added []string) {
 
 // alike is the share of lines two bodies have in common, 0 to 1.
 func alike(a, b []string) float64 {
-	if len(a) < 2 || len(b) < 2 {
+	if len(a) < 2 || len(b) < 2 || len(a) > 3*len(b) || len(b) > 3*len(a) {
 		return 0
 	}
 	removed, added := difference(a, b)

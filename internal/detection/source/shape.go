@@ -88,11 +88,11 @@ func statementsOf(t *syntax.Tree, body int) (statements []int, comments string) 
 			}
 		}
 		kids := t.NamedChildren(body)
-		if len(kids) == 1 && t.Role(kids[0]) == syntax.Block {
+		if len(kids) == 1 && listsStatements(t, kids[0]) {
 			body, comments = kids[0], ""
 			continue
 		}
-		if t.Role(body) != syntax.Block && t.Kind(body) != "declaration_list" && t.Role(body) != syntax.Lambda {
+		if !listsStatements(t, body) && t.Role(body) != syntax.Lambda {
 			kids = []int{body} // an expression body
 		}
 		for i, k := range kids {
@@ -103,6 +103,11 @@ func statementsOf(t *syntax.Tree, body int) (statements []int, comments string) 
 		}
 		return kids, comments
 	}
+}
+
+// listsStatements recognises blocks, and the lists that some grammars put in them.
+func listsStatements(t *syntax.Tree, n int) bool {
+	return t.Role(n) == syntax.Block || t.Kind(n) == "statement_list" || t.Kind(n) == "declaration_list"
 }
 
 // withoutDocs drops Python's documentation strings.

@@ -11,11 +11,11 @@ var equality = regexp.MustCompile(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|s
 
 // specialCondition recognises `if input == literal { return literal }`.
 func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
-	input := literalTested(t, cond)
+	input := literalTested(t, cond, t.Role(n) == syntax.Case)
 	if input == "" {
 		return SpecialCase{}, false
 	}
-	statements, _ := statementsOf(t, branch)
+	statements := branchStatements(t, branch)
 	if len(statements) != 1 {
 		return SpecialCase{}, false
 	}
@@ -34,8 +34,28 @@ func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
 	return SpecialCase{Input: input, Answer: answer, Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
 }
 
-// literalTested is the literal that a condition compares something with for equality.
-func literalTested(t *syntax.Tree, cond int) string {
+// branchStatements are the statements of a branch. Some grammars put those of a case
+// beside its value.
+func branchStatements(t *syntax.Tree, branch int) []int {
+	if list := t.ChildOf(branch, "statement_list"); list >= 0 {
+		branch = list
+	}
+	if t.Role(branch) != syntax.Case {
+		statements, _ := statementsOf(t, branch)
+		return statements
+	}
+	var out []int
+	for _, k := range t.NamedChildren(branch) {
+		if f := t.Field(k); f != "value" && f != "pattern" && f != "condition" && t.Role(k) != syntax.Break {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// literalTested is the literal that a condition compares something with for equality;
+// the value of a case is compared without a sign of it.
+func literalTested(t *syntax.Tree, cond int, equal bool) string {
 	for t.Role(cond) == syntax.Paren && len(t.NamedChildren(cond)) == 1 {
 		cond = t.NamedChildren(cond)[0]
 	}
@@ -43,7 +63,6 @@ func literalTested(t *syntax.Tree, cond int) string {
 		return telling(t.Text(cond))
 	}
 	out := ""
-	equal := false
 	for c := cond; c < t.End(cond); c++ {
 		switch t.Role(c) {
 		case syntax.String, syntax.Number:

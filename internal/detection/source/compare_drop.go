@@ -1,0 +1,59 @@
+package source
+
+import "strings"
+
+// drops compares which errors a function throws away.
+func (c *comparison) drops(e *edit) {
+	type tally struct{ checked, dropped int }
+	count := func(list []Drop) map[string]tally {
+		m := map[string]tally{}
+		for _, d := range list {
+			x := m[d.Callee]
+			if d.Checked {
+				x.checked++
+			} else {
+				x.dropped++
+			}
+			m[d.Callee] = x
+		}
+		return m
+	}
+	before, after := count(e.b.Drops), count(e.a.Drops)
+	for _, d := range e.a.Drops {
+		if d.Checked || d.Callee == "" {
+			continue
+		}
+		b, a := before[d.Callee], after[d.Callee]
+		if a.dropped <= b.dropped || b.checked <= a.checked && b.checked > 0 || b.checked == 0 {
+			continue
+		}
+		delete(after, d.Callee)
+		before[d.Callee] = tally{}
+		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{
+			"function": e.after.Name, "form": d.Form, "callee": d.Callee, "existing": true, "cleanup": cleanupCall.MatchString(d.Text) || cleanupWord.MatchString(bare(e.after.Name)),
+			"reason": commentNear(e.after, d.Line),
+		})
+	}
+}
+
+func firstChecked(list []Drop, callee string) string {
+	for _, d := range list {
+		if d.Checked && d.Callee == callee {
+			return d.Text
+		}
+	}
+	return ""
+}
+
+// commentNear tells whether a comment on the line, or the one above, gives a reason.
+func commentNear(f *Function, line int) bool {
+	for _, l := range []int{line, line - 1} {
+		text := string(lineNumber(f.tree.Source, l))
+		for _, sign := range []string{"//", "#", "/*"} {
+			if _, comment, ok := strings.Cut(text, sign); ok && reasoned(comment) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,60 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+)
+
+var defaultReturn = regexp.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
+
+// throws finds failures that became a default value under the same condition.
+func (c *comparison) throws(e *edit) {
+	after := map[string]Branch{}
+	for _, b := range e.a.Branches {
+		after[b.Cond] = b
+	}
+	lostFaults, newFaults := difference(e.b.Faults, e.a.Faults)
+	if len(lostFaults) == 0 {
+		return
+	}
+	reported := false
+	for _, b := range e.b.Branches {
+		a, ok := after[b.Cond]
+		if !ok || b.Does != Rethrows || !a.Does.swallows() {
+			continue
+		}
+		reported = true
+		c.throwLost(e, a.Line, b.Text, a.Text, string(a.Does), len(newFaults) > 0)
+	}
+	if reported {
+		return
+	}
+	for _, l := range e.added {
+		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && faultLine(e.removed) != "" {
+			c.throwLost(e, e.after.Line, faultLine(e.removed), l, string(Defaults), false)
+			return
+		}
+	}
+}
+
+func faultLine(lines []string) string {
+	for _, l := range lines {
+		if strings.Contains(l, "throw ") || strings.HasPrefix(l, "raise") || strings.HasPrefix(l, "panic(") || strings.HasPrefix(l, "return Err(") || strings.Contains(l, "fatalError(") {
+			return l
+		}
+	}
+	return ""
+}
+
+func (c *comparison) throwLost(e *edit, line int, before, after, to string, elsewhere bool) {
+	ev := c.add("source-throw-to-default", e.pair, line, before, after, map[string]any{
+		"function": e.after.Name, "to": to, "security": securityName.MatchString(before),
+		"added_lines": float64(len(e.added)), "renamed": e.before.Name != e.after.Name,
+	})
+	switch {
+	case elsewhere:
+		ev.Clear("replaced", "the function signals failure in another way now")
+	case rewritten(e):
+		ev.Clear("replaced", "the function was rewritten around it")
+	}
+}
