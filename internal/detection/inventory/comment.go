@@ -138,7 +138,7 @@ func (r *reader) readCommented(text string, line int) {
 		inner.visit(0, scope{rows: 1})
 		found := false
 		for _, c := range inner.file.Cases {
-			if c.Sub || t.Broken(c.node) && c.Empty || c.body < 0 {
+			if c.Sub || t.Broken(c.node) && c.Empty || c.body < 0 || c.body == c.node {
 				continue
 			}
 			c.State, c.Why, c.Line, c.EndLine = Commented, "comment", line+c.Line-1, line+c.EndLine-1

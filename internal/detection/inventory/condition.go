@@ -69,9 +69,27 @@ func eitherOf(parts [][]string, negated bool) Oracle {
 		}
 	}
 	weakest.Matcher = "or"
+	if one := same(subjects); one != "" { // x == 1 or x == 2 still speaks of x alone
+		weakest.Subject, weakest.Expected, weakest.Literal = one, "", false
+		weakest.Strength = min(weakest.Strength, levelPattern)
+		return weakest
+	}
 	weakest.Subject = strings.Join(subjects, " | ")
 	weakest.Strength = max(weakest.Strength-5, 0)
 	return weakest
+}
+
+// same is the text that all of the list share, or "".
+func same(list []string) string {
+	for _, s := range list {
+		if s != list[0] {
+			return ""
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
 }
 
 // single judges one comparison or predicate.
@@ -94,6 +112,10 @@ func single(toks []string, negated bool) Oracle {
 		left, right = right, left
 		op = orElse(map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<="}[op], op)
 	}
+	if o, ok := difference(left, op, right); ok {
+		return o
+	}
+	left, right, most := unwrapBoth(left, right)
 	o := Oracle{Kind: "equal", Matcher: op, Subject: join(left), Expected: join(right), Literal: literalValue(right)}
 	null := len(right) == 1 && isNull(right[0])
 	switch op {
@@ -129,6 +151,10 @@ func single(toks []string, negated bool) Oracle {
 	if o.Subject == o.Expected && (op == "==" || op == "===" || op == "is" || op == "<=" || op == ">=") {
 		o.Dead = "tautology"
 	}
+	if literalValue(left) && literalValue(right) || vacuousSlice(left) {
+		o.Dead = "tautology"
+	}
+	o.Strength = min(o.Strength, most)
 	return o
 }
 
@@ -222,6 +248,9 @@ var predicates = map[string]int{
 // predicate judges a call or a bare value used as a condition.
 func predicate(toks []string, negated bool) Oracle {
 	o := Oracle{Kind: "truth", Matcher: "truthy", Subject: join(toks), Strength: levelTruthy, Negated: negated}
+	if vacuousSlice(toks) {
+		o.Dead = "tautology"
+	}
 	if negated {
 		o.Matcher = "falsy"
 	}

@@ -18,7 +18,7 @@ const (
 // file to file, local names are replaced by their values, literal rows are written
 // out: what remains is what the tests really claim, whatever way it is written.
 func Evaluate(files []*File) {
-	v := &version{functions: map[string]place{}, macros: map[string]place{}}
+	v := &version{functions: map[string]place{}, classes: map[string]place{}, macros: map[string]place{}}
 	for _, f := range files {
 		if !f.Test && len(f.Cases) == 0 {
 			continue
@@ -29,6 +29,11 @@ func Evaluate(files []*File) {
 		for name, n := range f.functions {
 			if _, known := v.functions[name]; !known {
 				v.functions[name] = place{f, n}
+			}
+		}
+		for name, n := range f.classes {
+			if _, known := v.classes[name]; !known {
+				v.classes[name] = place{f, n}
 			}
 		}
 	}
@@ -44,7 +49,7 @@ func Evaluate(files []*File) {
 }
 
 // version is all files of one side of a change.
-type version struct{ functions, macros map[string]place }
+type version struct{ functions, classes, macros map[string]place }
 
 type place struct {
 	file *File
@@ -71,6 +76,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 		if len(c.binds) == 0 {
 			rows = max(1, c.Rows)
 		}
+		e.surroundings(en, context{rows: rows})
 		if c.body != c.node || len(c.after) == 0 {
 			e.walk(c.body, en, context{rows: rows})
 		}
@@ -178,12 +184,17 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		if e.standsAlone(n) && e.infix(n, en, cx) {
 			return false
 		}
+		e.property(n, en, cx)
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			cx.dead = "compiled-out"
 		}
 	case syntax.Lambda:
 		en = en.child()
+	case syntax.Case:
+		if e.neverMatches(n, en) && cx.dead == "" {
+			cx.dead = "constant-condition"
+		}
 	}
 	return e.children(n, en, cx)
 }
@@ -329,6 +340,13 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 				out = appendValue(out, v, toks, i+3)
 				i += 2
 				continue
+			}
+			if (tok == "self" || tok == "this" || tok == "cls") && (i+3 >= len(toks) || toks[i+3] != "(") {
+				if v, ok := e.global(toks[i+2], depth); ok { // a class's own constant
+					out = appendValue(out, v, toks, i+3)
+					i += 2
+					continue
+				}
 			}
 			if (tok == "self" || tok == "this" || tok == "cls") && i+3 < len(toks) && toks[i+3] == "(" {
 				if v, end, ok := e.inlineCall(toks, i+2, en, depth); ok {

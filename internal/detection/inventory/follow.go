@@ -200,6 +200,9 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 		e.children(n, en, cx)
 		return
 	}
+	if e.neverLoops(n, en) && cx.dead == "" {
+		cx.dead = "constant-condition"
+	}
 	if list < 0 {
 		e.walk(body, en.child(), cx)
 		return
@@ -212,6 +215,9 @@ func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 	elements, ok := e.elements(list, en)
 	switch {
 	case !ok:
+		if e.tokenRows(names, list, body, en, cx) {
+			return
+		}
 		e.walk(body, en.child(), cx)
 		return
 	case len(elements) == 0:
@@ -428,6 +434,10 @@ func (e *evaluator) with(n int, en *env, cx context) {
 			}
 		} else if name := syntax.ChainName(links); strings.HasSuffix(name, "suppress") && body >= 0 && e.suppressesAssertions(links) {
 			cx.dead = "swallowed"
+		} else if followed, swallows := e.entered(links, en, cx); followed {
+			if swallows && cx.dead == "" {
+				cx.dead = "swallowed"
+			}
 		} else {
 			e.call(c, en, cx)
 		}
@@ -519,6 +529,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		return false
 	}
 	e.ownAssertion(links, n, en, cx)
+	e.callbacks(links, en, cx)
 	for i, l := range links {
 		if l.Called && l.Name != "" {
 			e.calls[l.Name] = true
@@ -625,60 +636,6 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 		return 0, nil, 0, false
 	}
 	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2
-}
-
-// helper follows a call of a function that the tests define themselves.
-func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool {
-	last := links[len(links)-1]
-	if !last.Called || last.Name == "" || e.depth >= maxDepth || len(links) > 2 {
-		return false
-	}
-	if len(links) == 2 {
-		switch links[0].Name {
-		case "self", "this", "cls", "$this", "super", "static", e.receiver():
-		default:
-			if _, local := e.functions[last.Name]; !local || !isUpperName(links[0].Name) {
-				return false
-			}
-		}
-	}
-	fn, ok := e.functions[last.Name]
-	if !ok || fn.file == e.file && (e.cases[fn.node] || e.tree.Within(e.c.node, fn.node)) {
-		return false
-	}
-	e.calls[last.Name] = true
-	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1}
-	if fn.file != e.file {
-		inner.cases = map[int]bool{}
-	}
-	bound := &env{vars: map[string][]string{}}
-	if fn.file == e.file && e.tree.Within(fn.node, e.c.body) {
-		bound.parent = en // a closure sees the test's own names
-	}
-	params := helperParams(fn)
-	for i, a := range last.Args {
-		name := a.Label
-		if name == "" && i < len(params) {
-			name = params[i]
-		}
-		if name != "" && !(a.Node >= 0 && e.tree.Role(a.Node) == syntax.Lambda) {
-			bound.vars[name] = e.resolveRange(a.Start, a.End, en)
-		}
-	}
-	body := fn.file.Tree.Body(fn.node)
-	if body < 0 {
-		return false
-	}
-	inner.walk(body, bound, cx)
-	for _, a := range last.Args {
-		if a.Node >= 0 && e.tree.Role(a.Node) == syntax.Lambda {
-			e.walk(a.Node, en.child(), cx)
-		}
-	}
-	if last.Block >= 0 {
-		e.walk(last.Block, en.child(), cx)
-	}
-	return true
 }
 
 func isUpperName(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }

@@ -127,6 +127,8 @@ type File struct {
 	Registered []string
 
 	functions map[string]int // helpers by name
+	classes   map[string]int
+	claiming  map[int]bool   // which functions can fail a test, filled when asked
 	macros    map[string]int // Rust: macros by name → definition
 	globals   map[string]int // file-level variables by name → value node
 	tokens    *tokens

@@ -33,13 +33,19 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 // indexNames remembers the helpers and the file-level variables by name.
 func (f *File) indexNames() {
 	t := f.Tree
-	f.functions, f.globals = map[string]int{}, map[string]int{}
+	f.functions, f.globals, f.classes = map[string]int{}, map[string]int{}, map[string]int{}
 	for n := range t.Nodes {
 		switch t.Role(n) {
 		case syntax.Func:
 			if name := t.Name(n); name != "" {
 				if _, ok := f.functions[name]; !ok {
 					f.functions[name] = n
+				}
+			}
+		case syntax.Class:
+			if name := t.Name(n); name != "" {
+				if _, ok := f.classes[name]; !ok {
+					f.classes[name] = n
 				}
 			}
 		case syntax.Var, syntax.Assign:
@@ -147,7 +153,7 @@ type stated struct {
 // over lets an inner state win, except that nothing inside a skipped suite runs.
 func (s stated) over(outer stated) stated {
 	if outer.state == Skipped || outer.state == Commented || s.state == "" || s.state == Active {
-		if outer.state != "" && outer.state != Focused {
+		if outer.state != "" {
 			return outer
 		}
 	}
@@ -325,8 +331,14 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	if !titled.Called || len(titled.Args) == 0 && titled.Block < 0 {
 		return definition{}, false
 	}
+	if len(titled.Args) > 0 && titled.Args[0].Node >= 0 && strings.Contains(r.tree.Kind(titled.Args[0].Node), "splat") {
+		return definition{}, false // it(*args) hands a definition on
+	}
 	r.readTitle(form, titled, &d)
 	r.readBody(titled, &d)
+	if len(titled.Args) > 1 && d.body >= 0 && titled.Args[0].Node == d.body && !form.String && form.Title == nil && titled.Args[1].Node >= 0 && r.tree.Role(titled.Args[1].Node) == syntax.String {
+		return definition{}, false // test.skip(condition, "why") switches others off
+	}
 	r.readInline(form, n, titled, links[j+1:], &d)
 	if d.title == "" && !form.String {
 		if d.body < 0 {

@@ -51,7 +51,9 @@ func (e *evaluator) take(value []string) {
 	if e.taken == nil {
 		e.taken = map[string]int{}
 	}
-	e.taken[join(value)] = e.steps
+	if _, before := e.taken[join(value)]; !before {
+		e.taken[join(value)] = e.steps
+	}
 }
 
 // repeats tells a claim that looks at the same thing twice. A value that was taken

@@ -34,6 +34,10 @@ func (r *reader) readRows(p *prepared, l syntax.Link, titled bool, d *definition
 		return
 	}
 	a := l.Args[at]
+	if rows, ok := r.templateTable(l.Args); ok {
+		d.hasRows, d.rows = true, rows
+		return
+	}
 	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && isString(r.tree.ArgText(a)) && r.tree.ArgText(a)[0] != '`' {
 		d.unknown = true // ->with('emails'): rows of that name, somewhere else
 		return
@@ -53,6 +57,27 @@ func (r *reader) readRows(p *prepared, l syntax.Link, titled bool, d *definition
 		return
 	}
 	r.setRows(a.Node, d)
+}
+
+// templateTable lists the rows of a tagged template, whose parts the grammar gives as
+// arguments: its first line names the columns, each value fills a cell.
+func (r *reader) templateTable(args []syntax.Arg) ([]int, bool) {
+	t := r.tree
+	if args[0].Node < 0 || t.Role(t.Parent(args[0].Node)) != syntax.String {
+		return nil, false
+	}
+	cells := 0
+	for _, a := range args {
+		if strings.HasPrefix(t.ArgText(a), "${") {
+			cells++
+		}
+	}
+	columns := strings.Count(firstLine(strings.TrimSpace(t.ArgText(args[0]))), "|") + 1
+	rows := make([]int, cells/columns)
+	for i := range rows {
+		rows[i] = -1
+	}
+	return rows, true
 }
 
 // templateRows counts the rows of a tagged template table.
@@ -364,11 +389,20 @@ func (r *reader) bindRows(c *Case, d definition, sc scope) {
 
 // bindRow gives the names of a loop or parameter list their values in one row.
 func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
-	if row < 0 || len(names) == 0 {
+	if row < 0 {
 		return nil
 	}
 	t := f.Tree
 	values := f.rowValues(row)
+	if len(names) == 0 { // ({ a, total }) => …: the row's keys are the names
+		var out []binding
+		for _, v := range values {
+			if v.key != "" {
+				out = append(out, binding{v.key, v.text})
+			}
+		}
+		return out
+	}
 	if commaSeparated && t.Role(row) == syntax.String {
 		var out []binding
 		for i, v := range strings.Split(strings.Trim(literalText(t.Text(row), syntax.String), `"`), ",") {

@@ -24,11 +24,11 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 	}
 	o := Oracle{Kind: "match", Subject: e.before(links, at, en)}
 	var out, unlisted []Oracle
-	for _, l := range links[at:] {
+	for i, l := range links[at:] {
 		cp := o
 		switch {
 		case lists(rule.Matchers, l):
-			e.matcher(rule, l, &cp, en)
+			e.matcherAfter(rule, links[max(0, at+i-1)].Name, l, &cp, en)
 			e.afterWord(rule, l, &cp, en)
 			out = append(out, cp)
 			o.Negated = false
@@ -57,7 +57,9 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 		out = unlisted[:1]
 	}
 	for i := range out {
-		settle(&out[i])
+		if _, graded := rule.Matchers["not."+out[i].Matcher]; !graded {
+			settle(&out[i])
+		}
 		e.grade(&out[i])
 		if named(out[i].Matcher, rule.Vacuous) {
 			out[i].Dead = "tautology"
