@@ -553,10 +553,15 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 // ownAssertions are how people name assertions of their own that cannot be followed.
 var ownAssertions = regexp.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]`)
 
+var bareVerbs = map[string]bool{"assert": true, "verify": true, "expect": true, "check": true, "should": true}
+
 // ownAssertion takes a call at its name: assertValid(x) checks x, somehow.
 func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context) {
 	last := links[len(links)-1]
-	if !last.Called || len(last.Args) == 0 || !ownAssertions.MatchString(last.Name) || !isStatement(e.tree, n) {
+	if !last.Called || !ownAssertions.MatchString(last.Name) || !isStatement(e.tree, n) {
+		return
+	}
+	if len(last.Args) == 0 && len(last.Types) == 0 && (len(links) < 2 || bareVerbs[last.Name]) { // out.assert_empty() looks at out
 		return
 	}
 	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)

@@ -1,0 +1,69 @@
+package inventory
+
+// wrapping is how much of a value is left when both sides of a comparison go through
+// the same function first.
+var wrapping = map[string]int{
+	"len": levelShape, "type": levelShape, "length": levelShape, "size": levelShape, "count": levelShape, "typeof": levelShape,
+	"bool": levelTruthy, "Boolean": levelTruthy, "int": levelApprox, "round": levelApprox, "floor": levelApprox, "abs": levelApprox,
+	"sorted": 80, "set": 80, "frozenset": 80, "Counter": 80, "sort": 80, "lower": 80, "upper": 80, "strip": 80, "keys": 80,
+}
+
+// unwrapBoth takes a function off that both sides are put through: len(a) == len(b)
+// speaks of a and b, but says less about them.
+func unwrapBoth(left, right []string) ([]string, []string, int) {
+	most := levelStruct
+	for {
+		l, lok := unwrapped(left)
+		r, rok := unwrapped(right)
+		if !lok || !rok || left[0] != right[0] {
+			return left, right, most
+		}
+		level, ok := wrapping[left[0]]
+		if !ok {
+			return left, right, most
+		}
+		left, right, most = l, r, min(most, level)
+	}
+}
+
+// unwrapped is the x of f(x).
+func unwrapped(toks []string) ([]string, bool) {
+	if len(toks) < 4 || !isWord(toks[0]) || toks[1] != "(" || matching(toks, 1) != len(toks)-1 {
+		return nil, false
+	}
+	return toks[2 : len(toks)-1], true
+}
+
+// difference reads abs(a - b) < 0.1 as a comparison of a with b that has a tolerance.
+func difference(left []string, op string, right []string) (Oracle, bool) {
+	if op != "<" && op != "<=" || len(left) < 6 || !(left[0] == "abs" || len(left) > 2 && left[2] == "abs") {
+		return Oracle{}, false
+	}
+	start := 0
+	if left[0] != "abs" {
+		start = 2
+	}
+	inner, ok := unwrapped(left[start:])
+	if !ok {
+		return Oracle{}, false
+	}
+	parts := splitTop(inner, "-")
+	if len(parts) != 2 || len(parts[0]) == 0 || len(parts[1]) == 0 {
+		return Oracle{}, false
+	}
+	return Oracle{Kind: "equal", Matcher: "approximately", Subject: join(parts[0]), Expected: join(parts[1]), Literal: literalValue(parts[1]),
+		Strength: levelApprox, Tolerance: join(right)}, true
+}
+
+// vacuousSlice tells an empty slice of a value, and a generator whose filter never holds.
+func vacuousSlice(toks []string) bool {
+	for i := range toks {
+		if i+3 < len(toks) && toks[i] == "[" && toks[i+1] == ":" && toks[i+2] == "0" && toks[i+3] == "]" {
+			return true
+		}
+		if i+2 < len(toks) && toks[i] == "if" && (toks[i+1] == "False" || toks[i+1] == "false") && toks[i+2] == ")" {
+			return true
+		}
+	}
+	return false
+}
