@@ -148,7 +148,6 @@ type Rows struct {
 	Count    bool      `yaml:"count"`    // the argument is how often the test runs: RepeatedTest(5)
 	Lines    string    `yaml:"lines"`    // label of a text in which each line is a row
 	Unknown  bool      `yaml:"unknown"`  // the mark repeats the test, nobody can tell how often
-	Params   Regexp    `yaml:"params"`   // on the parameter list: marks there repeat the test
 }
 
 // States are the ways a framework writes one state.

@@ -80,6 +80,9 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Params.Set() && !form.Params.Match(r.paramText(n)) {
 		return false
 	}
+	if form.Head.Set() && !form.Head.Match(r.headText(n)) {
+		return false
+	}
 	if !form.Private && r.private(n) {
 		return false
 	}
@@ -118,6 +121,19 @@ func (r *reader) private(n int) bool {
 		}
 	}
 	return false
+}
+
+// headText is the text of a declaration before its parameters, marks included.
+func (r *reader) headText(n int) string {
+	t := r.tree
+	p := t.Child(n, "parameters")
+	if p < 0 {
+		p = t.ChildRole(n, syntax.Params)
+	}
+	if p < 0 {
+		return firstLine(t.Text(n))
+	}
+	return string(t.Source[t.Nodes[n].Start:t.Nodes[p].Start])
 }
 
 func (r *reader) paramText(n int) string {
@@ -167,7 +183,10 @@ func markNamed(name string, names []string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	for _, want := range names {
 		want = strings.ReplaceAll(want, "::", ".")
-		if want == name || want == last {
+		if want == name || want == last || want == strings.TrimSuffix(last, "Attribute") { // C# lets the suffix be left out
+			return true
+		}
+		if tail, ok := strings.CutPrefix(want, "*"); ok && strings.HasSuffix(last, tail) { // a project's own: WindowsFact
 			return true
 		}
 		if open, ok := strings.CutSuffix(want, "*"); ok && strings.HasPrefix(name, open) {

@@ -94,25 +94,42 @@ func (r *reader) markClaims(c *Case, marks []syntax.Mark) {
 
 func (r *reader) markClaim(rule *catalog.Oracle, m syntax.Mark) (Oracle, bool) {
 	best, found := Oracle{}, false
+	args := m.Chain[len(m.Chain)-1].Args
 	for claim, level := range rule.Mark {
 		name, label, labelled := strings.Cut(claim, "/")
 		if !markNamed(m.Name(), []string{name}) || found && !labelled {
 			continue
 		}
 		o := Oracle{Kind: "raises", Matcher: claim, Strength: level, Line: r.tree.Line(m.Node), Text: firstLine(r.tree.Text(m.Node))}
-		if !labelled {
-			best, found = o, true
+		if level >= levelExact { // TestCase(2, ExpectedResult = 4)
+			o.Kind = "equal"
+		}
+		stated := !labelled
+		for _, a := range args {
+			switch {
+			case a.Label == label:
+				o.Expected, stated = r.file.rangeText(a.Start, a.End), true
+			case named(a.Label, rule.Match):
+				o.Strength = max(o.Strength, levelPattern)
+			}
+		}
+		if !stated {
 			continue
 		}
-		for _, a := range m.Chain[len(m.Chain)-1].Args {
-			if a.Label == label {
-				o.Expected = r.file.rangeText(a.Start, a.End)
-				if named(strings.TrimSuffix(lastPart(o.Expected), ". class"), rule.Broad) {
-					o.Strength = levelAnyErr
-				}
-				return o, true
-			}
+		if broadType(o.Expected, rule.Broad) {
+			o.Strength = min(o.Strength, levelAnyErr)
+		}
+		best, found = o, true
+		if labelled {
+			return best, true
 		}
 	}
 	return best, found
+}
+
+// broadType finds the class in E . class, typeof ( E ) and a . b . E.
+func broadType(text string, broad []string) bool {
+	text = strings.TrimSuffix(strings.TrimSuffix(text, " . class"), " :: class")
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "typeof ( "), " )")
+	return named(strings.TrimSpace(lastPart(text)), broad)
 }

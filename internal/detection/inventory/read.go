@@ -179,7 +179,7 @@ func (r *reader) visit(n int, sc scope) {
 			sc = next
 		}
 	case syntax.Binary:
-		if links := t.Chain(n); len(links) > 1 && links[0].Name == "" {
+		if links := t.Chain(n); len(links) > 1 {
 			if next, done := r.call(n, sc); done {
 				return
 			} else {
@@ -324,7 +324,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	}
 	d := definition{suite: suite, part: form.Part, state: st, body: -1}
 	j := at
-	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called) {
+	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called) && !r.curried(p, links, j) {
 		j++
 	}
 	titled := links[j]
@@ -335,9 +335,20 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		return definition{}, false // it(*args) hands a definition on
 	}
 	r.readTitle(form, titled, &d)
+	if form.String {
+		d.title, d.literal = r.stringTitle(links, suite), true
+	}
+	described := r.titleLinks(p, form, titled, &d)
 	r.readBody(titled, &d)
 	if len(titled.Args) > 1 && d.body >= 0 && titled.Args[0].Node == d.body && !form.String && form.Title == nil && titled.Args[1].Node >= 0 && r.tree.Role(titled.Args[1].Node) == syntax.String {
 		return definition{}, false // test.skip(condition, "why") switches others off
+	}
+	if d.body < 0 {
+		r.laterBody(form, titled, links[j+1:], &d)
+	}
+	if form.Data {
+		d.title, d.literal = links[at].Name, true
+		r.argumentRows(titled, &d)
 	}
 	r.readInline(form, n, titled, links[j+1:], &d)
 	if d.title == "" && !form.String {
@@ -355,11 +366,14 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		r.readRows(p, links[k], false, &d)
 	}
 	r.headRows(p, titled, &d)
-	if s := r.linkState(p, links[at:j+1], links[j+1:], titled, d.title); s.state != "" {
+	if s := r.linkState(p, append(described, links[at:j+1]...), links[j+1:], titled, d.title); s.state != "" {
 		d.state = s
 	}
 	if !suite && d.body < 0 && d.state.state == "" {
 		d.state = stated{state: Skipped, why: "no body"}
+	}
+	if form.Leaves && !suite && d.body >= 0 && r.holdsTests(p, d.body) {
+		d.suite = true
 	}
 	return d, true
 }
@@ -367,10 +381,10 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 // head finds a framework word at the start of a chain: which form it is, whether it
 // is a suite, and the index of the link that ends the word.
 func (r *reader) head(p *prepared, links []syntax.Link) (*catalog.Form, bool, int, stated) {
+	if form, suite, st, ok := r.stringHead(p, links); ok {
+		return form, suite, len(links) - 1, st
+	}
 	if links[0].Name == "" {
-		if t := r.tree; t.Role(links[0].Node) == syntax.String {
-			return r.stringHead(p, links)
-		}
 		return nil, false, 0, stated{}
 	}
 	name := ""
@@ -420,39 +434,6 @@ func (r *reader) word(p *prepared, name string) (*catalog.Form, bool, stated, bo
 // plainForm reads calls such as xit("name", fn), which have no form of their own.
 var plainForm = &catalog.Form{}
 
-// stringHead reads "name" { … } and "thing" should "do" in { … }.
-func (r *reader) stringHead(p *prepared, links []syntax.Link) (*catalog.Form, bool, int, stated) {
-	last := links[len(links)-1]
-	if last.Block < 0 && !(len(last.Args) > 0 && r.isBody(last.Args[len(last.Args)-1].Node)) {
-		return nil, false, 0, stated{}
-	}
-	for i := range p.Test {
-		if p.Test[i].String && r.stringVerb(p.Test[i].Call, last) {
-			return &p.Test[i], false, len(links) - 1, stated{}
-		}
-	}
-	for i := range p.Suite {
-		if p.Suite[i].String && r.stringVerb(p.Suite[i].Call, last) {
-			return &p.Suite[i], true, len(links) - 1, stated{}
-		}
-	}
-	return nil, false, 0, stated{}
-}
-
-// stringVerb tells whether the last link of a string's chain is one of the form's
-// verbs; a form without verbs takes a bare block.
-func (r *reader) stringVerb(verbs []string, last syntax.Link) bool {
-	if len(verbs) == 0 {
-		return last.Name == ""
-	}
-	for _, v := range verbs {
-		if v == last.Name {
-			return true
-		}
-	}
-	return false
-}
-
 func (r *reader) isBody(n int) bool {
 	if n < 0 {
 		return false
@@ -463,25 +444,6 @@ func (r *reader) isBody(n int) bool {
 
 func (r *reader) readTitle(form *catalog.Form, titled syntax.Link, d *definition) {
 	t := r.tree
-	if form.String {
-		for n := t.Parent(titled.Node); n >= 0; n = t.Parent(n) {
-			if t.Role(n) == syntax.Call || t.Role(n) == syntax.Binary {
-				text := t.Text(n)
-				if b := titled.Block; b >= 0 && t.Nodes[b].Start > t.Nodes[n].Start {
-					text = string(t.Source[t.Nodes[n].Start:t.Nodes[b].Start])
-				} else if k := len(titled.Args); k > 0 && titled.Args[k-1].Start > t.Nodes[n].Start {
-					text = string(t.Source[t.Nodes[n].Start:titled.Args[k-1].Start])
-				}
-				d.title = strings.Join(strings.Fields(strings.NewReplacer(`"`, "", " in ", " ").Replace(text+" ")), " ")
-				break
-			}
-			if n == 0 {
-				break
-			}
-		}
-		d.literal = true
-		return
-	}
 	at := 0
 	if form.Title != nil {
 		at = *form.Title

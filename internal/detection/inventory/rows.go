@@ -118,6 +118,7 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 			d.hasRows = true
 			d.rowRule = rule
 			d.rows = append(d.rows, m.Node)
+		case markNamed(m.Name(), rule.Mark) && r.countedRows(rule, args, d):
 		case markNamed(m.Name(), rule.Mark):
 			a, ok := rowArgument(rule, args)
 			if !ok {
@@ -135,7 +136,7 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 				d.unknown = true
 				continue
 			}
-			r.setRows(a.Node, d)
+			r.setMarkRows(a.Node, rule, d)
 		}
 	}
 }
@@ -232,7 +233,7 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		if body := t.Child(n, "body"); body >= 0 { // Go composite literal
 			return f.plainElements(body)
 		}
-		if init := t.ChildRole(n, syntax.List); init >= 0 && (t.Kind(n) == "array_creation_expression" || t.Kind(n) == "implicit_array_creation_expression") {
+		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language != syntax.PHP && (t.Kind(n) == "array_creation_expression" || t.Kind(n) == "implicit_array_creation_expression") {
 			return f.plainElements(init)
 		}
 		return f.plainElements(n)

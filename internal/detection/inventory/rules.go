@@ -64,6 +64,9 @@ func prepare(f catalog.Framework) prepared {
 	p := prepared{Framework: f, testHeads: map[string]*catalog.Form{}, suiteHeads: map[string]*catalog.Form{},
 		modifiers: map[string]bool{}, rowLinks: map[string]*catalog.Rows{}, stateHeads: map[string]headState{}}
 	for i := range f.Test {
+		if f.Test[i].String { // its words follow a string
+			continue
+		}
 		for _, h := range f.Test[i].Call {
 			if p.testHeads[h] == nil {
 				p.testHeads[h] = &f.Test[i]
@@ -71,6 +74,9 @@ func prepare(f catalog.Framework) prepared {
 		}
 	}
 	for i := range f.Suite {
+		if f.Suite[i].String {
+			continue
+		}
 		for _, h := range f.Suite[i].Call {
 			if p.suiteHeads[h] == nil {
 				p.suiteHeads[h] = &f.Suite[i]

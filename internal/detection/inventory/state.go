@@ -22,9 +22,11 @@ func (r *reader) linkState(p *prepared, links, after []syntax.Link, titled synta
 				return r.conditioned(s.state, l, titled)
 			}
 		}
-		if opt, value, ok := r.option(titled, st.Option); ok {
-			if out := optionState(s.state, opt, value); out.state != "" {
-				return out
+		for _, l := range append([]syntax.Link{titled}, after...) {
+			if opt, value, ok := r.option(l, st.Option); ok {
+				if out := optionState(s.state, opt, value); out.state != "" {
+					return out
+				}
 			}
 		}
 		if out := r.decorated(s.state, st.Decorator, titled); out.state != "" {
@@ -79,8 +81,8 @@ func (r *reader) option(l syntax.Link, names []string) (string, string, bool) {
 	}
 	t := r.tree
 	for _, a := range l.Args {
-		if named(a.Label, names) {
-			return a.Label, t.ArgText(a), true
+		if value, ok := labelled(a.Label, t.ArgText(a), names); ok {
+			return a.Label, value, true
 		}
 		if a.Node < 0 {
 			continue
@@ -142,6 +144,11 @@ func (r *reader) titleState(p *prepared, title string) stated {
 
 // markState reads the state that decorators, annotations and attributes give.
 func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
+	for _, m := range marks { // Skip = "why", SkipUnless = "Linux": the reason of a condition
+		if why, value, ok := r.markOption(m, p.State["conditional"].MarkOption); ok {
+			return stated{state: Conditional, why: why, condition: value}
+		}
+	}
 	for _, s := range stateNames {
 		st := p.State[s.name]
 		for _, m := range marks {
@@ -155,8 +162,8 @@ func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
 					return out
 				}
 			}
-			if why, value, ok := r.markOption(m, st.MarkOption); ok {
-				if out := optionState(s.state, why, value); out.state != "" {
+			if why, value, ok := r.markOption(m, st.MarkOption); ok && s.state != Conditional {
+				if out := optionState(s.state, why, r.constantMark(value)); out.state != "" {
 					return out
 				}
 			}
@@ -193,7 +200,7 @@ func (r *reader) markValue(state State, m syntax.Mark) stated {
 			return stated{state: Conditional, why: out.why, condition: r.tree.ArgText(args[0])}
 		}
 		inverted := strings.HasSuffix(name, "unless") || strings.Contains(name, "enabled") || strings.HasSuffix(name, "requires")
-		return judged(out, r.tree.ArgText(args[0]), inverted)
+		return judged(out, unquoted(r.tree.ArgText(args[0])), inverted)
 	}
 	for _, a := range args { // xfail(condition, …), xfail(False)
 		if a.Label == "" && a.Node >= 0 && r.tree.Role(a.Node) != syntax.String && state == Inverted && strings.HasSuffix(name, "xfail") {
@@ -270,7 +277,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				out.state = Skipped
 				lower := strings.ToLower(name)
 				inverted := strings.Contains(lower, "unless") || strings.Contains(lower, "assume") && !strings.Contains(lower, "false") || strings.HasSuffix(lower, "requires")
-				out = judged(out, t.ArgText(args[0]), inverted)
+				out = judged(out, t.ArgText(conditionArg(t, args)), inverted || strings.HasSuffix(lower, "ifnot"))
 				if out.state == "" {
 					continue
 				}
@@ -323,7 +330,7 @@ func (r *reader) statementCall(n int) (string, []syntax.Arg) {
 		links := t.Chain(n)
 		return syntax.ChainName(links), links[len(links)-1].Args
 	case syntax.Ident: // Ruby: a bare `skip` or `pending` is a call
-		if t.Language == syntax.Ruby && (t.Role(t.Parent(n)) == syntax.Block || t.Role(t.Parent(n)) == syntax.If) {
+		if (t.Language == syntax.Ruby || t.Language == syntax.Scala) && (t.Role(t.Parent(n)) == syntax.Block || t.Role(t.Parent(n)) == syntax.If) {
 			return t.Text(n), nil
 		}
 	}

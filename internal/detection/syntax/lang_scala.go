@@ -38,7 +38,7 @@ func reshapeScala(t *Tree) {
 
 // assignsByOperator holds for += and its like, not for comparisons.
 func assignsByOperator(op string) bool {
-	return len(op) > 1 && strings.HasSuffix(op, "=") && !strings.ContainsAny(op[:1], "=!<>")
+	return len(op) > 1 && strings.HasSuffix(op, "=") && !strings.HasSuffix(op, "==") && !strings.ContainsAny(op[:1], "=!<>") && !isLetter(op[0])
 }
 
 func (t *Tree) scalaBody(n int) {
