@@ -22,7 +22,7 @@ fuzz:      ## fuzz every target for FUZZTIME each
 	scripts/fuzz $(FUZZTIME)
 
 bench: build ## measure start-up and throughput
-	scripts/bench
+	go run ./bench/cold bin/holdfast
 
 accuracy:  ## measure what is caught and what is falsely blamed
-	scripts/accuracy
+	go run ./bench/accuracy
