@@ -42,6 +42,8 @@ type Framework struct {
 	Oracle    []Oracle          `yaml:"oracle"`
 	Failure   Failure           `yaml:"failure"`
 	Mock      []Mock            `yaml:"mock"`
+	// Makers return a function that defines tests: const Cart = suite("Cart").
+	Makers []string `yaml:"makers"`
 	// Registration lists calls without which collected tests do not run: suite.Run, RUN_TEST.
 	Registration []string `yaml:"registration"`
 	// Setup names the functions and calls that run before every case of the suite they
@@ -72,6 +74,8 @@ type Form struct {
 	Data bool `yaml:"data"`
 	// Leaves: one that holds others of its kind is a suite.
 	Leaves bool `yaml:"leaves"`
+	// Key names the title in an object that is the only argument: Deno.test({name: "x", fn() {…}}).
+	Key string `yaml:"key"`
 	// Part: counts only inside another case, as t.Run does.
 	Part bool `yaml:"part"`
 	// Inline: the call needs no body, it is the test itself: should belong_to(:cart),
@@ -163,6 +167,7 @@ type States struct {
 	Title      Regexp   `yaml:"title"`       // DISABLED_, a leading "!"
 	Tag        Regexp   `yaml:"tag"`         // on the other string arguments: [.]
 	File       Regexp   `yaml:"file"`        // on a line that holds for the whole file
+	ClassLine  Regexp   `yaml:"class-line"`  // on a line of a class's body
 	RowOption  []string `yaml:"row-option"`  // pytest.param(…, marks=skip)
 	Enabling   []string `yaml:"enabling"`    // marks whose condition must hold for the test to run
 	Decorator  []string `yaml:"decorator"`   // TEST_CASE("x" * skip())

@@ -11,19 +11,18 @@ func (e *evaluator) chained(rule *catalog.Oracle, links []syntax.Link, en *env) 
 	if len(rule.Through) > 0 && !passes(rule.Through, links) {
 		return nil
 	}
-	first := 0
-	for first < len(links) && !(links[first].Called && lists(rule.Call, links[first])) {
-		first++
+	subject, claims := "", false
+	for i, l := range links {
+		if i > 0 && subject == "" && (named(l.Name, rule.Through) || lists(rule.Call, l) || lists(rule.Matchers, l)) {
+			subject = e.before(links, i, en)
+		}
+		claims = claims || l.Called && lists(rule.Call, l)
 	}
-	if first == len(links) {
+	if !claims {
 		return nil
 	}
-	subject := ""
-	if first > 0 {
-		subject = e.before(links, first, en)
-	}
 	var out []Oracle
-	for _, l := range links[first:] {
+	for _, l := range links {
 		table := rule.Call
 		if !lists(table, l) {
 			table = rule.Matchers

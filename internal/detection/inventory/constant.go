@@ -4,7 +4,7 @@ import "strings"
 
 var constants = map[string]bool{
 	"true": true, "True": true, "TRUE": true, "YES": true, ":true": true,
-	"false": false, "False": false, "FALSE": false, "null": false, "None": false, "nil": false, "undefined": false, "NO": false, "NULL": false,
+	"false": false, "False": false, "FALSE": false, "null": false, "None": false, "nil": false, "undefined": false, "NO": false, "NULL": false, "TYPE_CHECKING": false,
 }
 
 // constant evaluates a condition that does not depend on anything: True, 1 == 1,

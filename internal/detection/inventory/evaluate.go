@@ -356,6 +356,13 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 				}
 			}
 		}
+		if tok == "type" && i+5 < len(toks) && toks[i+1] == "(" && toks[i+2] == "self" && toks[i+3] == ")" && toks[i+4] == "." {
+			if v, ok := e.global(toks[i+5], depth); ok { // type(self).FLAG
+				out = appendValue(out, v, toks, i+6)
+				i += 5
+				continue
+			}
+		}
 		if i+1 < len(toks) && (toks[i+1] == ":" || toks[i+1] == "=") && len(out) > 0 && (out[len(out)-1] == "," || out[len(out)-1] == "(" || out[len(out)-1] == "{") {
 			out = append(out, tok) // a label, not a name
 			continue

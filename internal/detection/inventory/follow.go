@@ -321,6 +321,20 @@ func isBroad(lang syntax.Language, text string) bool {
 	return false
 }
 
+// handlerHead are the words of a handler before its body: the types it names.
+func (e *evaluator) handlerHead(h int) []string {
+	t := e.tree
+	end := t.Nodes[h].End
+	if b := t.Body(h); b >= 0 {
+		end = t.Nodes[b].Start
+	}
+	var out []string
+	for _, tk := range e.file.tokens.within(t.Nodes[h].Start, end) {
+		out = append(out, tk.text)
+	}
+	return out
+}
+
 // caught is the text of the exception type a handler names.
 func (e *evaluator) caught(h int) string {
 	t := e.tree
@@ -355,8 +369,9 @@ func (e *evaluator) swallows(h int) bool {
 	}
 	typ := e.caught(h)
 	broad := typ == "" && t.Language != syntax.Ruby
+	head := e.handlerHead(h)
 	for _, b := range broadTypes[t.Language] {
-		broad = broad || typ == b
+		broad = broad || typ == b || named(b, head)
 	}
 	if !broad {
 		return false

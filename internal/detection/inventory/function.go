@@ -97,10 +97,10 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.TopOnly && inClass {
 		return false
 	}
-	if form.Class.Set() && !(inClass && form.Class.Match(t.Name(enclosing))) {
+	if form.Class.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return form.Class.Match(t.Name(class)) })) {
 		return false
 	}
-	if form.Bases.Set() && !(inClass && form.Bases.Match(r.classHead(enclosing))) {
+	if form.Bases.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return form.Bases.Match(r.classHead(class)) })) {
 		return false
 	}
 	if form.Barring.Set() && inClass && form.Barring.Match(t.Text(enclosing)) {
@@ -210,4 +210,34 @@ func (r *reader) commentAbove(n int) string {
 		return t.Text(prev)
 	}
 	return ""
+}
+
+// anyHeir asks a class and the classes of the file that inherit from it: a mixin's
+// tests run in the class that mixes it in.
+func (r *reader) anyHeir(class int, fits func(int) bool) bool {
+	if fits(class) {
+		return true
+	}
+	if r.tree.Language != syntax.Python {
+		return false
+	}
+	name := r.tree.Name(class)
+	for other, n := range r.file.classes {
+		if other == name || n == class {
+			continue
+		}
+		if bases := r.tree.Child(n, "superclasses"); bases >= 0 && containsWord(r.tree.Text(bases), name) && fits(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsWord(text, word string) bool {
+	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("(), .=\n", r) }) {
+		if w == word {
+			return true
+		}
+	}
+	return false
 }

@@ -53,7 +53,7 @@ func writtenFunctions(t *syntax.Tree, tree int) []written {
 				out = append(out, writtenFunctions(t, c)...)
 			}
 			reset()
-		case strings.HasPrefix(text, "(") && fn.name < 0 && i > 0 && t.Text(kids[i-1]) == "$": // $( … )*
+		case t.Kind(c) == "token_repetition" && fn.name < 0: // $( … )*
 			out = append(out, writtenFunctions(t, c)...)
 		case text == ";" || text == "}":
 			reset()
@@ -266,6 +266,10 @@ func (e *evaluator) tokenTree(tree int, en *env, cx context) {
 	t := e.tree
 	kids := childrenOf(t, tree)
 	for i, c := range kids {
+		if t.Kind(c) == "token_repetition" { // $( … )*
+			e.tokenTree(c, en, cx)
+			continue
+		}
 		if t.Kind(c) != "token_tree" {
 			continue
 		}

@@ -290,8 +290,7 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		if t := typeArgument(e.tree, last); t != "" {
 			o.Expected = strings.TrimSpace(t + " " + o.Expected)
 		}
-		first, _, _ := strings.Cut(strings.TrimSpace(o.Expected), " ")
-		if named(strings.TrimSuffix(lastPart(first), ".class"), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
+		if named(className(o.Expected), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
 			o.Strength = levelAnyErr
 		}
 		return o, true
@@ -300,6 +299,24 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 }
 
 func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
+
+// className is the bare name of the error class an expression begins with:
+// IOException of java.io.IOException.class, PayError of \Bank\PayError::class.
+func className(expected string) string {
+	name := ""
+	part := true // after a separator
+	for _, w := range fields(expected) {
+		switch {
+		case w == "." || w == "::" || w == "\\":
+			part = true
+		case !part || !isWord(w) || w == "class" || w == "self":
+			return name
+		default:
+			name, part = w, false
+		}
+	}
+	return name
+}
 
 // typeArgument is the E of Assert.Throws<E>(…).
 func typeArgument(t *syntax.Tree, l syntax.Link) string {
@@ -521,7 +538,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 			o.Expected = join(toks)
 		}
 	}
-	if o.Kind == "raises" && len(rule.Broad) > 0 && named(lastPart(strings.TrimSuffix(o.Expected, " . class")), rule.Broad) {
+	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) {
 		o.Strength = min(o.Strength, levelAnyErr)
 	}
 }

@@ -453,6 +453,9 @@ func (r *reader) readTitle(form *catalog.Form, titled syntax.Link, d *definition
 	}
 	a := titled.Args[at]
 	d.title, d.literal = r.titleText(a)
+	if form.Key != "" && a.Node >= 0 && r.tree.Role(a.Node) == syntax.Map {
+		r.readObject(form.Key, a.Node, d)
+	}
 	if form.SuiteArg != nil && *form.SuiteArg < len(titled.Args) {
 		d.strict = []string{strings.Trim(t.ArgText(titled.Args[*form.SuiteArg]), `"`)}
 	}
@@ -482,6 +485,25 @@ func (r *reader) titleText(a syntax.Arg) (string, bool) {
 	return strings.Join(strings.Fields(text), " "), false
 }
 
+// readObject takes title and body from an object.
+func (r *reader) readObject(key string, object int, d *definition) {
+	t := r.tree
+	for _, pair := range t.NamedChildren(object) {
+		if k, v := t.Child(pair, "key"), t.Child(pair, "value"); k >= 0 && v >= 0 && t.Text(k) == key && t.Role(v) == syntax.String {
+			d.title, d.literal = literalText(t.Text(v), syntax.String), true
+			d.title = strings.Trim(d.title, `"`)
+		}
+		for n := pair; n < t.End(pair) && d.body < 0; n++ {
+			if isClosure(t, n) {
+				d.body, d.params = n, t.ParamNames(n)
+				if inner := t.Body(n); t.Role(n) == syntax.Func && inner >= 0 {
+					d.body = inner
+				}
+			}
+		}
+	}
+}
+
 func (r *reader) readBody(titled syntax.Link, d *definition) {
 	t := r.tree
 	if titled.Block >= 0 {
@@ -489,7 +511,7 @@ func (r *reader) readBody(titled syntax.Link, d *definition) {
 		d.params = t.ParamNames(titled.Block)
 		return
 	}
-	for i := len(titled.Args) - 1; i >= 0; i-- {
+	for i := len(titled.Args) - 1; i >= 0 && d.body < 0; i-- {
 		n := titled.Args[i].Node
 		if n < 0 {
 			continue
@@ -536,6 +558,7 @@ func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
 	}
 	r.bindRows(c, d, sc)
 	r.rowStates(c, p, d, sc)
+	r.insideRows(c, p)
 	r.finish(c, p, st, sc)
 }
 

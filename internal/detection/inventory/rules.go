@@ -211,3 +211,24 @@ func containsAny(text string, words []string) bool {
 	}
 	return false
 }
+
+// asserts tells whether a name is one of the frameworks' assertion calls.
+func (r *Rules) asserts(name string) bool {
+	for i := range r.oracles {
+		o := &r.oracles[i]
+		if _, ok := o.Call[name]; ok {
+			return true
+		}
+		if _, ok := o.Raises[name]; ok {
+			return true
+		}
+		for _, list := range [][]string{o.Condition, o.Expect} {
+			for _, n := range list {
+				if n == name || strings.HasSuffix(n, "."+name) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

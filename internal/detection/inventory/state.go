@@ -377,7 +377,10 @@ func (r *reader) guard(n, body int) (string, bool) {
 			return cond, true
 		case syntax.Switch, syntax.Case, syntax.Catch, syntax.Loop:
 			return t.Role(p).String(), true
-		case syntax.Binary: // cond && t.skip()
+		case syntax.Binary: // cond && t.skip(), but not GTEST_SKIP() << "why"
+			if op := t.Child(p, "operator"); op >= 0 && t.Text(op) == "<<" {
+				break
+			}
 			return firstLine(t.Text(p)), true
 		}
 		if p == 0 {
@@ -446,6 +449,10 @@ func (r *reader) findAliases() {
 		}
 		if role := t.Role(value); role == syntax.Call || role == syntax.Member || role == syntax.Ident {
 			links := t.Chain(value)
+			if head, ok := r.made(links); ok {
+				r.aliases[name] = alias{head: head}
+				continue
+			}
 			if head := links[0].Name; r.file.rules.heads[head] && head != name && len(links) > 0 {
 				st := State("")
 				if len(links) > 1 {
@@ -462,6 +469,20 @@ func (r *reader) findAliases() {
 			}
 		}
 	}
+}
+
+// made tells a call that returns a function to define tests with, and its word.
+func (r *reader) made(links []syntax.Link) (string, bool) {
+	for _, p := range r.active {
+		if named(syntax.ChainName(links), p.Makers) {
+			for _, form := range p.Test {
+				if len(form.Call) > 0 {
+					return form.Call[0], true
+				}
+			}
+		}
+	}
+	return "", false
 }
 
 func aliasState(cond string, skips bool) State {

@@ -31,6 +31,10 @@ func tokenize(t *syntax.Tree) *tokens {
 			}
 			n = t.End(n)
 			continue
+		case t.Kind(n) == "variable_name" && t.Language == syntax.PHP: // $total is one word
+			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, t.Text(n), syntax.Ident})
+			n = t.End(n)
+			continue
 		case t.Leaf(n) && t.Nodes[n].End > t.Nodes[n].Start:
 			text := t.Text(n)
 			if text != ";" && text != "\n" && strings.TrimSpace(text) != "" {
