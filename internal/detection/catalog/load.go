@@ -204,13 +204,16 @@ func (s States) with(p States) States {
 		SuiteCall: join(s.SuiteCall, p.SuiteCall), Option: join(s.Option, p.Option), Mark: join(s.Mark, p.Mark),
 		Enabling: join(s.Enabling, p.Enabling), Decorator: join(s.Decorator, p.Decorator),
 		MarkOption: join(s.MarkOption, p.MarkOption), Statement: join(s.Statement, p.Statement), RowOption: join(s.RowOption, p.RowOption),
-		Title: s.Title, Tag: s.Tag, File: s.File, Doc: s.Doc,
+		Title: s.Title, Tag: s.Tag, File: s.File, Doc: s.Doc, ClassLine: s.ClassLine,
 	}
 	if !out.Title.Set() {
 		out.Title = p.Title
 	}
 	if !out.Tag.Set() {
 		out.Tag = p.Tag
+	}
+	if !out.ClassLine.Set() {
+		out.ClassLine = p.ClassLine
 	}
 	if !out.File.Set() {
 		out.File = p.File

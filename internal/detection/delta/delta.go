@@ -38,6 +38,7 @@ func Compare(in Input) []event.Event {
 	c.reportNew()
 	c.compareRegistrations()
 	c.compareGoldens()
+	c.compareShadows()
 	return c.events
 }
 

@@ -408,3 +408,22 @@ func changedLines(before, after string) int {
 	}
 	return n
 }
+
+// compareShadows finds functions that took the name of an assertion and check nothing.
+func (c *comparison) compareShadows() {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if p.After == nil || !p.Test {
+			continue
+		}
+		for name, line := range p.After.Shadowed() {
+			if p.Before != nil {
+				if _, known := p.Before.Shadowed()[name]; known {
+					continue
+				}
+			}
+			c.emit(event.Event{Kind: "oracle-shadowed", Path: p.File.Path, Line: line, Language: string(p.After.Language), After: name,
+				Facts: map[string]any{"name": name, "production": c.production.touchedWord()}})
+		}
+	}
+}

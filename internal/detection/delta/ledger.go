@@ -298,20 +298,35 @@ func words(s string) map[string]bool {
 	return out
 }
 
-func (x *ledger) freshMass() int {
-	sum := 0
-	for _, o := range x.fresh {
-		sum += o.Effective() * max(1, o.Rows)
+// replaces tells whether new claims stand in for all the lost ones: each is at least as
+// strong as what it replaces and speaks of something the lost one spoke of. Every new
+// claim is credited once.
+func (x *ledger) replaces(steps []step) bool {
+	used := map[int]bool{}
+	for _, s := range steps {
+		found := false
+		for i, n := range x.fresh {
+			if !used[i] && n.Effective() >= s.before.Effective() && related(s.before, n) {
+				used[i], found = true, true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
 	}
-	return sum
+	return len(steps) > 0
 }
 
-func (x *ledger) lostMass() int {
-	sum := 0
-	for _, s := range append(append([]step{}, x.lost...), append(x.weakened, x.likely...)...) {
-		sum += s.drop() * max(1, s.before.Rows)
+// related tells whether two oracles share a name in what they look at.
+func related(a, b inventory.Oracle) bool {
+	wb := words(b.Subject)
+	for w := range words(a.Subject) {
+		if wb[w] && isName(w) && len(w) > 2 && w != "self" && w != "this" {
+			return true
+		}
 	}
-	return sum
+	return false
 }
 
 // tautologies are new oracles that cannot fail, in a case that lost something real.

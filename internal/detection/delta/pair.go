@@ -127,7 +127,6 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	massBefore, massAfter := b.Mass(), a.Mass()
-	replaced := len(x.fresh) > 0 && massAfter >= massBefore && x.freshMass() >= x.lostMass()
 	report := func(kind event.Kind, steps []step, extra map[string]any) {
 		if len(steps) == 0 {
 			return
@@ -160,7 +159,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		if worst.why != "" {
 			e.Facts["why"] = worst.why
 		}
-		if replaced && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
+		if massAfter >= massBefore && x.replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
 		c.clearBySubject(&e, b, steps)

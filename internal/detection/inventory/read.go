@@ -225,6 +225,9 @@ func (r *reader) intoClass(n int, sc scope) scope {
 		if s.state == "" {
 			s = r.docState(p, n)
 		}
+		if s.state == "" {
+			s = r.classLineState(p, n)
+		}
 		if s.state != "" {
 			sc.state = s.over(sc.state)
 			break

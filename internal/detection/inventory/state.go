@@ -499,3 +499,23 @@ func aliasState(cond string, skips bool) State {
 }
 
 var _ = catalog.States{}
+
+// classLineState reads a line of a class's own body that switches all its tests off.
+func (r *reader) classLineState(p *prepared, class int) stated {
+	body := r.tree.Body(class)
+	if body < 0 {
+		return stated{}
+	}
+	for _, s := range stateNames {
+		st := p.State[s.name]
+		if !st.ClassLine.Set() {
+			continue
+		}
+		for _, c := range r.tree.NamedChildren(body) {
+			if line := firstLine(r.tree.Text(c)); st.ClassLine.Match(line) {
+				return stated{state: s.state, why: line}
+			}
+		}
+	}
+	return stated{}
+}
