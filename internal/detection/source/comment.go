@@ -1,7 +1,6 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -71,15 +70,15 @@ func readRun(t *syntax.Tree, run []int) (Comment, bool) {
 	return c, c.Todo || len(c.Code) > 0
 }
 
-var commentSigns = regexp.MustCompile(`^\s*(///?!?|/\*+|\*+/?|#+|--)\s?|\s*\*/\s*$`)
+var commentSigns = lazily(`^\s*(///?!?|/\*+|\*+/?|#+|--)\s?|\s*\*/\s*$`)
 
 func bareComment(line string) string {
-	return strings.TrimSpace(commentSigns.ReplaceAllString(line, ""))
+	return strings.TrimSpace(commentSigns.compiled().ReplaceAllString(line, ""))
 }
 
 var (
-	codeShape = regexp.MustCompile(`^[\w.$@*&>:-]+(\[[^\]]*\])?\(.*\)\s*(;|\{|:|,)?$|^(return|raise|throw|await|yield|if|for|while|else|elif|elsif|switch|case|try|catch|except|finally|rescue|const|let|var|val|def|func|fn|import|from|using|public|private|protected|static|self\.|this\.)\b.*[;{}():=\]]|[\w\]).]+\s*(:=|=|\+=|-=|\?\?=|<-)\s*\S+.*[;,{(\])}\w"']$|^[})\]]+[;,]?$|^(end|break;?|continue;?|pass)$|;$`)
-	proseHint = regexp.MustCompile(`^[A-Z][a-z]+ [a-z]+ [a-z]+|\b(the|is|are|should|because|when|will|this is|we|that)\b [a-z]+ |^https?:|^e\.g\.|^i\.e\.|^@\w+ |^>>>|^\$ `)
+	codeShape = lazily(`^[\w.$@*&>:-]+(\[[^\]]*\])?\(.*\)\s*(;|\{|:|,)?$|^(return|raise|throw|await|yield|if|for|while|else|elif|elsif|switch|case|try|catch|except|finally|rescue|const|let|var|val|def|func|fn|import|from|using|public|private|protected|static|self\.|this\.)\b.*[;{}():=\]]|[\w\]).]+\s*(:=|=|\+=|-=|\?\?=|<-)\s*\S+.*[;,{(\])}\w"']$|^[})\]]+[;,]?$|^(end|break;?|continue;?|pass)$|;$`)
+	proseHint = lazily(`^[A-Z][a-z]+ [a-z]+ [a-z]+|\b(the|is|are|should|because|when|will|this is|we|that)\b [a-z]+ |^https?:|^e\.g\.|^i\.e\.|^@\w+ |^>>>|^\$ `)
 )
 
 // codeLike tells whether a line of comment reads as a statement.

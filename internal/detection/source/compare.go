@@ -30,6 +30,7 @@ type comparison struct {
 	newCalls map[string]bool
 	touched  map[string]bool      // bare names of functions that were edited or are new
 	helpers  map[string]bool      // bare names of new functions that refuse something
+	removed  map[string]bool      // bare names of functions that are gone
 	lost     map[string][]Handler // handlers that are gone somewhere, by their text
 	keys     map[*Facts]string    // squeezed texts of files, made when first asked for
 	tests    string               // the text of all tests of the change
@@ -105,7 +106,9 @@ func (c *comparison) index() {
 			c.note(d.Lines, &Detail{}, d)
 		}
 	}
+	c.removed = map[string]bool{}
 	for _, o := range c.match.gone {
+		c.removed[bare(o.f.Name)] = true
 		c.lose(o.f.Detail())
 	}
 	var b strings.Builder
@@ -152,6 +155,9 @@ func (c *comparison) add(kind event.Kind, p *Pair, line int, before, after strin
 		facts["in_test"] = p.Test
 	}
 	facts["tooling"] = toolingPath(p.Path)
+	if name, ok := facts["function"].(string); ok && name == "" {
+		facts["function"] = "the top level of the file"
+	}
 	c.events = append(c.events, event.Event{
 		Kind: kind, Path: p.Path, Line: line, Language: string(p.Language), Before: shorten(before), After: shorten(after), Facts: facts,
 	})

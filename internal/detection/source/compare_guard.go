@@ -1,7 +1,6 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -59,6 +58,8 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) {
 		ev.Clear("replaced", "the function has a new check in its place")
 	case c.guardElsewhere(g):
 		ev.Clear("moved", "the check stands elsewhere in the change")
+	case c.removed[g.What] && !strongName.MatchString(g.What):
+		ev.Clear("subject-removed", g.What+" itself is gone from the code")
 	case subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")
 	case rewritten(e):
@@ -110,11 +111,11 @@ func subjectGone(e *edit, g Guard) bool {
 }
 
 var (
-	wordPattern = regexp.MustCompile(`[A-Za-z_]\w*`)
+	wordPattern = lazily(`[A-Za-z_]\w*`)
 	commonWords = map[string]bool{"err": true, "error": true, "e": true, "nil": true, "null": true, "None": true, "this": true, "self": true, "len": true, "length": true, "not": true, "is": true, "instanceof": true, "typeof": true, "String": true, "isinstance": true, "str": true, "int": true, "undefined": true}
 )
 
-func words(s string) []string { return wordPattern.FindAllString(s, -1) }
+func words(s string) []string { return wordPattern.compiled().FindAllString(s, -1) }
 
 // rewritten tells whether so much was put in that the loss of one check says little.
 func rewritten(e *edit) bool {

@@ -2,16 +2,15 @@ package source
 
 import (
 	"path"
-	"regexp"
 	"strings"
 )
 
 var (
 	equalityNames = map[string]bool{"__eq__": true, "__ne__": true, "__bool__": true, "__contains__": true, "__exit__": true, "equals": true, "Equals": true, "operator==": true, "==": true, "eq": true, "isEqual": true, "eql?": true, "equal?": true, "op_Equality": true, "Equal": true}
-	alwaysTrue    = regexp.MustCompile(`(?i)^(return\s+)?(true|1);?$`)
-	quietExit     = regexp.MustCompile(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
-	outcomeEdit   = regexp.MustCompile(`(outcome|rep|report|result)\.outcome\s*=\s*["']passed["']|\.wasSuccessful\s*=|exitstatus\s*=\s*0\b|session\.exitstatus\s*=\s*0|process\.exitCode\s*=\s*0`)
-	hookFile      = regexp.MustCompile(`(^|/)(conftest\.py|sitecustomize\.py|usercustomize\.py|(jest|vitest|mocha|test|global)[.-]?setup[\w.-]*\.(js|ts|mjs|cjs)|setup(Tests|Files)?\.(js|ts)|test_helper\.(rb|exs)|spec_helper\.rb|rails_helper\.rb|bootstrap\.php|\w+_test\.go)$`)
+	alwaysTrue    = lazily(`(?i)^(return\s+)?(true|1);?$`)
+	quietExit     = lazily(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
+	outcomeEdit   = lazily(`(outcome|rep|report|result)\.outcome\s*=\s*["']passed["']|\.wasSuccessful\s*=|exitstatus\s*=\s*0\b|session\.exitstatus\s*=\s*0|process\.exitCode\s*=\s*0`)
+	hookFile      = lazily(`(^|/)(conftest\.py|sitecustomize\.py|usercustomize\.py|(jest|vitest|mocha|test|global)[.-]?setup[\w.-]*\.(js|ts|mjs|cjs)|setup(Tests|Files)?\.(js|ts)|test_helper\.(rb|exs)|spec_helper\.rb|rails_helper\.rb|bootstrap\.php|\w+_test\.go)$`)
 )
 
 // subversion finds code that makes every run end well, whatever the tests say.
@@ -74,9 +73,9 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		return
 	}
 	for _, l := range added {
-		m := quietExit.FindString(l)
+		m := quietExit.compiled().FindString(l)
 		if m == "" {
-			m = outcomeEdit.FindString(l)
+			m = outcomeEdit.compiled().FindString(l)
 		}
 		if m == "" || !hook && f.Name != "" {
 			continue

@@ -1,11 +1,10 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 )
 
-var defaultReturn = regexp.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
+var defaultReturn = lazily(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
 
 // throws finds failures that became a default value under the same condition.
 func (c *comparison) throws(e *edit) {

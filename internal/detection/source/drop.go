@@ -1,15 +1,14 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	lastErr    = regexp.MustCompile(`(^|[\s,(])\w*[eE]rr\w*\s*$`)
-	lastBlank  = regexp.MustCompile(`(^|[\s,])_\s*$`)
+	lastErr    = lazily(`(^|[\s,(])\w*[eE]rr\w*\s*$`)
+	lastBlank  = lazily(`(^|[\s,])_\s*$`)
 	rustDrop   = map[string]string{"ok": ".ok()", "unwrap_or_default": "unwrap_or_default", "unwrap_or": "unwrap_or"}
 	rustChecks = map[string]bool{"unwrap": true, "expect": true, "map_err": true, "context": true, "with_context": true}
 )

@@ -1,17 +1,16 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	routeHead = regexp.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp)$`)
-	routeVerb = regexp.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
-	pathText  = regexp.MustCompile("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
-	commandOf = regexp.MustCompile(`^(AddCommand|add_command|addCommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
+	routeHead = lazily(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp)$`)
+	routeVerb = lazily(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
+	pathText  = lazily("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
+	commandOf = lazily(`^(AddCommand|add_command|addCommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
 )
 
 // readExports lists what others can reach: exported functions, routes, commands.

@@ -3,13 +3,12 @@ package source
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
-var flagName = regexp.MustCompile(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
+var flagName = lazily(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
 
 // readFlags lists named booleans that look like settings.
 func readFlags(t *syntax.Tree) []Flag {
@@ -37,7 +36,7 @@ func readFlags(t *syntax.Tree) []Flag {
 	return out
 }
 
-var configLine = regexp.MustCompile(`^\s*["']?([\w.-]+)["']?\s*[:=]\s*["']?(true|false|on|off|yes|no|enabled|disabled)["']?\s*,?\s*(#.*|//.*)?$`)
+var configLine = lazily(`^\s*["']?([\w.-]+)["']?\s*[:=]\s*["']?(true|false|on|off|yes|no|enabled|disabled)["']?\s*,?\s*(#.*|//.*)?$`)
 
 var configFile = map[string]bool{".json": true, ".yaml": true, ".yml": true, ".toml": true, ".ini": true, ".properties": true, ".env": true, ".conf": true, ".cfg": true}
 
@@ -49,7 +48,7 @@ func readConfigFlags(text []byte, p string) []Flag {
 	}
 	var out []Flag
 	for i, line := range bytes.Split(text, []byte("\n")) {
-		m := configLine.FindSubmatch(line)
+		m := configLine.compiled().FindSubmatch(line)
 		if m == nil {
 			continue
 		}

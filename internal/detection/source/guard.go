@@ -1,19 +1,18 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	validationName = regexp.MustCompile(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull)[!?]?$`)
-	validationTail = regexp.MustCompile(`(_|[a-z])([Vv]alidat\w*|[Ss]anitiz\w*|[Cc]heck)$`)
-	securityName   = regexp.MustCompile(`(?i)(sanitiz|sanitis|escape|authori[sz]|authenticat|csrf|permission|signature|verif|token|password|secret|allow(ed)?origin|xss|injection|traversal|certificate|rate_?limit|acl\b|isadmin|is_admin|canaccess|can_access|hasrole|has_role|privileg)`)
-	strongName     = regexp.MustCompile(`(?i)(validat|sanit|authori[sz]|authenticat|verif|escape|csrf|permission|sanity)`)
-	notValidation  = regexp.MustCompile(`^(require|check|escape|assert|verify)$`)
-	goError        = regexp.MustCompile(`^\(?\w*[eE]rr\w*\s*!=\s*nil\)?$`)
+	validationName = lazily(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull)[!?]?$`)
+	validationTail = lazily(`(_|[a-z])([Vv]alidat\w*|[Ss]anitiz\w*|[Cc]heck)$`)
+	securityName   = lazily(`(?i)(sanitiz|sanitis|escape|authori[sz]|authenticat|csrf|permission|signature|verif|token|password|secret|allow(ed)?origin|xss|injection|traversal|certificate|rate_?limit|acl\b|isadmin|is_admin|canaccess|can_access|hasrole|has_role|privileg)`)
+	strongName     = lazily(`(?i)(validat|sanit|authori[sz]|authenticat|verif|escape|csrf|permission|sanity)`)
+	notValidation  = lazily(`^(require|check|escape|assert|verify)$`)
+	goError        = lazily(`^\(?\w*[eE]rr\w*\s*!=\s*nil\)?$`)
 )
 
 // validationCall recognises a statement that validates: its result is an exception or

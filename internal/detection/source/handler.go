@@ -1,14 +1,13 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
 // broadTypes take every error.
-var broadTypes = regexp.MustCompile(`^(|_|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
+var broadTypes = lazily(`^(|_|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
 
 // catchHandlers reads a catch clause. Where its body is a list of cases (Scala,
 // Elixir) each case is a handler of its own.
@@ -86,7 +85,7 @@ func catchBody(t *syntax.Tree, n int) int {
 	return -1
 }
 
-var catchNoise = regexp.MustCompile(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*$|[():{]`)
+var catchNoise = lazily(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*$|[():{]`)
 
 // caughtType is the text of the exception types a clause names.
 func caughtType(t *syntax.Tree, n, body int) string {
@@ -95,7 +94,7 @@ func caughtType(t *syntax.Tree, n, body int) string {
 		end = t.Nodes[body].Start
 	}
 	head, _, _ := strings.Cut(string(t.Source[t.Nodes[n].Start:end]), "\n")
-	head = strings.TrimSpace(catchNoise.ReplaceAllString(head, " "))
+	head = strings.TrimSpace(catchNoise.compiled().ReplaceAllString(head, " "))
 	switch t.Language {
 	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
 		return ""
@@ -162,7 +161,7 @@ func callbackHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool)
 
 var (
 	callbackNames = map[string]bool{"catch": true, "catchError": true, "onError": true, "recover": true, "handleError": true, "exceptionally": true, "onErrorReturn": true, "onErrorResume": true}
-	noopName      = regexp.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
+	noopName      = lazily(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
 )
 
 // suppressHandler reads `with contextlib.suppress(X):`.
@@ -181,7 +180,7 @@ func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
 	return h, true
 }
 
-var cleanupWord = regexp.MustCompile(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlink|remove|delete|kill|cancel|unlock|release|flush|rollback|unsubscribe|detach|stop|finali[sz]e|disconnect|abort|terminate|__del__|deinit|__exit__|__aexit__|drop$)`)
+var cleanupWord = lazily(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlink|remove|delete|kill|cancel|unlock|release|flush|rollback|unsubscribe|detach|stop|finali[sz]e|disconnect|abort|terminate|__del__|deinit|__exit__|__aexit__|drop$)`)
 
 // inCleanup tells whether errors at this place are commonly dropped: clean-up code,
 // destructors, finally, single clean-up calls, probing.
@@ -195,4 +194,4 @@ func inCleanup(t *syntax.Tree, n int, guarded string) bool {
 	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && cleanupCall.MatchString(guarded)
 }
 
-var cleanupCall = regexp.MustCompile(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)
+var cleanupCall = lazily(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)

@@ -1,7 +1,6 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -34,9 +33,9 @@ func ReadText(text []byte, path string) *Facts {
 }
 
 var (
-	generatedPath = regexp.MustCompile(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
+	generatedPath = lazily(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
 		`(\.min\.(js|css)|\.pb\.go|_pb2(_grpc)?\.py|\.g\.dart|\.freezed\.dart|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs|\.g\.cs|bundle\.js|\.lock|-lock\.json|\.snap|\.map|\.svg)$|(^|/)(parser\.c|zz_generated[^/]*)$`)
-	generatedHead = regexp.MustCompile(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
+	generatedHead = lazily(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
 )
 
 // generated recognises files nobody writes by hand, by path and by their first lines.
@@ -53,7 +52,7 @@ func generated(path string, text []byte) bool {
 			}
 		}
 	}
-	if generatedHead.Match(head) {
+	if generatedHead.compiled().Match(head) {
 		return true
 	}
 	return len(text) > 2000 && strings.Count(string(text), "\n") < len(text)/2000 // minified

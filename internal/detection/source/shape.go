@@ -1,15 +1,14 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
-var stubText = regexp.MustCompile(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
+var stubText = lazily(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
 
-var todoWord = regexp.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
+var todoWord = lazily(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
 
 // shapeOf tells what is left of a function's body and how many tokens it has.
 func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {

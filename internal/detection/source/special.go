@@ -1,13 +1,12 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
 
-var equality = regexp.MustCompile(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp)$`)
+var equality = lazily(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp)$`)
 
 // specialCondition recognises `if input == literal { return literal }`.
 func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {

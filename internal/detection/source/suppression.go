@@ -1,7 +1,6 @@
 package source
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -10,16 +9,16 @@ import (
 // silencer is one way to silence a tool; the first group of the text is the rule.
 type silencer struct {
 	tool, kind string
-	text       *regexp.Regexp
+	text       *pattern
 	fileWide   bool
 }
 
 func silence(tool, kind, text string) silencer {
-	return silencer{tool: tool, kind: kind, text: regexp.MustCompile(text)}
+	return silencer{tool: tool, kind: kind, text: lazily(text)}
 }
 
 func silenceFile(tool, kind, text string) silencer {
-	return silencer{tool: tool, kind: kind, text: regexp.MustCompile(text), fileWide: true}
+	return silencer{tool: tool, kind: kind, text: lazily(text), fileWide: true}
 }
 
 // commentSilencers are written in comments. File-wide forms come before the narrow
@@ -106,12 +105,15 @@ var markSilencers = []silencer{
 }
 
 // maintenanceRules are part of a language's daily bread, not of avoidance.
-var maintenanceRules = regexp.MustCompile(`(?i)^(deprecat\w*|dead_code|unused\w*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst)$`)
+var maintenanceRules = lazily(`(?i)^(deprecat\w*|dead_code|unused\w*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst)$`)
 
 // readSuppression finds the silencers in one comment or mark.
 func readSuppression(text string, table []silencer) (Suppression, bool) {
+	if !mayDirect(text) {
+		return Suppression{}, false
+	}
 	for _, s := range table {
-		m := s.text.FindStringSubmatchIndex(text)
+		m := s.text.compiled().FindStringSubmatchIndex(text)
 		if m == nil {
 			continue
 		}
@@ -125,9 +127,26 @@ func readSuppression(text string, table []silencer) (Suppression, bool) {
 	return Suppression{}, false
 }
 
+// directiveHints are words of which every directive has at least one.
+var directiveHints = []string{
+	"ignore", "disable", "noqa", "NOQA", "nolint", "NOLINT", "nosec", "NOSONAR", "pragma", "uppress", "skip-file", "nocheck", "expect", "lint", "Flow", "nocov",
+	"typed", "EXCL", "NOPMD", "gitleaks", "lgtm", "codeql", "noinspection", "CHECKSTYLE", "jshint", "jscs", "reek", "OFF", "scalafix", "scalastyle",
+	"overage", "nowarn", "unchecked", "allow", "unsafe", "nosemgrep", "ypy", "fixme", "excl", "tarpaulin",
+}
+
+// mayDirect sorts out, cheaply, the comments that direct no tool.
+func mayDirect(text string) bool {
+	for _, hint := range directiveHints {
+		if strings.Contains(text, hint) {
+			return true
+		}
+	}
+	return false
+}
+
 // suppressionReason tells whether there are words around the directive that say why.
 func suppressionReason(before, after string) bool {
-	return len(reasonWords.FindAllString(before+" "+after, -1)) >= 3
+	return len(reasonWords.compiled().FindAllString(before+" "+after, -1)) >= 3
 }
 
 // readMarks finds the silencers among annotations, attributes and directives.
