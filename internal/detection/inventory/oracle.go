@@ -250,6 +250,9 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 			continue
 		}
 		last := links[len(links)-1]
+		if rule.Label != "" && !hasLabel(last.Args, rule.Label) {
+			continue
+		}
 		o := Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, len(last.Args))}
 		if named(name, rule.Async) && last.Node >= 0 && !e.awaited(last.Node) {
 			o.Dead = "not-awaited"
@@ -258,6 +261,9 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		positional := 0
 		for _, a := range last.Args {
 			switch {
+			case rule.Label != "" && a.Label == rule.Label:
+				e.fill(&o, "type", a, en)
+				continue
 			case named(a.Label, rule.Match):
 				o.Strength = max(o.Strength, levelPattern)
 				o.Tolerance = ""
@@ -296,6 +302,15 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		return o, true
 	}
 	return Oracle{}, false
+}
+
+func hasLabel(args []syntax.Arg, label string) bool {
+	for _, a := range args {
+		if a.Label == label {
+			return true
+		}
+	}
+	return false
 }
 
 func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }

@@ -26,6 +26,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 		r.shadowed()
 		r.commentedCases()
 	}
+	f.Mixed = !f.Test && len(f.Cases) > 0
 	f.Test = f.Test || len(f.Cases) > 0
 	return f
 }
@@ -314,6 +315,7 @@ type definition struct {
 	rowRule *catalog.Rows
 	hasRows bool
 	unknown bool // rows that cannot be listed
+	off     int  // rows that are switched off
 	strict  []string
 	after   []syntax.Link
 	claims  []claim
@@ -327,7 +329,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	}
 	d := definition{suite: suite, part: form.Part, state: st, body: -1}
 	j := at
-	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called) && !r.curried(p, links, j) {
+	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called || r.ownModifier(links, j)) && !r.curried(p, links, j) {
 		j++
 	}
 	titled := links[j]
@@ -369,6 +371,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		r.readRows(p, links[k], false, &d)
 	}
 	r.headRows(p, titled, &d)
+	r.entryRows(p, titled, &d)
 	if s := r.linkState(p, append(described, links[at:j+1]...), links[j+1:], titled, d.title); s.state != "" {
 		d.state = s
 	}
@@ -379,6 +382,29 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		d.suite = true
 	}
 	return d, true
+}
+
+// notModifiers are members of a framework's word that take a title and a closure and
+// are no tests.
+var notModifiers = []string{"step", "describe", "before", "after", "beforeEach", "afterEach", "beforeAll", "afterAll", "use", "extend", "info"}
+
+// ownModifier reads a member that a project added to the framework's word, such as
+// it.live("title", fn): whatever it adds, it defines a test.
+func (r *reader) ownModifier(links []syntax.Link, j int) bool {
+	l := links[j+1]
+	if l.Name == "" || links[j].Called || !l.Called || len(l.Args) < 2 || named(l.Name, notModifiers) {
+		return false
+	}
+	first := l.Args[0].Node
+	if first < 0 || r.tree.Role(first) != syntax.String {
+		return false
+	}
+	for _, a := range l.Args[1:] {
+		if r.isBody(a.Node) {
+			return true
+		}
+	}
+	return false
 }
 
 // head finds a framework word at the start of a chain: which form it is, whether it
@@ -423,7 +449,7 @@ func (r *reader) word(p *prepared, name string) (*catalog.Form, bool, stated, bo
 		name = a.head
 	}
 	if h, ok := p.stateHeads[name]; ok {
-		return plainForm, h.suite, stated{state: h.state, why: name}, true
+		return p.plain(h.suite), h.suite, stated{state: h.state, why: name}, true
 	}
 	if f := p.testHeads[name]; f != nil {
 		return f, false, st, true
@@ -436,6 +462,21 @@ func (r *reader) word(p *prepared, name string) (*catalog.Form, bool, stated, bo
 
 // plainForm reads calls such as xit("name", fn), which have no form of their own.
 var plainForm = &catalog.Form{}
+
+// plain is the form of calls that switch a case off by their name: arguments stand
+// where the framework's own call has them, IGNORE_TEST(Suite, name).
+func (p *prepared) plain(suite bool) *catalog.Form {
+	forms := p.Test
+	if suite {
+		forms = p.Suite
+	}
+	for i := range forms {
+		if len(forms[i].Call) > 0 && forms[i].Title != nil {
+			return &catalog.Form{Title: forms[i].Title, SuiteArg: forms[i].SuiteArg}
+		}
+	}
+	return plainForm
+}
 
 func (r *reader) isBody(n int) bool {
 	if n < 0 {
@@ -473,8 +514,7 @@ func (r *reader) titleText(a syntax.Arg) (string, bool) {
 	}
 	switch r.tree.Role(a.Node) {
 	case syntax.String:
-		s := literalText(text, syntax.String)
-		return strings.Trim(strings.TrimPrefix(s, ":"), `"'`+"`"), !strings.Contains(s, "${") && !strings.Contains(s, "#{")
+		return titleOf(strings.TrimPrefix(text, ":")), !strings.Contains(text, "${") && !strings.Contains(text, "#{")
 	case syntax.Ident, syntax.Type, syntax.Member:
 		return text, r.tree.Role(a.Node) != syntax.Member
 	case syntax.Lambda, syntax.Map:
@@ -552,6 +592,9 @@ func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
 	}
 	if d.strict != nil {
 		c.Suite = append(c.Suite, d.strict...)
+		if d.state.state == "" {
+			d.state = r.titleState(p, d.strict[0])
+		}
 	}
 	c.body, c.after, c.claims = d.body, d.after, d.claims
 	st := d.state.over(sc.state)

@@ -119,6 +119,7 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 			d.rowRule = rule
 			d.rows = append(d.rows, m.Node)
 		case markNamed(m.Name(), rule.Mark) && r.countedRows(rule, args, d):
+		case markNamed(m.Name(), rule.Mark) && r.crossedRows(rule, args, d):
 		case markNamed(m.Name(), rule.Mark):
 			a, ok := rowArgument(rule, args)
 			if !ok {
