@@ -177,7 +177,7 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 	case syntax.Call:
 		return e.call(n, en, cx)
 	case syntax.Binary:
-		if e.infix(n, en, cx) {
+		if e.operator(n, en, cx) || e.infix(n, en, cx) {
 			return false
 		}
 	case syntax.Member: // expect(x).to.be.true

@@ -20,6 +20,9 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			}
 			marks := r.tree.Marks(n)
 			c := r.newCase(n, p, r.functionName(n), sc)
+			if class, name, ok := cutLast(c.Name, "::"); ok { // void CartTest::testAdds()
+				c.Suite, c.Name = append(c.Suite, class), name
+			}
 			c.body = r.tree.Body(n)
 			d := definition{title: c.Name, literal: true, body: c.body, params: r.tree.ParamNames(n)}
 			for _, m := range marks {
@@ -52,6 +55,13 @@ func (r *reader) functionCase(n int, sc scope) bool {
 		}
 	}
 	return false
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return "", s, false
 }
 
 func (r *reader) functionName(n int) string {
@@ -103,6 +113,9 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Bases.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return form.Bases.Match(r.classHead(class)) })) {
 		return false
 	}
+	if form.Receiver != nil && *form.Receiver != (t.Child(n, "receiver") >= 0) {
+		return false
+	}
 	if form.Barring.Set() && inClass && form.Barring.Match(t.Text(enclosing)) {
 		return false
 	}
@@ -148,7 +161,7 @@ func (r *reader) paramText(n int) string {
 			return r.tree.Text(p)
 		}
 	}
-	return ""
+	return "(" + strings.Join(r.tree.ParamNames(n), ", ") + ")" // Swift has no node for the list
 }
 
 // classHead is the text of a class before its body: name, bases, marks.

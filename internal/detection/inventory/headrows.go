@@ -226,3 +226,41 @@ func (r *reader) paramRow(rule *catalog.Rows, marks []string, param int, d *defi
 	}
 	return own
 }
+
+// crossedRows multiplies several lists after a label, arguments: [1, 2], ["a", "b"], and
+// counts a call that pairs lists, zip(a, b), by its first.
+func (r *reader) crossedRows(rule *catalog.Rows, args []syntax.Arg, d *definition) bool {
+	t := r.tree
+	var lists []int
+	paired := false
+	for _, a := range args {
+		if a.Label != rule.Label && len(lists) == 0 || a.Label != "" && len(lists) > 0 || a.Node < 0 {
+			continue
+		}
+		list := a.Node
+		if t.Role(list) == syntax.Call {
+			links := t.Chain(list)
+			if last := links[len(links)-1]; named(last.Name, rule.Makers) && len(last.Args) > 0 && last.Args[0].Node >= 0 {
+				list, paired = last.Args[0].Node, true
+			}
+		}
+		lists = append(lists, list)
+	}
+	if rule.Label == "" || len(lists) < 2 && !paired {
+		return false
+	}
+	rows := 1
+	for _, l := range lists {
+		elements, ok := r.file.listElements(l)
+		if !ok {
+			d.unknown = true
+			return true
+		}
+		rows *= len(elements)
+	}
+	d.hasRows, d.rowRule, d.rows = true, rule, make([]int, rows)
+	for i := range d.rows {
+		d.rows[i] = -1
+	}
+	return true
+}

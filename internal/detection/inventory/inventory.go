@@ -120,6 +120,7 @@ type File struct {
 	Language   syntax.Language
 	Tree       *syntax.Tree
 	Test       bool // it is collected by a framework, or holds cases
+	Mixed      bool // production code that carries its own tests
 	Frameworks []string
 	Cases      []*Case
 	Commented  []*Case // cases that stand in comments

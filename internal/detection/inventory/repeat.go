@@ -65,8 +65,51 @@ func (r *reader) fixturesOf(marks []string, label string, fn int, given, seen ma
 	}
 }
 
+// entryRows takes the rows that stand as calls among a definition's arguments:
+// DescribeTable("adds", fn, Entry("small", 1, 2, 3)).
+func (r *reader) entryRows(p *prepared, titled syntax.Link, d *definition) {
+	for i := range p.Rows {
+		rule := &p.Rows[i]
+		found := false
+		for _, a := range titled.Args {
+			if len(rule.Entries) == 0 || a.Node < 0 || r.tree.Role(a.Node) != syntax.Call {
+				continue
+			}
+			switch name := syntax.ChainName(r.tree.Chain(a.Node)); {
+			case named(name, rule.Entries):
+				d.rows = append(d.rows, a.Node)
+				found = true
+			case named(name, rule.Off):
+				d.off++
+				found = true
+			}
+		}
+		if found {
+			d.hasRows = true
+			d.params = append([]string{"_"}, d.params...)
+		}
+	}
+}
+
+// titleOf is the text of a string literal as people see it.
+func titleOf(s string) string {
+	for _, q := range []string{`"""`, "'''", `"`, "'", "`"} {
+		if len(s) >= 2*len(q) && strings.HasPrefix(s, q) && strings.HasSuffix(s, q) {
+			s = s[len(q) : len(s)-len(q)]
+			if q != "`" || strings.Contains(s, "\\`") {
+				s = unescaper.Replace(s)
+			}
+			return s
+		}
+	}
+	return strings.Trim(s, `"'`+"`")
+}
+
+var unescaper = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\'`, `'`, "\\`", "`")
+
 // rowStates takes rows out that are switched off one by one: pytest.param(1, marks=skip).
 func (r *reader) rowStates(c *Case, p *prepared, d definition, sc scope) {
+	c.Off += d.off
 	words := p.State["skipped"].RowOption
 	if len(words) == 0 || !d.hasRows || d.unknown || c.Rows != len(d.rows) {
 		return

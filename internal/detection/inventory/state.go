@@ -102,6 +102,10 @@ func (r *reader) option(l syntax.Link, names []string) (string, string, bool) {
 					return t.Text(key), t.Text(value), true
 				}
 			}
+		case syntax.Assign: // Criterion: Test(suite, name, .disabled = true)
+			if left, right := t.Child(a.Node, "left"), t.Child(a.Node, "right"); left >= 0 && right >= 0 && named(strings.TrimLeft(t.Text(left), "."), names) {
+				return t.Text(left), t.Text(right), true
+			}
 		case syntax.String: // RSpec metadata: it "x", :skip do
 			if text := t.ArgText(a); strings.HasPrefix(text, ":") && named(text[1:], names) {
 				return text, "true", true
@@ -159,6 +163,11 @@ func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
 			}
 			if markNamed(m.Name(), st.Enabling) {
 				if out := r.enabled(p, m); out.state != "" {
+					return out
+				}
+			}
+			if why, value, ok := r.markOption(m, st.Enabling); ok { // @Test(.enabled(if: cond))
+				if out := judged(stated{state: Skipped, why: why}, value, true); out.state != "" {
 					return out
 				}
 			}
@@ -229,12 +238,20 @@ func (r *reader) markOption(m syntax.Mark, options []string) (string, string, bo
 			if !valued && a.Label == "" && strings.TrimSpace(text) == name { // #[test_case(1 => ignore)]
 				return name, "true", true
 			}
-			if !valued && a.Label == "" && strings.HasPrefix(text, "."+name) { // @Test(.disabled("why"))
-				return name, "true", true
+			if rest, ok := strings.CutPrefix(text, "."+name); ok && !valued && a.Label == "" { // @Test(.disabled("why"))
+				return name, traitValue(rest), true
 			}
 		}
 	}
 	return "", "", false
+}
+
+// traitValue is the condition of .disabled(if: cond); a mere reason is always true.
+func traitValue(rest string) string {
+	if cond, ok := strings.CutPrefix(strings.ReplaceAll(rest, " ", ""), "(if:"); ok {
+		return strings.TrimSuffix(cond, ")")
+	}
+	return "true"
 }
 
 // bodyState finds statements that switch the running test off: at the top of the body
