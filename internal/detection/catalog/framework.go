@@ -96,13 +96,15 @@ type FunctionForm struct {
 	Class   Regexp   `yaml:"class"`   // on the enclosing class's name
 	Bases   Regexp   `yaml:"bases"`   // on the text of the class's heads (bases, marks)
 	Barring Regexp   `yaml:"barring"` // on the class's text; what it matches is not collected
-	Without []string `yaml:"without"`
-	Private bool     `yaml:"private"` // private ones count too
-	Doc     Regexp   `yaml:"doc"`     // on the comment above
-	Body    Regexp   `yaml:"body"`    // on the text of the body and of comments in it
-	TopOnly bool     `yaml:"top-level"`
-	Returns bool     `yaml:"returns"` // the value it returns is its assertion
-	Head    Regexp   `yaml:"head"`    // on the text before the parameters: public void
+	// Receiver tells methods from functions where a method stands outside its type.
+	Receiver *bool    `yaml:"receiver"`
+	Without  []string `yaml:"without"`
+	Private  bool     `yaml:"private"` // private ones count too
+	Doc      Regexp   `yaml:"doc"`     // on the comment above
+	Body     Regexp   `yaml:"body"`    // on the text of the body and of comments in it
+	TopOnly  bool     `yaml:"top-level"`
+	Returns  bool     `yaml:"returns"` // the value it returns is its assertion
+	Head     Regexp   `yaml:"head"`    // on the text before the parameters: public void
 }
 
 // MacroForm selects macros that write tests: by their name, or because their definition
@@ -134,6 +136,10 @@ type Rows struct {
 	// ByCall: other calls list the rows of a suite, which their argument Suite names.
 	ByCall []string `yaml:"by-call"`
 	Suite  *int     `yaml:"suite"`
+	// Entries are calls among the arguments of the defining call, one row each, with the
+	// row's name first; Off are those that are switched off.
+	Entries []string `yaml:"entries"`
+	Off     []string `yaml:"off"`
 	// Inside: calls in the body that run the rest of it once per argument.
 	Inside []string `yaml:"inside"`
 	// Makers are calls that only wrap a list: Values(1, 2).

@@ -81,7 +81,9 @@ var (
 
 // Gates decodes the gates of all sources, without their examples; a later source
 // replaces a tool of an earlier one.
-func (c *Catalog) Gates() ([]Gate, error) {
+func (c *Catalog) Gates() ([]Gate, error) { return once(c, &c.keptGates, c.gates) }
+
+func (c *Catalog) gates() ([]Gate, error) {
 	byTool := map[string]Gate{}
 	var all []error
 	for _, source := range c.sources {

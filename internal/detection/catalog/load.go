@@ -42,7 +42,9 @@ func files(src Source, folder string) ([]string, error) {
 
 // Patterns loads every pattern without its examples; later sources override earlier
 // ones by id. All faults are reported together.
-func (c *Catalog) Patterns() ([]Pattern, error) { return c.patterns(withoutExamples) }
+func (c *Catalog) Patterns() ([]Pattern, error) {
+	return once(c, &c.kept, func() ([]Pattern, error) { return c.patterns(withoutExamples) })
+}
 
 // PatternsWithExamples loads every pattern whole.
 func (c *Catalog) PatternsWithExamples() ([]Pattern, error) {
@@ -83,7 +85,20 @@ func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
 // Frameworks loads the frameworks that speak a language, without their examples.
 // An empty language means all of them.
 func (c *Catalog) Frameworks(language string) ([]Framework, error) {
-	return c.frameworks(language, withoutExamples)
+	c.mu.Lock()
+	if c.byLanguage == nil {
+		c.byLanguage = map[string]*decoded[Framework]{}
+	}
+	slot := c.byLanguage[language]
+	c.mu.Unlock()
+	if slot == nil {
+		list, err := c.frameworks(language, withoutExamples)
+		slot = &decoded[Framework]{list, err}
+		c.mu.Lock()
+		c.byLanguage[language] = slot
+		c.mu.Unlock()
+	}
+	return slot.list, slot.err
 }
 
 // FrameworksWithExamples loads every framework whole.

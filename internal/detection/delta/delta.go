@@ -56,6 +56,7 @@ type comparison struct {
 	events      []event.Event
 	fileOf      map[*inventory.Case]*Pair
 	calledAfter map[string]bool
+	afterOf     map[*inventory.Case]*inventory.Case
 }
 
 // match is a case before and the same case after.
@@ -65,7 +66,7 @@ type match struct {
 }
 
 func newComparison(in Input) *comparison {
-	c := &comparison{in: in, fileOf: map[*inventory.Case]*Pair{}}
+	c := &comparison{in: in, fileOf: map[*inventory.Case]*Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}}
 	for i := range in.Pairs {
 		p := &in.Pairs[i]
 		if p.Before != nil {

@@ -124,6 +124,33 @@ func (x *ledger) cancelEqual() {
 	}
 }
 
+// matchRaises pairs errors expected by a mark with errors expected around a call:
+// @Test(expected = E.class) and assertThrows(E.class, …).
+func (x *ledger) matchRaises() {
+	x.each(func(o inventory.Oracle) bool {
+		if o.Kind != "raises" {
+			return false
+		}
+		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+			return n.Kind == "raises" && (o.Subject == "" || n.Subject == "") && errorClass(o) == errorClass(n)
+		})
+		if n != nil && n.Effective() < o.Effective() {
+			x.weakened = append(x.weakened, step{o, n, ""})
+		}
+		return n != nil
+	})
+}
+
+// errorClass is the bare name of the error an oracle expects.
+func errorClass(o inventory.Oracle) string {
+	for _, w := range strings.FieldsFunc(o.Expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
+		if w != "class" && w != "new" && w != "typeof" && w[0] >= 'A' && w[0] <= 'Z' {
+			return w
+		}
+	}
+	return o.Expected
+}
+
 func failureDrop(before, after string) bool {
 	return (before == "fatal" || before == "error") && (after == "log" || after == "skip")
 }
@@ -179,6 +206,8 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
 		x.flipped = append(x.flipped, step{o, n, "negated"})
+	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
+		x.changed = append(x.changed, step{o, n, "contract"})
 	case n.Effective() < o.Effective():
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && normal(o.Expected) != normal(n.Expected):
@@ -245,6 +274,9 @@ func (x *ledger) matchInputs() {
 	})
 }
 
+// setupStrength is what setup calls reach that only must not fail; losing one is no news.
+const setupStrength = 15
+
 // likelyShare is how many words two subjects must share to be one rewritten.
 const likelyShare = 0.5
 
@@ -269,7 +301,9 @@ func (x *ledger) matchLikely() {
 		return true
 	})
 	for _, o := range x.lostOnes {
-		x.lost = append(x.lost, step{before: o})
+		if o.Effective() > setupStrength {
+			x.lost = append(x.lost, step{before: o})
+		}
 	}
 }
 

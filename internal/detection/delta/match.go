@@ -59,6 +59,7 @@ type matcher struct {
 func (m *matcher) pair(b, a *inventory.Case, how string) {
 	m.usedBefore[b], m.usedAfter[a] = true, true
 	m.c.pairs = append(m.c.pairs, match{b, a, how})
+	m.c.afterOf[b] = a
 }
 
 func (m *matcher) byKey(how string, key func(*inventory.Case) string) {

@@ -117,6 +117,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x := newLedger(b, a)
 	x.cancelEqual()
 	x.matchSubjects()
+	x.matchRaises()
 	x.matchMuted()
 	x.takeMoved(c.pool)
 	x.takeRedundant(c.claimedAfter)
@@ -150,6 +151,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		e.Facts["live_before"] = float64(liveCount(b))
 		e.Facts["mass_before"] = massBefore
 		e.Facts["mass_after"] = massAfter
+		if n := liveCount(b); n > 0 {
+			e.Facts["share"] = float64(len(steps)) / float64(n)
+		}
 		e.Facts["literal"] = worst.before.Literal
 		e.Facts["rows_before"], e.Facts["rows_after"] = float64(b.Rows), float64(a.Rows)
 		e.Facts["kind"] = worst.before.Kind
@@ -194,6 +198,10 @@ func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []s
 	}
 	if all && name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")
+		return
+	}
+	if name := c.production.removedStep(b, c.afterOf[b]); name != "" {
+		e.Clear("subject-removed", "the test no longer calls "+name+", which the same change removed")
 	}
 }
 

@@ -26,7 +26,7 @@ func readProduction(pairs []Pair) production {
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	for _, pair := range pairs {
-		if pair.Test || pair.BeforeTree == nil && pair.AfterTree == nil {
+		if pair.Test && !pair.mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
 			continue
 		}
 		if sameCode(pair.BeforeTree, pair.AfterTree) {
@@ -65,6 +65,32 @@ func readProduction(pairs []Pair) production {
 	return p
 }
 
+// mixed tells a source file that carries its own tests, as Rust's do.
+func (p Pair) mixed() bool {
+	f := p.After
+	if f == nil {
+		f = p.Before
+	}
+	return f != nil && f.Mixed
+}
+
+// testPart tells a part of a source file that is compiled for tests only.
+func testPart(t *syntax.Tree, n int) bool {
+	if t.Language != syntax.Rust {
+		return false
+	}
+	switch t.Role(n) {
+	case syntax.Class, syntax.Func:
+		for _, m := range t.Marks(n) {
+			text := t.Text(m.Node)
+			if strings.Contains(text, "test") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // sameCode tells whether two versions differ in nothing but comments and layout.
 func sameCode(a, b *syntax.Tree) bool {
 	if a == nil || b == nil {
@@ -77,7 +103,7 @@ func sameCode(a, b *syntax.Tree) bool {
 func codeText(t *syntax.Tree, n int) string {
 	var b strings.Builder
 	for i := n; i < t.End(n); i++ {
-		if t.Role(i) == syntax.Comment {
+		if t.Role(i) == syntax.Comment || testPart(t, i) {
 			i = t.End(i) - 1
 			continue
 		}
@@ -94,7 +120,11 @@ func define(t *syntax.Tree, into map[string]string) {
 	if t == nil {
 		return
 	}
-	for n := range t.Nodes {
+	for n := 0; n < len(t.Nodes); n++ {
+		if testPart(t, n) {
+			n = t.End(n) - 1
+			continue
+		}
 		switch t.Role(n) {
 		case syntax.Func, syntax.Class:
 			if name := strings.Trim(t.Name(n), "`"); name != "" {
@@ -116,6 +146,10 @@ func spell(t *syntax.Tree, into map[string]bool) {
 		return
 	}
 	for n := 0; n < len(t.Nodes); n++ {
+		if testPart(t, n) {
+			n = t.End(n) - 1
+			continue
+		}
 		switch t.Role(n) {
 		case syntax.Comment:
 			n = t.End(n) - 1
@@ -195,6 +229,32 @@ func (p production) removedSubject(c *inventory.Case) string {
 		}
 	}
 	return p.vanishedIn(append(names(c), literals(c)...))
+}
+
+// removedStep is a name in what a test did before and does not do any more, which the
+// change removed from production code.
+func (p production) removedStep(b, a *inventory.Case) string {
+	if a == nil {
+		return ""
+	}
+	still := map[string]bool{}
+	for _, s := range a.Steps {
+		still[s] = true
+	}
+	for _, s := range b.Steps {
+		if still[s] {
+			continue
+		}
+		for _, w := range strings.Fields(s) {
+			if len(w) > 2 && p.removed[w] {
+				return w
+			}
+		}
+		if w := p.vanishedIn(append(strings.Fields(s), quoted(s)...)); w != "" {
+			return w
+		}
+	}
+	return ""
 }
 
 // literals are the values a test spells out.

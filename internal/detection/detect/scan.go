@@ -8,7 +8,9 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/gate"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/source"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -35,6 +37,12 @@ func Scan(c change.Change, cat *catalog.Catalog, opts Options) (Result, error) {
 	inventory.Evaluate(after)
 
 	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted})
+	events = append(events, source.Compare(sourcePairs(pairs), opts.Repository)...)
+	lowered, err := s.gates(c.Files)
+	if err != nil {
+		return Result{}, err
+	}
+	events = append(events, lowered...)
 	result := Result{Summary: summarize(len(c.Files), before, after), Unjudged: s.unjudged}
 	findings, cleared, err := s.apply(events, c, opts.Horizon)
 	if err != nil {
@@ -42,6 +50,46 @@ func Scan(c change.Change, cat *catalog.Catalog, opts Options) (Result, error) {
 	}
 	result.Findings, result.Cleared = findings, cleared
 	return result, nil
+}
+
+// sourcePairs are the files as the comparison of production code wants them.
+func sourcePairs(pairs []delta.Pair) []source.Pair {
+	out := make([]source.Pair, 0, len(pairs))
+	for _, p := range pairs {
+		sp := source.Pair{Path: p.File.Path, OldPath: p.File.OldPath, Language: syntax.LanguageOf(p.File.Path), Test: p.Test,
+			Before: sourceFacts(p.BeforeTree, p.File.Before, p.File.PathBefore()), After: sourceFacts(p.AfterTree, p.File.After, p.File.Path)}
+		if sp.Before != nil || sp.After != nil {
+			out = append(out, sp)
+		}
+	}
+	return out
+}
+
+func sourceFacts(t *syntax.Tree, side change.Side, path string) *source.Facts {
+	switch {
+	case t != nil:
+		return source.Read(t, path)
+	case side.Text != nil:
+		return source.ReadText(side.Text, path)
+	}
+	return nil
+}
+
+// gates compares the settings and checks of a change; the tables are read only when a
+// file may hold some.
+func (s *scan) gates(files []change.File) ([]event.Event, error) {
+	concerned := false
+	for _, f := range files {
+		concerned = concerned || gate.Concerns(f.Path) || gate.Concerns(f.PathBefore())
+	}
+	if !concerned {
+		return gate.Compare(files, nil), nil // guard files need no table
+	}
+	tables, err := s.catalog.Gates()
+	if err != nil {
+		return nil, fmt.Errorf("load gates: %w", err)
+	}
+	return gate.Compare(files, tables), nil
 }
 
 // scan is the state of one Scan.
