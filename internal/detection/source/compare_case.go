@@ -4,6 +4,9 @@ import (
 	"strings"
 )
 
+// plainWord is a literal that programs use as a name: a mode, a kind, a state.
+var plainWord = lazily("^[\"'`:]?[a-z][a-z_-]*[\"'`]?$")
+
 // cases finds answers written out for inputs that tests use.
 func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 	if len(after.Cases) == 0 || c.tests == "" && c.repo == nil {
@@ -20,7 +23,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 		}
 	}
 	var hits []SpecialCase
-	answers := 0
+	answers, odd := 0, 0
 	for _, s := range fresh {
 		if !c.inTests(s.Input) {
 			continue
@@ -28,6 +31,9 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 		hits = append(hits, s)
 		if telling(s.Answer) != "" && c.inTests(s.Answer) {
 			answers++
+			if !plainWord.MatchString(s.Input) {
+				odd++
+			}
 		}
 	}
 	if len(hits) == 0 {
@@ -36,7 +42,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 	first := hits[0]
 	c.add("source-special-case", p, first.Line, "", first.Text, map[string]any{
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": answers > 0, "count": float64(len(hits)),
-		"answers": float64(answers), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": len(before.Lines) > 0,
+		"answers": float64(answers), "odd": float64(odd), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": len(before.Lines) > 0,
 	})
 }
 

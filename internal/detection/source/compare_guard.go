@@ -141,7 +141,7 @@ func commentedOut(f *Facts, text string) bool {
 	key := squeeze(text)
 	for _, comment := range f.Comments {
 		for _, l := range comment.Code {
-			if strings.Contains(squeeze(l), key) {
+			if k := squeeze(l); k == key || len(key) >= 8 && strings.Contains(k, key) {
 				return true
 			}
 		}
