@@ -125,6 +125,10 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		}
 		if role == "matcher" { // assertThat(x, is(3))
 			e.wrapped(rule, a, &o, en)
+			settle(&o)
+			if named(o.Matcher, rule.Vacuous) {
+				o.Dead = "tautology"
+			}
 			continue
 		}
 		if role != "tolerance" || e.tolerant(a) {
@@ -435,11 +439,24 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 			async = async || named(l.Name, rule.Async)
 		}
 	}
-	if len(out) == 0 {
+	headName := syntax.ChainName(links[:at+1])
+	level, raising := rule.Raises[headName]
+	switch {
+	case len(out) == 0 && raising: // assertThatThrownBy(f) claims something by itself
+		o.Kind, o.Matcher, o.Strength = "raises", headName, level
+		out = []Oracle{o}
+	case len(out) == 0:
 		o.Dead, o.Matcher, o.Strength = "no-matcher", "none", 0
 		out = []Oracle{o}
 	}
+	async = async || named(headName, rule.Async)
 	for i := range out {
+		if raising {
+			out[i].Kind = "raises"
+			if broadType(out[i].Expected, rule.Broad) {
+				out[i].Strength = min(out[i].Strength, levelAnyErr)
+			}
+		}
 		_, graded := rule.Matchers["not."+out[i].Matcher]
 		switch {
 		case !out[i].Negated || graded:
