@@ -133,7 +133,8 @@ type scope struct {
 	rows    int // how often what stands here is repeated
 	dynamic bool
 	inCase  bool
-	body    int // of the suite, 0 at the top
+	around  *scope // what encloses the case
+	body    int    // of the suite, 0 at the top
 	class   int
 	loops   []loop
 }
@@ -263,7 +264,10 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			return sc, true
 		}
 		if d.part && !sc.inCase {
-			return sc, false
+			continue
+		}
+		if lang := r.tree.Language; !d.part && sc.inCase && (lang == syntax.C || lang == syntax.CPP) {
+			sc = *sc.around // functions do not nest: what looks like it is an #if over half a function
 		}
 		if sc.inCase && (!d.literal || d.body < 0) {
 			return sc, false // t.Run(tc.name, …): part of its parent's rows
@@ -272,6 +276,9 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		return sc, true
 	}
 	r.noteRegistration(links)
+	if r.ownWord(n, links, sc) {
+		return sc, true
+	}
 	return r.intoEach(links, sc), false
 }
 
@@ -384,6 +391,43 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	return d, true
 }
 
+// ownWord reads a project's own word for a test: in a suite, a call with a title and a
+// closure that can fail is a test, whatever it is called.
+func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
+	last := links[len(links)-1]
+	if sc.inCase || len(sc.suite) == 0 || !last.Called || len(last.Args) < 2 || len(r.active) == 0 {
+		return false
+	}
+	first := last.Args[0].Node
+	if first < 0 || r.tree.Role(first) != syntax.String || !isStatement(r.tree, n) {
+		return false
+	}
+	d := definition{body: -1}
+	d.title, d.literal = r.titleText(last.Args[0])
+	r.readBody(last, &d)
+	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) {
+		return false
+	}
+	r.addCallCase(n, r.active[0], d, sc)
+	return true
+}
+
+// definesTests tells whether a framework's word for a test or suite stands in a body.
+func (r *reader) definesTests(body int) bool {
+	for n := body; n < r.tree.End(body); n++ {
+		if r.tree.Role(n) != syntax.Call {
+			continue
+		}
+		links := r.tree.Chain(n)
+		for _, p := range r.active {
+			if form, _, _, _ := r.head(p, links); form != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // notModifiers are members of a framework's word that take a title and a closure and
 // are no tests.
 var notModifiers = []string{"step", "describe", "before", "after", "beforeEach", "afterEach", "beforeAll", "afterAll", "use", "extend", "info"}
@@ -398,6 +442,11 @@ func (r *reader) ownModifier(links []syntax.Link, j int) bool {
 	first := l.Args[0].Node
 	if first < 0 || r.tree.Role(first) != syntax.String {
 		return false
+	}
+	for _, p := range r.active { // a framework of the file knows what it means
+		if p.modifiers[l.Name] || r.isWord(p, syntax.ChainName(links[:j+2])) {
+			return false
+		}
 	}
 	for _, a := range l.Args[1:] {
 		if r.isBody(a.Node) {
@@ -651,7 +700,7 @@ func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
 	}
 	r.file.Cases = append(r.file.Cases, c)
 	if c.body >= 0 && c.body != c.node {
-		inner := scope{suite: append(sc.suite[:len(sc.suite):len(sc.suite)], c.Name), rows: 1, state: stated{}, inCase: true, class: sc.class}
+		inner := scope{suite: append(sc.suite[:len(sc.suite):len(sc.suite)], c.Name), rows: 1, state: stated{}, inCase: true, class: sc.class, around: &sc}
 		if st.state == Skipped || st.state == Commented {
 			inner.state = st
 		}

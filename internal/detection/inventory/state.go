@@ -422,7 +422,7 @@ func (r *reader) fileState() stated {
 			}
 		}
 	}
-	return stated{}
+	return r.moduleState()
 }
 
 func named(name string, names []string) bool {
@@ -531,6 +531,27 @@ func (r *reader) classLineState(p *prepared, class int) stated {
 		for _, c := range r.tree.NamedChildren(body) {
 			if line := firstLine(r.tree.Text(c)); st.ClassLine.Match(line) {
 				return stated{state: s.state, why: line}
+			}
+		}
+	}
+	return stated{}
+}
+
+// moduleState reads a statement at the top of a file that skips all of it.
+func (r *reader) moduleState() stated {
+	t := r.tree
+	for _, c := range t.NamedChildren(0) {
+		if t.Role(c) != syntax.ExprStmt {
+			continue
+		}
+		kids := t.NamedChildren(c)
+		if len(kids) == 0 {
+			continue
+		}
+		name, _ := r.statementCall(kids[0])
+		for _, p := range r.active {
+			if name != "" && statementNamed(name, p.State["skipped"].Statement) && !strings.HasPrefix(name, "test.") && !strings.HasPrefix(name, "it.") {
+				return stated{state: Skipped, why: firstLine(t.Text(c))}
 			}
 		}
 	}
