@@ -1,0 +1,111 @@
+package gate
+
+import (
+	"path"
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/settings"
+)
+
+// index answers what else a file says about the job or step that runs a command.
+type index struct {
+	doc    settings.Document
+	byPath map[string]settings.Setting
+}
+
+func newIndex(d settings.Document) index {
+	x := index{doc: d, byPath: map[string]settings.Setting{}}
+	for _, s := range d.Settings {
+		x.byPath[strings.Join(s.Path, "\x00")] = s
+	}
+	return x
+}
+
+// attributes of a job or step that take a check's force, and the values that do so.
+var weakening = map[string]func(string) bool{
+	"continue-on-error": isTrue, "allow_failure": isTrue, "continueOnError": isTrue, "ignore_errors": isTrue, "ignore_error": isTrue, "soft_fail": isTrue,
+	"ignoreFailures": isTrue,
+}
+
+var disabling = map[string]func(string) bool{
+	"if": func(v string) bool {
+		return strings.EqualFold(unwrap(v), "false") || strings.HasPrefix(unwrap(v), "false &&")
+	},
+	"condition": func(v string) bool { return strings.EqualFold(unwrap(v), "false") || v == "never()" },
+	"when":      func(v string) bool { return v == "manual" || v == "never" },
+	"enabled":   func(v string) bool { return strings.EqualFold(unwrap(v), "false") },
+	"skip":      isTrue,
+	"disabled":  isTrue,
+}
+
+var unreleased = regexp.MustCompile(`(?i)nightly|canary|experimental|unstable|\bhead\b|-dev\b|\bedge\b|\bbeta\b|[-. ]ea\b|preview|snapshot|latest-deps|\btip\b|\bmaster\b|hhvm|\brbx|jruby|truffle|pypy|upstream|downstream|allowed.failure|\bnext\b`)
+
+// finish adds to a check what its job and step say: may it fail, does it run at all.
+func (x index) finish(k check, keys []string) check {
+	for n := len(keys) - 1; n > 0; n-- {
+		prefix := strings.Join(keys[:n], "\x00")
+		for name, weakens := range weakening {
+			if s, ok := x.byPath[prefix+"\x00"+name]; ok && k.weak == "" && weakens(s.Value) {
+				k.weak, k.weakBy, k.line = name+": "+s.Value, "setting", s.Line
+			}
+		}
+		for name, disables := range disabling {
+			if s, ok := x.byPath[prefix+"\x00"+name]; ok && disables(s.Value) {
+				k.off, k.line = name+": "+s.Value, s.Line
+			}
+		}
+		for _, name := range []string{"name", "if", "env", "python-version", "toolchain"} {
+			if s, ok := x.byPath[prefix+"\x00"+name]; ok && unreleased.MatchString(s.Value) {
+				k.unstable = true
+			}
+		}
+	}
+	k.unstable = k.unstable || unreleased.MatchString(k.where) || unreleased.MatchString(k.text)
+	return k
+}
+
+// pseudo lists the checks that are not written as shell: actions, reusable
+// workflows, prerequisites of a target, hooks by id, tasks that call tasks.
+func (x index) pseudo(p string, tools commands) []check {
+	var out []check
+	add := func(words []string, s settings.Setting, where string) {
+		if k, ok := classify(words, tools); ok {
+			k.file, k.where, k.line, k.text = p, where, s.Line, strings.Join(words, " ")
+			out = append(out, x.finish(k, s.Path))
+		}
+	}
+	base := strings.ToLower(path.Base(p))
+	for _, s := range x.doc.Settings {
+		n := len(s.Path)
+		if n == 0 {
+			continue
+		}
+		last := s.Path[n-1]
+		switch {
+		case last == "uses" && inCI(p):
+			action, _, _ := strings.Cut(s.Value, "@")
+			add([]string{"uses", action}, s, placeName(s.Path))
+		case x.doc.Format == "make" && n == 4 && s.Path[2] == "needs":
+			add([]string{"make", last}, s, s.Path[1])
+		case base == ".pre-commit-config.yaml" && last == "id":
+			if _, hasEntry := x.byPath[strings.Join(append(append([]string(nil), s.Path[:n-1]...), "entry"), "\x00")]; !hasEntry {
+				add([]string{s.Value}, s, "hooks")
+			}
+		case strings.HasPrefix(base, "taskfile") && (last == "task" || n > 1 && s.Path[n-2] == "deps"):
+			add([]string{"task", s.Value}, s, s.Path[min(1, n-1)])
+		}
+	}
+	return out
+}
+
+// placeName names the job and step of a setting.
+func placeName(keys []string) string {
+	var parts []string
+	for _, k := range keys[:len(keys)-1] {
+		if !settings.IsItem(k) && k != "jobs" && k != "steps" {
+			parts = append(parts, k)
+		}
+	}
+	return strings.Join(parts, ".")
+}

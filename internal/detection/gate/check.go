@@ -1,0 +1,357 @@
+package gate
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/settings"
+)
+
+// check is one command that can fail a build: a step, a script, a recipe.
+type check struct {
+	file, where string
+	line        int
+	tool        string // what runs: pytest, go test, script test:unit
+	kind        string // test, lint, types, coverage, build, format, security, all
+	args        []string
+	text        string
+	weak        string // why its failure is not seen, "" when it is
+	weakBy      string // shell, setting or flag
+	off         string // why it does not run, "" when it does
+	unstable    bool   // it stands for a version or platform that is not released yet
+	vague       bool   // it may check anything, or nothing
+	ci          bool
+	place       string
+	command     *catalog.GateCommand
+}
+
+// container is a place that runs commands, and whether it runs anything but noise.
+type container struct {
+	checks int
+	idle   bool
+	calls  [][]string // what it runs besides noise
+	text   string
+	line   int
+}
+
+// checksOf lists the checks of one side of a file.
+func checksOf(p string, d settings.Document, tools commands) ([]check, map[string]*container) {
+	places := map[string]*container{}
+	var out []check
+	index := newIndex(d)
+	for _, c := range d.Commands {
+		if !runsHere(p, c) {
+			continue
+		}
+		box := places[c.Where]
+		if box == nil {
+			box = &container{idle: true, line: c.Line}
+			places[c.Where] = box
+		}
+		box.text += c.Text + "\n"
+		for _, call := range settings.Calls(c.Text) {
+			words := unwrapCall(call.Words)
+			if !idle(words) {
+				box.idle = false
+				box.calls = append(box.calls, words)
+			}
+			k, ok := classify(words, tools)
+			if !ok {
+				continue
+			}
+			box.checks++
+			k.file, k.where, k.line = p, c.Where, c.Line+call.Line-1
+			k.text = strings.Join(call.Words, " ")
+			k.weaken(c, call)
+			out = append(out, index.finish(k, c.Path))
+		}
+	}
+	out = append(out, index.pseudo(p, tools)...)
+	for i := range out {
+		out[i].ci, out[i].place = inCI(p), place(p)
+	}
+	return out, places
+}
+
+// runsHere leaves out commands of files that are configuration of something else.
+func runsHere(p string, _ settings.Command) bool { return place(p) != "config" }
+
+func (k *check) weaken(c settings.Command, call settings.Call) {
+	switch {
+	case c.Ignored:
+		k.weak, k.weakBy = "leading dash", "shell"
+	case call.Swallowed != "":
+		k.weak, k.weakBy = call.Swallowed, "shell"
+	case k.command != nil:
+		for _, flag := range k.command.Toothless {
+			if hasFlag(k.args, flag) {
+				k.weak, k.weakBy = flag, "flag"
+			}
+		}
+	}
+}
+
+func hasFlag(args []string, flag string) bool {
+	words := strings.Fields(flag)
+	for i := range args {
+		if args[i] != words[0] && !strings.HasPrefix(args[i], words[0]+"=") {
+			continue
+		}
+		if len(words) == 1 || i+1 < len(args) && args[i+1] == words[1] {
+			return !strings.HasSuffix(args[i], "=false") && !strings.HasSuffix(args[i], "=0")
+		}
+	}
+	return false
+}
+
+// idle tells commands that do nothing: echo, true, exit 0.
+func idle(words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	switch words[0] {
+	case "echo", "printf", "true", ":", "set", "cd", "#":
+		return true
+	case "exit":
+		return len(words) < 2 || words[1] == "0"
+	}
+	return false
+}
+
+// wrappers run the command that follows them; the number is how many words of their
+// own come first.
+var wrappers = map[string]int{
+	"sudo": 1, "env": 1, "time": 1, "npx": 1, "exec": 1, "command": 1, "nice": 1, "xvfb-run": 1, "cross-env": 1, "dotenv": 1, "bunx": 1, "nohup": 1,
+	"poetry run": 2, "uv run": 2, "pipenv run": 2, "hatch run": 2, "pdm run": 2, "rye run": 2, "conda run": 2, "bundle exec": 2, "pnpm exec": 2, "yarn exec": 2,
+	"yarn dlx": 2, "pnpm dlx": 2, "npm exec": 2, "python -m": 2, "python3 -m": 2, "py -m": 2, "php": 1, "node": 1, "timeout": 2, "retry": 1, "dbt": 0,
+	"coverage run -m": 3, "coverage run": 2, "nyc": 1, "c8": 1, "python": 1, "python3": 1, "dart run": 2, "fvm": 1, "dart pub global run": 4, "pub global run": 3, "flutter pub run": 3, "pub run": 0, "flutter pub global run": 4, "mise exec": 2, "nix develop -c": 3, "nix-shell --run": 2,
+	"cargo llvm-cov": 0, "op run": 2, "xargs": 1, "stdbuf": 1, "catchsegv": 1, "valgrind": 1, "bash": 1, "sh": 1, "call": 1, "run": 1, "uvx": 1, "pipx run": 2, "bun run": 0,
+	"go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "lerna exec": 2,
+}
+
+// unwrapCall takes assignments and wrappers off the front of a command.
+func unwrapCall(words []string) []string {
+	for range 12 {
+		if len(words) == 0 {
+			return nil
+		}
+		if strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-") && !strings.HasPrefix(words[0], "/") {
+			words = words[1:]
+			continue
+		}
+		n := 0
+		for size := min(4, len(words)); size > 0; size-- {
+			if own, ok := wrappers[strings.Join(words[:size], " ")]; ok {
+				n = own
+				break
+			}
+		}
+		if n == 0 || n >= len(words) {
+			break
+		}
+		words = words[n:]
+		for len(words) > 1 && (strings.HasPrefix(words[0], "-") || strings.HasPrefix(words[0], "_") || strings.Trim(words[0], "0123456789smh") == "") {
+			words = words[1:] // the wrapper's own flags and numbers
+		}
+	}
+	return words
+}
+
+// program is the name of what a word runs: ./vendor/bin/phpunit → phpunit.
+func program(word string) string {
+	base := path.Base(strings.ReplaceAll(word, `\`, "/"))
+	for _, ext := range []string{".exe", ".cmd", ".bat", ".phar", ".js", ".mjs"} {
+		base = strings.TrimSuffix(base, ext)
+	}
+	return base
+}
+
+// commands are the catalog's commands by their first word.
+type commands map[string][]knownCommand
+
+type knownCommand struct {
+	start   []string
+	command *catalog.GateCommand
+}
+
+func commandsOf(gates []catalog.Gate) commands {
+	tools := commands{}
+	for gi := range gates {
+		for ci := range gates[gi].Commands {
+			c := &gates[gi].Commands[ci]
+			for _, run := range c.Run {
+				if start := strings.Fields(run); len(start) > 0 {
+					tools[start[0]] = append(tools[start[0]], knownCommand{start, c})
+				}
+			}
+		}
+	}
+	return tools
+}
+
+// classify tells what a command checks.
+func classify(words []string, tools commands) (check, bool) {
+	if len(words) == 0 || hasFlag(words, "--version") || hasFlag(words, "--help") || hasFlag(words, "-V") {
+		return check{}, false
+	}
+	line := append([]string{program(words[0])}, words[1:]...)
+	best, k := 0, check{}
+	for _, known := range tools[line[0]] {
+		if len(known.start) > best && startsWith(line, known.start) && met(known.command, line) {
+			best = len(known.start)
+			k = check{tool: strings.Join(known.start, " "), kind: known.command.Check, args: line[best:], command: known.command}
+		}
+	}
+	if best > 0 {
+		return k, true
+	}
+	return classifyScript(line, words[0])
+}
+
+func startsWith(line, start []string) bool {
+	i := 0
+	for _, want := range start {
+		// A flag before the subcommand (`git -C x`, `mvn -B verify`) is skipped.
+		for i > 0 && i < len(line) && strings.HasPrefix(line[i], "-") && !strings.HasPrefix(want, "-") {
+			i++
+		}
+		if i >= len(line) || !star(want, line[i]) {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+func met(c *catalog.GateCommand, line []string) bool {
+	for _, word := range c.Not {
+		if hasFlag(line, word) {
+			return false
+		}
+	}
+	if len(c.Needs) == 0 {
+		return true
+	}
+	for _, flag := range c.Needs {
+		if hasFlag(line, flag) {
+			return true
+		}
+	}
+	return false
+}
+
+// scriptRunners run a script by name; the number is where the name stands.
+var scriptRunners = map[string]int{
+	"npm run": 2, "npm run-script": 2, "npm-run": 1, "pnpm run": 2, "yarn run": 2, "bun run": 2, "deno task": 2, "npm": 1, "pnpm": 1, "yarn": 1, "bun": 1, "make": 1, "gmake": 1,
+	"task": 1, "go-task": 1, "just": 1, "rake": 1, "composer run": 2, "composer run-script": 2, "composer": 1, "mage": 1, "invoke": 1, "inv": 1, "poe": 1,
+	"hatch": 1, "nox -s": 2, "tox -e": 2, "gulp": 1, "grunt": 1, "lerna run": 2, "turbo run": 2, "nx run-many -t": 3, "nx affected -t": 3, "nx run": 2, "cargo xtask": 2,
+	"npm-run-all": 1, "run-s": 1, "run-p": 1, "moon run": 2, "wsrun": 1, "${MAKE}": 1, "$(MAKE)": 1, "melos run": 2, "melos": 1, "bin/rails": 1, "rails": 1, "mise run": 2,
+	"hereby": 1, "vp run": 2, "gradlew": 1, "gradle": 1,
+}
+
+// classifyScript tells by its name what a script or a target checks.
+func classifyScript(line []string, word string) (check, bool) {
+	if line[0] == "uses" && len(line) > 1 {
+		return classifyUses(line[1])
+	}
+	for size := min(3, len(line)); size > 0; size-- {
+		at, ok := scriptRunners[strings.Join(line[:size], " ")]
+		if !ok {
+			continue
+		}
+		for _, name := range line[at:] {
+			if strings.HasPrefix(name, "-") || strings.Contains(name, "=") {
+				continue
+			}
+			if builtIns[name] && packageManagers[line[0]] && at == 1 {
+				return check{}, false
+			}
+			kind := kindOfName(name)
+			return check{tool: "script " + name, kind: kind, args: line[at:]}, kind != "" && kind != "build"
+		}
+		return check{}, false
+	}
+	name, composer := strings.CutPrefix(word, "@")
+	if composer || strings.HasPrefix(word, "./") || strings.HasPrefix(word, "script") || strings.HasPrefix(word, "bin/") || strings.Contains(word, "/") && strings.HasSuffix(word, ".sh") {
+		if composer {
+			name = strings.TrimPrefix(name, "composer ")
+		}
+		kind := kindOfName(strings.TrimSuffix(path.Base(name), path.Ext(name)))
+		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:]}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
+	}
+	if base := program(word); strings.ContainsAny(base, "_-:") && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
+		return check{tool: "script " + base, kind: "test", args: line[1:]}, true
+	}
+	return check{}, false
+}
+
+// classifyUses tells what a workflow or local action that is called by name checks. A
+// foreign workflow without a telling name may check anything, so it counts as all.
+func classifyUses(ref string) (check, bool) {
+	local, shared := strings.HasPrefix(ref, "./"), strings.Contains(ref, "/.github/workflows/")
+	if !local && !shared {
+		return check{}, false
+	}
+	name := strings.TrimSuffix(path.Base(ref), path.Ext(ref))
+	kind := kindOfName(name)
+	if kind == "" && shared && !local {
+		kind = "all"
+	}
+	return check{tool: "uses " + ref, kind: kind, vague: kindOfName(name) == ""}, kind != "" && kind != "build"
+}
+
+// builtIns are commands of package managers, not scripts.
+var packageManagers = map[string]bool{"npm": true, "pnpm": true, "yarn": true, "bun": true, "composer": true}
+
+var builtIns = map[string]bool{
+	"ci": true, "install": true, "add": true, "i": true, "audit": true, "publish": true, "pack": true, "link": true, "config": true, "version": true, "validate": true,
+	"update": true, "info": true, "view": true, "exec": true, "dlx": true, "x": true, "create": true, "init": true, "why": true, "require": true, "global": true,
+}
+
+var nameKinds = map[string]string{
+	"test": "test", "tests": "test", "spec": "test", "specs": "test", "unit": "test", "integration": "test", "e2e": "test", "pytest": "test", "jest": "test",
+	"vitest": "test", "coverage": "test", "cov": "test", "cover": "test", "testing": "test", "runtests": "test", "phpunit": "test", "rspec": "test", "acceptance": "test", "tst": "test",
+	"lint": "lint", "eslint": "lint", "fmt": "format", "format": "format", "style": "lint", "rubocop": "lint", "vet": "lint", "clippy": "lint", "ruff": "lint",
+	"prettier": "format", "stylecheck": "lint", "linting": "lint", "golangci": "lint", "cs": "lint", "checkstyle": "lint", "linter": "lint",
+	"types": "types", "typecheck": "types", "tsc": "types", "mypy": "types", "typing": "types", "phpstan": "types", "psalm": "types", "analyse": "types", "analyze": "types", "pyright": "types",
+	"ci": "all", "verify": "all", "validate": "all", "check": "all", "checks": "all", "preflight": "all", "qa": "all", "precommit": "all", "cibuild": "all",
+	"build": "build", "compile": "build", "dist": "build",
+}
+
+// notChecks are words that make a name something that only serves tests.
+var notChecks = map[string]bool{
+	"install": true, "setup": true, "clean": true, "watch": true, "deps": true, "fix": true, "update": true, "server": true, "serve": true, "prepare": true, "upload": true,
+	"report": true, "publish": true, "release": true, "deploy": true, "dev": true, "debug": true, "generate": true, "init": true, "html": true, "docker": true, "up": true, "down": true,
+	"badge": true, "bench": true, "data": true, "env": true, "image": true, "db": true, "download": true, "write": true, "merge": true, "open": true, "ui": true, "checkout": true, "start": true,
+	"bootstrap": true, "push": true, "results": true, "reporter": true,
+}
+
+// nameRank: lint-tests lints, test-build tests.
+var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint": 4, "format": 4}
+
+// kindOfName tells what a script, target, job or file name promises to check.
+func kindOfName(name string) string {
+	kind := ""
+	for _, word := range strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,", r) }) {
+		if notChecks[word] {
+			return ""
+		}
+		if k := nameKinds[word]; nameRank[k] > nameRank[kind] {
+			kind = k
+		}
+	}
+	return kind
+}
+
+// splitCamel sets the words of ciBuild apart.
+func splitCamel(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		if i > 0 && name[i] >= 'A' && name[i] <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
+			b.WriteByte('-')
+		}
+		b.WriteByte(name[i])
+	}
+	return b.String()
+}

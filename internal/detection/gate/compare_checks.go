@@ -1,0 +1,327 @@
+package gate
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/event"
+)
+
+// sides are the checks of a whole change; they are matched over all its files, so
+// that a step may move between jobs, files and CI services.
+type sides struct {
+	before, after   []check
+	places, placed  map[string]map[string]*container // by file, then place
+	pairOf          []int                            // for each check before, its match after, or -1
+	taken           []bool
+	closeness       []int // for each check before, the rule that matched it
+	files           []file
+	removed, exists map[string]bool
+}
+
+func compareChecks(files []file, gates []catalog.Gate) []event.Event {
+	s := &sides{files: files, places: map[string]map[string]*container{}, placed: map[string]map[string]*container{},
+		removed: map[string]bool{}, exists: map[string]bool{}}
+	tools := commandsOf(gates)
+	for _, f := range files {
+		if f.partial {
+			continue // hunks do not show which steps a job still has
+		}
+		b, places := checksOf(f.old, f.before, tools)
+		for i := range b {
+			b[i].file = f.path
+		}
+		a, placed := checksOf(f.path, f.after, tools)
+		s.before, s.after = append(s.before, b...), append(s.after, a...)
+		s.places[f.path], s.placed[f.path] = places, placed
+		s.removed[f.path], s.exists[f.path] = !f.has, f.had
+	}
+	s.match()
+	var out []event.Event
+	out = append(out, s.weakened()...)
+	out = append(out, s.lost()...)
+	out = append(out, s.born()...)
+	return distinct(append(out, compareArguments(files, gates, tools)...))
+}
+
+// sameness are the ways in which two checks may be the same, from the surest down.
+var sameness = []func(b, a check) bool{
+	func(b, a check) bool { return b.at() == a.at() && b.tool == a.tool && slices.Equal(b.args, a.args) },
+	func(b, a check) bool { return b.file == a.file && b.tool == a.tool && slices.Equal(b.args, a.args) },
+	func(b, a check) bool { return b.at() == a.at() && b.tool == a.tool },
+	func(b, a check) bool { return b.tool == a.tool && slices.Equal(b.args, a.args) && b.place == a.place },
+	func(b, a check) bool { return b.file == a.file && b.tool == a.tool },
+	func(b, a check) bool { return b.at() == a.at() && b.kind == a.kind },
+	func(b, a check) bool { return b.tool == a.tool && b.place == a.place },
+	func(b, a check) bool { return b.tool == a.tool },
+	func(b, a check) bool { return b.at() == a.at() && (a.kind == "all" || b.kind == "all") },
+	func(b, a check) bool { return b.file == a.file && b.kind == a.kind },
+	func(b, a check) bool { return b.kind == a.kind && b.place == a.place },
+	func(b, a check) bool { return b.file == a.file && a.kind == "all" },
+	func(b, a check) bool { return b.kind == a.kind },
+}
+
+// samePlace is the last rule of sameness under which two checks are one and the same
+// command, so that their arguments may be compared.
+const samePlace = 4
+
+func (k check) at() string { return k.file + "\x00" + k.where }
+
+func (k check) dead() bool { return k.off != "" || k.weak != "" }
+
+func (s *sides) match() {
+	s.pairOf, s.closeness, s.taken = make([]int, len(s.before)), make([]int, len(s.before)), make([]bool, len(s.after))
+	for i := range s.pairOf {
+		s.pairOf[i] = -1
+	}
+	if len(s.before)*len(s.after) > 4_000_000 {
+		return
+	}
+	for rule, same := range sameness {
+		// Checks that can fail are matched first, so that a new toothless twin does not
+		// look like the old check weakened.
+		for _, dead := range []bool{false, true} {
+			for i, b := range s.before {
+				if s.pairOf[i] >= 0 {
+					continue
+				}
+				for j, a := range s.after {
+					if !s.taken[j] && a.dead() == dead && same(b, a) && (rule < 5 || b.kind != "build") {
+						s.pairOf[i], s.closeness[i], s.taken[j] = j, rule, true
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// weakened are the checks that are still there and lost their force or their reach.
+func (s *sides) weakened() []event.Event {
+	var out []event.Event
+	for i, b := range s.before {
+		j := s.pairOf[i]
+		if j < 0 || b.kind == "build" {
+			continue
+		}
+		a := s.after[j]
+		switch {
+		case b.dead():
+		case a.off != "":
+			out = append(out, checkEvent("disabled", b, a, a.off))
+		case a.weak != "":
+			out = append(out, checkEvent("non-blocking", b, a, a.weak))
+		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
+			out = append(out, checkEvent("narrowed", b, a, a.text))
+		case s.closeness[i] <= samePlace && b.command != nil && a.command == b.command:
+			out = append(out, narrowed(b, a, s.twins(j))...)
+		}
+	}
+	return out
+}
+
+// covered tells whether new checks make up for a target that ran everything.
+func (s *sides) covered(b, a check) bool {
+	kinds := map[string]bool{a.kind: true}
+	for j, other := range s.after {
+		if other.file == b.file && !s.taken[j] && !other.dead() {
+			kinds[other.kind] = true
+		}
+	}
+	return len(kinds) > 1 || strings.HasPrefix(a.tool, "script ") && kindOfName(strings.TrimPrefix(b.tool, "script ")) == "all" && nameIsTest(b.tool)
+}
+
+// nameIsTest: `make check` is what many projects call their tests.
+func nameIsTest(tool string) bool { return tool == "script check" || tool == "script checks" }
+
+func checkEvent(what string, b, a check, to string) event.Event {
+	e := event.Event{
+		Kind: Lowered, Path: a.file, Line: a.line, Before: shorten(b.text), After: shorten(or(to, a.text)),
+		Facts: map[string]any{
+			"what": what, "tool": toolName(or(b.tool, a.tool)), "check": or(b.kind, a.kind), "where": or(a.where, b.where), "from": shorten(b.text), "to": shorten(to),
+			"in_ci": a.ci, "new": false, "place": a.place, "by": a.weakBy, "unstable": a.unstable, "delta": 0.0, "whole_file": false,
+			"measure": "", "minor": minorKind(or(b.kind, a.kind)),
+		},
+	}
+	return e
+}
+
+func minorKind(kind string) bool { return kind != "test" && kind != "all" && kind != "coverage" }
+
+func toolName(tool string) string { return strings.TrimPrefix(tool, "script ") }
+
+// lost are the checks that nothing stands for any more.
+func (s *sides) lost() []event.Event {
+	var out []event.Event
+	for i, b := range s.before {
+		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" || b.vague {
+			continue
+		}
+		if s.stillRuns(b) {
+			continue
+		}
+		box := s.placed[b.file][b.where]
+		left := s.left(b)
+		neutered := b.kind == "test" && box != nil && (box.idle || b.place == "script" && kindOfName(b.where) == "test" && s.leftAt(b) == 0)
+		switch {
+		case neutered:
+			a := check{file: b.file, where: b.where, line: box.line, ci: b.ci, place: b.place}
+			out = append(out, checkEvent("script-neutered", b, a, strings.TrimSpace(box.text)))
+		case s.removed[b.file] && (minorKind(b.kind) || b.place == "script"):
+			// a file that only linted, or that others call, is gone: who called it will tell
+		case b.place == "script" && box == nil && left > 0, b.place == "script" && kindOfName(b.where) == "" && !strings.Contains(b.where, "testenv"):
+			// one of several scripts is gone, or a script that serves something else
+		default:
+			gone := b
+			gone.line = 1
+			if box != nil {
+				gone.line = box.line
+			}
+			e := checkEvent("step-removed", b, gone, "")
+			e.After = ""
+			e.Facts["left"] = float64(left)
+			e.Facts["whole_file"] = s.removed[b.file]
+			e.Facts["service"] = service(b.file)
+			e.Facts["rewritten"] = box != nil && !box.idle && !s.removed[b.file]
+			e.Facts["certain"] = left == 0 && e.Facts["rewritten"] == false && !s.removed[b.file] && b.place != "script"
+			if s.runsDefault(b) {
+				e.Clear("replaced", "without a script the service runs the language's own tests")
+			}
+			if box != nil && box.wraps(b) {
+				e.Clear("replaced", "the command still runs, by way of another")
+			}
+			if by := s.rewritten(b); by != "" {
+				e.Clear("replaced", "the same kind of check is now made by: "+by)
+			}
+			if toolGone(toolName(strings.Fields(b.tool)[0]), s.files) {
+				e.Clear("tool-removed", "the project no longer uses "+toolName(b.tool))
+			}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// stillRuns tells whether the same command runs elsewhere after the change: jobs are
+// merged into a matrix, and a script keeps its other callers.
+func (s *sides) stillRuns(b check) bool {
+	for _, a := range s.after {
+		if a.dead() || a.place != b.place && b.place != "script" {
+			continue
+		}
+		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args))) {
+			return true
+		}
+		if a.kind == "all" && a.file == b.file {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches tells whether paths include others; no path means everything.
+func reaches(paths, others []string) bool {
+	return len(paths) == 0 || len(others) > 0 && len(missing(others, paths)) == 0
+}
+
+// rewritten finds a check of the same kind that is new in this change: the steps were
+// rewritten, and what one of them ran may now be part of another.
+func (s *sides) rewritten(b check) string {
+	for _, a := range s.after {
+		if a.dead() || a.place != b.place || a.kind != b.kind && a.kind != "all" {
+			continue
+		}
+		if !slices.ContainsFunc(s.before, func(old check) bool { return old.tool == a.tool && slices.Equal(old.args, a.args) }) {
+			return shorten(a.text)
+		}
+	}
+	return ""
+}
+
+// twins are the checks with the same tool that stand beside one after the change; a
+// command may have been split among them.
+func (s *sides) twins(j int) []check {
+	var out []check
+	for k, a := range s.after {
+		if k != j && a.file == s.after[j].file && a.tool == s.after[j].tool && !a.dead() {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// runsDefault: Travis runs the tests of the language where no script is given.
+func (s *sides) runsDefault(b check) bool {
+	return service(b.file) == "travis" && !s.removed[b.file] && s.placed[b.file]["script"] == nil
+}
+
+// wraps tells whether a place still runs the words of a check, after other words.
+func (c *container) wraps(b check) bool {
+	words := strings.Fields(toolName(b.tool))
+	for _, call := range c.calls {
+		for i := range call {
+			if i+len(words) <= len(call) && slices.Equal(call[i:i+len(words)], words) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// left counts the checks of the same kind that the file still has.
+func (s *sides) left(b check) int {
+	n := 0
+	for _, a := range s.after {
+		if a.file == b.file && (a.kind == b.kind || a.kind == "all") && !a.dead() {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *sides) leftAt(b check) int {
+	n := 0
+	for _, a := range s.after {
+		if a.at() == b.at() && (a.kind == b.kind || a.kind == "all") {
+			n++
+		}
+	}
+	return n
+}
+
+// born are new checks that cannot fail.
+func (s *sides) born() []event.Event {
+	var out []event.Event
+	for j, a := range s.after {
+		if s.taken[j] || a.weak == "" || a.weakBy == "flag" || a.kind != "test" && a.kind != "all" || a.place == "config" {
+			continue
+		}
+		e := checkEvent("non-blocking", check{}, a, a.weak)
+		e.Before, e.After = "", shorten(a.text+" ("+a.weak+")")
+		e.Facts["from"], e.Facts["new"], e.Facts["new_file"] = "", true, !s.exists[a.file]
+		out = append(out, e)
+	}
+	return out
+}
+
+// distinct keeps one event for each place and reason.
+func distinct(events []event.Event) []event.Event {
+	seen := map[string]bool{}
+	var out []event.Event
+	for _, e := range events {
+		what, _ := e.Facts["what"].(string)
+		where, _ := e.Facts["where"].(string)
+		job, _, _ := strings.Cut(where, ".")
+		kind, _ := e.Facts["check"].(string)
+		key := strings.Join([]string{e.Path, job, what, kind, e.After}, "\x00")
+		if what == "step-removed" {
+			key = strings.Join([]string{e.Path, what, e.Before}, "\x00")
+		}
+		if !seen[key] {
+			seen[key] = true
+			out = append(out, e)
+		}
+	}
+	return out
+}

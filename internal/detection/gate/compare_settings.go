@@ -1,0 +1,328 @@
+package gate
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/settings"
+)
+
+// compareSettings finds settings that got looser, one event for each group of
+// settings in a file.
+func compareSettings(files []file, gates []catalog.Gate) []event.Event {
+	var out []event.Event
+	for _, f := range files {
+		f.before.Settings, f.after.Settings = differing(f.before.Settings, f.after.Settings)
+		if len(f.before.Settings)+len(f.after.Settings) == 0 {
+			continue
+		}
+		for _, g := range gates {
+			if !concerns(g, f.path) && !concerns(g, f.old) || !f.had || matchesFile(g.Baseline.Files, f.path) {
+				continue // a new file starts a standard, it lowers none
+			}
+			for i := range g.Settings {
+				out = append(out, compareRule(f, g, g.Settings[i], files)...)
+			}
+		}
+	}
+	return out
+}
+
+// differing keeps the settings that changed, together with the whole list that a
+// changed item belongs to.
+func differing(before, after []settings.Setting) (b, a []settings.Setting) {
+	count := map[string]int{}
+	for _, s := range before {
+		count[listOf(s)+"\x00"+s.Value]++
+	}
+	for _, s := range after {
+		count[listOf(s)+"\x00"+s.Value]--
+	}
+	changed := map[string]bool{}
+	for key, n := range count {
+		if n != 0 {
+			list, _, _ := strings.Cut(key, "\x00")
+			changed[list] = true
+		}
+	}
+	keep := func(list []settings.Setting) []settings.Setting {
+		var out []settings.Setting
+		for _, s := range list {
+			if changed[listOf(s)] {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	return keep(before), keep(after)
+}
+
+// listOf is the path of a setting without the indexes of lists.
+func listOf(s settings.Setting) string {
+	var b strings.Builder
+	for _, k := range s.Path {
+		if !settings.IsItem(k) {
+			b.WriteString(k)
+		}
+		b.WriteByte('/')
+	}
+	return b.String()
+}
+
+func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file) []event.Event {
+	if rule.Loosens == "arguments" {
+		return nil // read as commands, with the steps
+	}
+	before, order := group(f.before, rule)
+	after, more := group(f.after, rule)
+	if !f.has && rule.Loosens != "lower" {
+		return nil // the tool's file is gone: only a lost threshold speaks for itself
+	}
+	var worst *event.Event
+	count := 0
+	for _, key := range merge(order, more) {
+		b, a := before[key], after[key]
+		if len(a) == 0 && f.partial {
+			continue
+		}
+		losses := onlyOf(rule, loosened(rule, b, a))
+		if rule.Loosens == "grows" && len(losses) > 0 && len(losses) <= len(listLoss(rule, items(b), items(a), func(string) loss { return loss{} })) {
+			continue // an entry was renamed
+		}
+		for _, l := range losses {
+			count++
+			e := settingEvent(f, g, rule, b, a, l)
+			clearSetting(&e, f, g, rule, b, a, l, files)
+			if worst == nil || len(worst.Clearances) > len(e.Clearances) {
+				if worst != nil {
+					e.Facts["count"] = worst.Facts["count"]
+				}
+				worst = &e
+			}
+		}
+	}
+	if worst == nil {
+		return nil
+	}
+	worst.Facts["count"] = float64(count)
+	return []event.Event{*worst}
+}
+
+// onlyOf keeps the losses whose value the rule speaks of.
+func onlyOf(rule catalog.GateSetting, losses []loss) []loss {
+	if len(rule.Only) == 0 {
+		return losses
+	}
+	var out []loss
+	for _, l := range losses {
+		if slices.ContainsFunc(rule.Only, func(glob string) bool { return star(glob, l.from+l.to) }) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// group gathers the settings a rule speaks of; the items of a list are one group.
+func group(d settings.Document, rule catalog.GateSetting) (map[string][]settings.Setting, []string) {
+	groups := map[string][]settings.Setting{}
+	var order []string
+	for _, s := range d.Settings {
+		keys := s.Path
+		if rule.Loosens == "grows" || rule.Loosens == "shrinks" {
+			for len(keys) > 0 && settings.IsItem(keys[len(keys)-1]) {
+				keys = keys[:len(keys)-1]
+			}
+		}
+		if !matchesKeys(rule.Keys, keys) {
+			continue
+		}
+		name := strings.Join(keys, "/")
+		if groups[name] == nil {
+			order = append(order, name)
+		}
+		groups[name] = append(groups[name], s)
+	}
+	return groups, order
+}
+
+func merge(a, b []string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, name := range append(append([]string(nil), a...), b...) {
+		if !seen[name] {
+			seen[name] = true
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func settingEvent(f file, g catalog.Gate, rule catalog.GateSetting, before, after []settings.Setting, l loss) event.Event {
+	line, keys := 0, []string(nil)
+	for _, list := range [][]settings.Setting{before, after} {
+		for _, s := range list {
+			if line, keys = s.Line, s.Path; s.Value == l.to {
+				break
+			}
+		}
+	}
+	name := strings.Join(keys, ".")
+	return event.Event{
+		Kind: Lowered, Path: f.path, Line: line,
+		Before: shorten(name + ": " + or(l.from, "(not set)")), After: shorten(name + ": " + or(l.to, "(not set)")),
+		Facts: map[string]any{
+			"tool": g.Tool, "what": rule.What, "setting": name, "from": shorten(l.from), "to": shorten(l.to), "delta": l.delta, "direction": rule.Loosens,
+			"measure": rule.Measure, "minor": rule.Minor, "in_ci": inCI(f.path), "new": false, "whole_file": !f.has, "place": place(f.path), "family": g.Family,
+		},
+	}
+}
+
+func or(s, fallback string) string {
+	if s == "" {
+		return fallback
+	}
+	return s
+}
+
+// clearSetting looks for reasons why a looser setting is no loss.
+func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetting, before, after []settings.Setting, l loss, files []file) {
+	if rule.What == "non-blocking" && rule.Loosens == "grows" && unreleased.MatchString(l.to) {
+		e.Clear("unreleased", "what may fail is not released, or no longer maintained: "+l.to)
+	}
+	if rule.Loosens == "grows" && harmlessExclusion(l.to) {
+		e.Clear("generated", "what is excluded is generated, built or foreign: "+l.to)
+	}
+	if len(before) > 0 && len(after) == 0 {
+		if to := movedTo(before[0], g, rule, f, files); to != "" {
+			e.Clear("moved", "the setting is now in "+to)
+		}
+		if rule.Loosens == "true-to-false" && strictNow(f, rule) {
+			e.Clear("replaced", "the file is now strict as a whole")
+		}
+		if extends(f.after) {
+			e.Clear("replaced", "the file now extends a shared configuration")
+		}
+		if toolGone(g.Tool, files) {
+			e.Clear("tool-removed", "the project no longer uses "+g.Tool)
+		}
+	}
+}
+
+// strictNow tells whether a single switch now holds what several did.
+func strictNow(f file, rule catalog.GateSetting) bool {
+	groups, _ := group(f.after, rule)
+	for name, list := range groups {
+		if path.Base(name) == "strict" && isTrue(list[0].Value) {
+			return true
+		}
+	}
+	return false
+}
+
+// movedTo finds the same setting, at least as strict, where it was not before.
+func movedTo(was settings.Setting, g catalog.Gate, rule catalog.GateSetting, from file, files []file) string {
+	last := was.Path[len(was.Path)-1]
+	for _, f := range files {
+		if !f.has || !concerns(g, f.path) {
+			continue
+		}
+		old := map[string]bool{}
+		for _, s := range f.before.Settings {
+			old[strings.Join(s.Path, "/")] = true
+		}
+		for _, s := range f.after.Settings {
+			if len(s.Path) == 0 || old[strings.Join(s.Path, "/")] && f.path == from.path || !matchesKeys(rule.Keys, s.Path) {
+				continue
+			}
+			if !strings.EqualFold(s.Path[len(s.Path)-1], last) && rule.Loosens != "lower" {
+				continue
+			}
+			if compare := compareValues[rule.Loosens]; compare != nil {
+				if _, looser := compare(was.Value, s.Value); looser {
+					continue
+				}
+			}
+			return f.path
+		}
+	}
+	return ""
+}
+
+func extends(d settings.Document) bool {
+	for _, s := range d.Settings {
+		for _, k := range s.Path {
+			if k == "extends" || k == "preset" || k == "inherit_from" || k == "inherit_gem" || k == "parent" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// toolGone tells whether the project's manifest drops the tool in this change.
+func toolGone(tool string, files []file) bool {
+	for _, f := range files {
+		if manifest(f.path) && mentions(f.before, tool) && !mentions(f.after, tool) {
+			return true
+		}
+	}
+	return false
+}
+
+func manifest(p string) bool {
+	switch strings.ToLower(path.Base(p)) {
+	case "package.json", "composer.json", "pyproject.toml", "cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "gemfile", "mix.exs", "setup.cfg", "tox.ini", "pubspec.yaml":
+		return true
+	}
+	return false
+}
+
+func mentions(d settings.Document, tool string) bool {
+	for _, s := range d.Settings {
+		for _, k := range s.Path {
+			if strings.EqualFold(k, tool) {
+				return true
+			}
+		}
+		if len(s.Value) < 200 && hasWord(strings.ToLower(s.Value), tool) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasWord(text, word string) bool {
+	for i := 0; ; {
+		at := strings.Index(text[i:], word)
+		if at < 0 {
+			return false
+		}
+		start, end := i+at, i+at+len(word)
+		if (start == 0 || !isWordByte(text[start-1])) && (end == len(text) || !isWordByte(text[end])) {
+			return true
+		}
+		i = end
+	}
+}
+
+func isWordByte(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// harmlessExclusion tells what no check needs to look at.
+func harmlessExclusion(item string) bool {
+	item = strings.ToLower(item)
+	for _, dir := range strings.FieldsFunc(item, func(r rune) bool { return strings.ContainsRune("/\\*^$()|. ", r) }) {
+		switch dir {
+		case "node_modules", "dist", "build", "out", "target", "vendor", "third_party", "thirdparty", "generated", "gen", "__generated__", "docs", "doc", "coverage",
+			"venv", "tmp", "temp", "cache", "git", "idea", "vscode", "pb", "proto", "examples", "example", "fixtures", "__fixtures__", "testdata", "min",
+			"d", "storybook", "stories", "md", "mdx", "json", "lock", "bower_components", "public", "static", "assets", "website", "bench", "benchmarks", "benchmark",
+			"migrations", "claude", "g", "freezed", "tsbuildinfo", "config", "husky", "worktrees", "egg-info", "site-packages", "changelog", "cdk", "obj", "pnpm-lock", "_build", "deps", "www":
+			return true
+		}
+	}
+	return strings.Contains(item, "generated") || strings.Contains(item, "snapshot")
+}

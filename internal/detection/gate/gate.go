@@ -1,0 +1,154 @@
+// Package gate compares what holds a project's standards up, before and after:
+// thresholds, strictness, exclusions, CI steps, hooks. It gives events; whether they
+// are avoidance is for the patterns to say.
+package gate
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/settings"
+)
+
+// The kinds of events.
+const (
+	Lowered event.Kind = "gate-lowered"
+	Edited  event.Kind = "guard-edited"
+)
+
+// file is a changed configuration file, read on both sides.
+type file struct {
+	path, old     string
+	before, after settings.Document
+	had, has      bool // the file was there, is there
+	partial       bool
+}
+
+// Compare finds every gate that a change lowers and every guard that it edits.
+func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
+	var files []file
+	var out []event.Event
+	for _, f := range changed {
+		if e, ok := guardEdit(f); ok {
+			out = append(out, e)
+		}
+		if !Concerns(f.Path) && !Concerns(f.PathBefore()) {
+			continue
+		}
+		if read, ok := readBoth(f); ok {
+			files = append(files, read)
+		}
+	}
+	clearReplacedHooks(out, changed)
+	out = append(out, compareBaselines(changed, gates)...)
+	if len(files) == 0 {
+		return out
+	}
+	out = append(out, compareSettings(files, gates)...)
+	out = append(out, compareChecks(files, gates)...)
+	out = append(out, compareWorkflows(files, gates)...)
+	return out
+}
+
+// Concerns tells by its name alone whether a file can hold gates.
+func Concerns(p string) bool {
+	if settings.FormatOf(p) == "" || sample(p) {
+		return false
+	}
+	switch settings.FormatOf(p) {
+	case "shell":
+		return runsChecks(p)
+	case "script":
+		return configScript(p)
+	case "dsl":
+		return buildScript(p)
+	case "json":
+		return !strings.HasSuffix(p, "-lock.json") && !strings.HasSuffix(p, ".lock.json")
+	}
+	return true
+}
+
+// sample tells files that belong to another project: vendored code, fixtures, examples.
+func sample(p string) bool {
+	for _, dir := range strings.Split(path.Dir(p), "/") {
+		switch strings.ToLower(strings.Trim(dir, "_")) {
+		case "node_modules", "vendor", "third_party", "thirdparty", "fixtures", "fixture", "testdata", "test-data", "examples", "example", "templates",
+			"template", "playground", "playgrounds", "sandbox", "benchmarks", "samples", "sample", "mocks", "snapshots", "docs", "website":
+			return true
+		}
+	}
+	return false
+}
+
+// runsChecks tells shell scripts that a build or CI calls from scripts that are the product.
+func runsChecks(p string) bool {
+	if kindOfName(strings.TrimSuffix(path.Base(p), path.Ext(p))) != "" {
+		return true
+	}
+	for _, dir := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
+		switch dir {
+		case "script", "scripts", "ci", ".ci", "hack", ".husky", ".githooks", "hooks", ".buildkite", ".circleci", "git-hooks", "workflows", ".travis", ".github":
+			return true
+		}
+	}
+	return false
+}
+
+func configScript(p string) bool {
+	base := strings.ToLower(path.Base(p))
+	return strings.Contains(base, ".config.") || strings.Contains(base, ".conf.") || strings.HasPrefix(base, ".") && strings.Contains(base, "rc.") ||
+		strings.HasPrefix(base, "vitest.workspace") || base == "gulpfile.js" || base == "wallaby.js"
+}
+
+func buildScript(p string) bool {
+	base := strings.ToLower(path.Base(p))
+	switch path.Ext(base) {
+	case ".rb":
+		return base == "spec_helper.rb" || base == "test_helper.rb" || base == "rails_helper.rb" || strings.Contains(base, "coverage")
+	case ".swift":
+		return strings.HasPrefix(base, "package")
+	case ".exs":
+		return base == "mix.exs" || base == ".credo.exs" || base == "coveralls.exs"
+	case ".config":
+		return base == "rebar.config"
+	}
+	return true
+}
+
+func readBoth(f change.File) (file, bool) {
+	read := file{path: f.Path, old: f.PathBefore(), had: f.Before.Present, has: f.After.Present, partial: f.Partial}
+	if f.Before.Text == nil && f.After.Text == nil {
+		return read, false
+	}
+	// A side that cannot be read makes the comparison meaningless, not a loss.
+	for _, side := range []struct {
+		path string
+		side change.Side
+		doc  *settings.Document
+	}{{read.old, f.Before, &read.before}, {read.path, f.After, &read.after}} {
+		if !side.side.Present {
+			continue
+		}
+		if side.side.Text == nil || side.side.Kind == change.Symlink {
+			return read, false
+		}
+		doc, err := settings.Read(side.path, side.side.Text)
+		if err != nil {
+			return read, false
+		}
+		*side.doc = doc
+	}
+	return read, true
+}
+
+// shorten makes a value fit for people.
+func shorten(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > 160 {
+		s = strings.ToValidUTF8(s[:157], "") + "..."
+	}
+	return s
+}

@@ -1,0 +1,216 @@
+package gate
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/settings"
+)
+
+// narrowed compares the arguments of one command before and after: thresholds,
+// flags that choose fewer tests, paths.
+func narrowed(b, a check, twins []check) []event.Event {
+	var out []event.Event
+	for _, flag := range b.command.Thresholds {
+		from, to := flagValue(b.args, flag), flagValue(a.args, flag)
+		if l, ok := lower(from, to); ok {
+			e := checkEvent("threshold", b, a, flag+" "+or(to, "(gone)"))
+			e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"] = flag+" "+from, from, to, l.delta, "coverage"
+			e.Facts["minor"] = false
+			out = append(out, e)
+		}
+	}
+	if splitAmong(b, twins) {
+		return out
+	}
+	if added := missing(narrowing(a), narrowing(b)); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
+		out = append(out, checkEvent("narrowed", b, a, strings.Join(added, " ")))
+	} else if paths := fewerPaths(positional(b.args), positional(a.args)); paths != "" && (b.kind == "test" || b.kind == "lint") {
+		e := checkEvent("narrowed", b, a, paths)
+		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1
+		out = append(out, e)
+	}
+	return out
+}
+
+// splitAmong tells whether other commands, new or changed, do part of the work now.
+func splitAmong(b check, twins []check) bool {
+	return slices.ContainsFunc(twins, func(t check) bool {
+		return t.where == b.where && !slices.Equal(t.args, b.args) || len(positional(t.args)) > 0 && len(missing(positional(t.args), positional(b.args))) == 0
+	})
+}
+
+// sameReach: flags say something only where the paths did not change for others.
+func sameReach(before, after []string) bool {
+	return len(after) == 0 || len(missing(after, before)) == 0 || everything(before)
+}
+
+// flagValue is the value of `--flag value` or `--flag=value`, or "".
+func flagValue(args []string, flag string) string {
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, flag+"="); ok {
+			return value
+		}
+		if arg == flag && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return ""
+}
+
+// narrowing lists the flags, with their values, that choose fewer things to check.
+func narrowing(k check) []string {
+	if k.command == nil {
+		return nil
+	}
+	var out []string
+	for i, arg := range k.args {
+		name, _, joined := strings.Cut(arg, "=")
+		if !slices.Contains(k.command.Narrows, name) {
+			continue
+		}
+		if !joined && i+1 < len(k.args) && !strings.HasPrefix(k.args[i+1], "-") {
+			arg += "=" + k.args[i+1]
+		}
+		out = append(out, strings.Replace(arg, " ", "=", 1))
+	}
+	return out
+}
+
+func missing(in, notIn []string) []string {
+	var out []string
+	for _, x := range in {
+		if !slices.Contains(notIn, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// positional are the words that are neither flags nor, as far as can be told, their values.
+func positional(args []string) []string {
+	var out []string
+	for i, arg := range args {
+		if arg == "--" || strings.HasPrefix(arg, "-") || strings.HasPrefix(arg, "$") || strings.HasPrefix(arg, "_") || strings.HasPrefix(arg, "{") || strings.ContainsAny(arg, "`(") {
+			continue
+		}
+		if i > 0 && takesValue(args[i-1]) && (len(args[i-1]) > 4 || !looksLikePath(arg)) {
+			continue
+		}
+		out = append(out, arg)
+	}
+	return out
+}
+
+// takesValue tells flags that the next word may belong to.
+func takesValue(flag string) bool {
+	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && flag != "-race" && flag != "-short" && flag != "-cover" && flag != "--exit"
+}
+
+func looksLikePath(s string) bool {
+	return strings.Contains(s, "/") || strings.HasPrefix(s, ".") || path.Ext(s) != "" && !strings.ContainsAny(s, "=,")
+}
+
+// fewerPaths says what is checked now when it is less than before, or "".
+func fewerPaths(before, after []string) string {
+	if slices.Equal(before, after) || len(after) == 0 {
+		return ""
+	}
+	kept, gained := 0, missing(after, before)
+	for _, p := range after {
+		if slices.Contains(before, p) {
+			kept++
+		}
+	}
+	all := everything(before)
+	switch {
+	case all && !everything(after) && allSpecific(gained) && kept == 0:
+		return strings.Join(after, " ")
+	case len(gained) == 0 && kept < len(before) && allPaths(before) && !slices.Contains(after, ".") && !slices.Contains(after, "./..."):
+		return strings.Join(after, " ")
+	}
+	return ""
+}
+
+// everything tells arguments that mean the whole project.
+func everything(paths []string) bool {
+	if len(paths) == 0 {
+		return true
+	}
+	for _, p := range paths {
+		switch strings.Trim(p, "./") {
+		case "", "...", "test", "tests", "spec", "src", "all", "lib":
+			return true
+		}
+		if strings.HasSuffix(p, "/...") {
+			return true
+		}
+	}
+	return false
+}
+
+// allSpecific tells arguments that name single files or deep folders.
+func allSpecific(paths []string) bool {
+	for _, p := range paths {
+		trimmed := strings.TrimPrefix(p, "./")
+		if strings.Contains(p, "*") || strings.Contains(p, "...") || !strings.Contains(strings.Trim(trimmed, "/"), "/") && path.Ext(trimmed) == "" && !strings.HasPrefix(p, "./") {
+			return false
+		}
+	}
+	return len(paths) > 0
+}
+
+func allPaths(paths []string) bool {
+	for _, p := range paths {
+		if !looksLikePath(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// compareArguments reads settings that hold a command's options (pytest's addopts)
+// as that command.
+func compareArguments(files []file, gates []catalog.Gate, tools commands) []event.Event {
+	var out []event.Event
+	for _, f := range files {
+		for _, g := range gates {
+			for _, rule := range g.Settings {
+				if rule.Loosens != "arguments" || !f.had || !f.has || !concerns(g, f.path) {
+					continue
+				}
+				b, okB := argumentsOf(f.old, f.before, rule, tools)
+				a, okA := argumentsOf(f.path, f.after, rule, tools)
+				if !okA || !okB {
+					continue
+				}
+				out = append(out, narrowed(b, a, nil)...)
+				if b.weak == "" && a.weak != "" {
+					out = append(out, checkEvent("non-blocking", b, a, a.weak))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func argumentsOf(p string, d settings.Document, rule catalog.GateSetting, tools commands) (check, bool) {
+	words := strings.Fields(rule.Command)
+	line := 1
+	for _, s := range d.Settings {
+		if matchesKeys(rule.Keys, s.Path) {
+			line = s.Line
+			for _, call := range settings.Calls("x " + s.Value) {
+				words = append(words, call.Words[1:]...)
+				break
+			}
+		}
+	}
+	k, ok := classify(words, tools)
+	k.file, k.line, k.text, k.place, k.where = p, line, strings.Join(words, " "), "config", "options"
+	k.weaken(settings.Command{}, settings.Call{})
+	return k, ok
+}

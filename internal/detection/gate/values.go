@@ -1,0 +1,213 @@
+package gate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/settings"
+)
+
+// loss is how a setting got looser.
+type loss struct {
+	from, to string
+	delta    float64
+}
+
+// loosened compares the values of one setting before and after; the empty list
+// means that it is absent.
+func loosened(rule catalog.GateSetting, before, after []settings.Setting) []loss {
+	switch rule.Loosens {
+	case "grows":
+		return listLoss(rule, items(after), append(items(before), items([]settings.Setting{{Value: rule.Default}})...), func(item string) loss { return loss{to: item, delta: 1} })
+	case "shrinks":
+		return shrunk(rule, items(before), items(after))
+	case "removed":
+		if len(before) > 0 && len(after) == 0 {
+			return []loss{{from: before[0].Value}}
+		}
+		return nil
+	}
+	var out []loss
+	for i := range max(len(before), len(after)) {
+		from, to := valueAt(before, i, len(after), rule.Default), valueAt(after, i, len(before), rule.Default)
+		if rule.Minor && from == "" && rule.Loosens != "false-to-true" {
+			continue // a minor rule that nobody had set
+		}
+		if l, ok := compareValues[rule.Loosens](from, to); ok && from != to {
+			l.from, l.to = from, to
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// valueAt is the i-th value, the default when there is none. Where the other side
+// has more values of the same name, what is missing is not compared.
+func valueAt(list []settings.Setting, i, other int, fallback string) string {
+	if i < len(list) {
+		return list[i].Value
+	}
+	if len(list) > 0 && other > len(list) {
+		return ""
+	}
+	return fallback
+}
+
+var compareValues = map[string]func(from, to string) (loss, bool){
+	"lower":  lower,
+	"higher": func(from, to string) (loss, bool) { return higher(from, to) },
+	"true-to-false": func(from, to string) (loss, bool) {
+		return loss{}, !isFalse(from) && isFalse(to) || isTrue(from) && to == ""
+	},
+	"false-to-true": func(from, to string) (loss, bool) { return loss{}, !isTrue(from) && isTrue(to) },
+	"level": func(from, to string) (loss, bool) {
+		a, b := level(from), level(to)
+		return loss{delta: float64(a - b)}, a > 0 && b >= 0 && b < a
+	},
+}
+
+func lower(from, to string) (loss, bool) {
+	a, okA := number(from)
+	b, okB := number(to)
+	switch {
+	case okA && to == "" && a > 0:
+		return loss{delta: -a}, true
+	case okA && okB && b < a:
+		return loss{delta: b - a}, true
+	case okA && isFalse(to) && a > 0:
+		return loss{delta: -a}, true
+	}
+	return loss{}, false
+}
+
+func higher(from, to string) (loss, bool) {
+	a, okA := number(from)
+	b, okB := number(to)
+	if from == "" {
+		okA = true
+	}
+	return loss{delta: b - a}, okA && okB && b > a
+}
+
+// number reads 90, 90%, 0.9, "90 %", 30s.
+func number(s string) (float64, bool) {
+	s = strings.TrimSpace(strings.Trim(strings.TrimSpace(s), `"'`))
+	s = strings.TrimSpace(strings.TrimSuffix(s, "%"))
+	for _, unit := range []string{"BigDecimal()", "ms", "s", "m", "h", "f", "F", "d"} {
+		if trimmed := strings.TrimSuffix(s, unit); trimmed != s && trimmed != "" {
+			s = trimmed
+			break
+		}
+	}
+	x, err := strconv.ParseFloat(strings.Trim(strings.ReplaceAll(s, "_", ""), `"'. `), 64)
+	return x, err == nil
+}
+
+func isTrue(s string) bool {
+	switch strings.ToLower(unwrap(s)) {
+	case "true", "yes", "on", "1":
+		return true
+	}
+	return false
+}
+
+func isFalse(s string) bool {
+	s = strings.ToLower(unwrap(s))
+	switch s {
+	case "false", "no", "off", "0", "none", "never":
+		return true
+	}
+	// `x && !y` turns something off that was on, for some configurations.
+	return strings.Contains(s, "&& !") || strings.HasPrefix(s, "!")
+}
+
+// unwrap looks into ${{ false }} and its kin.
+func unwrap(s string) string {
+	s = strings.TrimSpace(s)
+	if inner, ok := strings.CutPrefix(s, "${{"); ok {
+		return strings.TrimSpace(strings.TrimSuffix(inner, "}}"))
+	}
+	return s
+}
+
+var levels = map[string]int{
+	"error": 3, "2": 3, "deny": 3, "forbid": 4, "fatal": 3, "enable": 3, "enabled": 3, "true": 3, "strict": 3, "on": 3,
+	"warn": 2, "1": 2, "warning": 2, "suggestion": 1, "hint": 1, "info": 1, "information": 1, "silent": 1,
+	"off": 0, "0": 0, "allow": 0, "none": 0, "false": 0, "disable": 0, "disabled": 0, "ignore": 0, "no": 0,
+}
+
+// level is how hard a rule bites, -1 when the value is no level.
+func level(s string) int {
+	if l, ok := levels[strings.ToLower(strings.TrimSpace(s))]; ok {
+		return l
+	}
+	return -1
+}
+
+// items are the members of a list, however it is written.
+func items(list []settings.Setting) []string {
+	var out []string
+	for _, s := range list {
+		if slices.ContainsFunc(s.Path, settings.IsItem) && !strings.Contains(s.Value, "\n") {
+			out = append(out, s.Value)
+			continue
+		}
+		out = append(out, strings.FieldsFunc(s.Value, func(r rune) bool { return r == ',' || r == ';' || r == '\n' || r == ' ' || r == '\t' })...)
+	}
+	var kept []string
+	for _, item := range out {
+		if item = strings.Trim(strings.TrimSpace(item), `"'[](),`); item != "" {
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}
+
+func shrunk(rule catalog.GateSetting, before, after []string) []loss {
+	fallback := items([]settings.Setting{{Value: rule.Default}})
+	if len(before) == 0 {
+		// Only dropping all that holds by default narrows anything for certain.
+		if len(fallback) == 0 || len(after) == 0 || overlaps(fallback, after) {
+			return nil
+		}
+		return []loss{{from: rule.Default, to: strings.Join(after, " ")}}
+	}
+	if len(after) == 0 { // no list means all, except where a default says otherwise
+		return nil
+	}
+	lost := listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} })
+	gained := listLoss(rule, after, before, func(item string) loss { return loss{to: item} })
+	if len(gained) >= len(lost) {
+		return nil // rewritten, not narrowed
+	}
+	return lost
+}
+
+func overlaps(a, b []string) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x == y || strings.HasSuffix(y, x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// listLoss makes a loss of each item that is in one list only.
+func listLoss(_ catalog.GateSetting, in, notIn []string, make func(string) loss) []loss {
+	have := map[string]bool{}
+	for _, item := range notIn {
+		have[item] = true
+	}
+	var out []loss
+	for _, item := range in {
+		if !have[item] {
+			have[item] = true
+			out = append(out, make(item))
+		}
+	}
+	return out
+}

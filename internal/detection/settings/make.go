@@ -1,0 +1,96 @@
+package settings
+
+import (
+	"strings"
+)
+
+// readMake reads variables, targets with their prerequisites, and recipes. Justfiles
+// are near enough: they lack only the tab.
+func readMake(d *Document, _ string, text []byte) {
+	target := ""
+	lines := strings.Split(string(text), "\n")
+	for i := 0; i < len(lines); i++ {
+		start, line := i, lines[i]
+		for strings.HasSuffix(line, `\`) && i+1 < len(lines) {
+			i++
+			line = line[:len(line)-1] + " " + strings.TrimSpace(lines[i])
+		}
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case trimmed == "" || trimmed[0] == '#':
+		case line[0] == '\t' || line[0] == ' ' && target != "":
+			d.recipe(target, trimmed, start+1)
+		default:
+			if name := d.makeRule(trimmed, start+1); name != "" {
+				target = name
+			}
+		}
+	}
+}
+
+// makeRule reads a variable or a target line, and returns the target's name.
+func (d *Document) makeRule(line string, at int) string {
+	for _, op := range []string{":=", "?=", "+=", "::=", "="} {
+		name, value, ok := strings.Cut(line, op)
+		if name = strings.TrimSpace(name); ok && name != "" && !strings.ContainsAny(name, " :\t") {
+			d.add([]string{"var", name}, strings.TrimSpace(value), at)
+			return ""
+		}
+	}
+	head, rest, ok := strings.Cut(line, ":")
+	if !ok || strings.TrimSpace(head) == "" {
+		return ""
+	}
+	name := strings.Fields(head)[0]
+	needs, inline, _ := strings.Cut(rest, ";")
+	d.add([]string{"target", name}, strings.Join(strings.Fields(needs), " "), at)
+	for _, need := range strings.Fields(needs) {
+		d.add([]string{"target", name, "needs", need}, need, at)
+	}
+	if strings.TrimSpace(inline) != "" {
+		d.recipe(name, strings.TrimSpace(inline), at)
+	}
+	return name
+}
+
+// recipe keeps one command; make's prefixes say whether it may fail.
+func (d *Document) recipe(target, line string, at int) {
+	ignored := false
+	for line != "" && strings.ContainsRune("@-+ ", rune(line[0])) {
+		ignored = ignored || line[0] == '-'
+		line = line[1:]
+	}
+	c := d.run([]string{"target", target}, makeShell(line), at)
+	c.Where, c.Ignored = target, ignored
+}
+
+// makeShell turns make's own variables into shell ones, so that the text parses.
+func makeShell(s string) string {
+	s = strings.ReplaceAll(s, "$$", "$")
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '$' || i+1 >= len(s) || s[i+1] != '(' {
+			b.WriteByte(s[i])
+			continue
+		}
+		end := strings.IndexByte(s[i:], ')')
+		name := ""
+		if end > 0 {
+			name = s[i+2 : i+end]
+		}
+		if name == "" || strings.ContainsAny(name, " \t$(") {
+			b.WriteByte(s[i])
+			continue
+		}
+		b.WriteString("${" + strings.Map(identOnly, name) + "}")
+		i += end
+	}
+	return b.String()
+}
+
+func identOnly(r rune) rune {
+	if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+		return r
+	}
+	return '_'
+}

@@ -1,0 +1,86 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+)
+
+// readXML keeps the text of elements and the values of attributes (as @name). Items
+// that repeat are told apart by their id, name or key, as lists are elsewhere.
+func readXML(d *Document, _ string, text []byte) {
+	dec := xml.NewDecoder(bytes.NewReader(text))
+	dec.Strict = false
+	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
+	starts := lineIndex(text)
+	var keys []string
+	var texts []string
+	for len(keys) <= maxDepth {
+		tok, err := dec.Token()
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				d.remark("not valid XML: read up to the first mistake")
+			}
+			return
+		}
+		line := lineOf(starts, int(dec.InputOffset()))
+		switch t := tok.(type) {
+		case xml.StartElement:
+			keys = append(keys, xmlName(t))
+			texts = append(texts, "")
+			for _, a := range t.Attr {
+				d.add(with(keys, "@"+a.Name.Local), a.Value, line)
+			}
+		case xml.CharData:
+			if len(texts) > 0 {
+				texts[len(texts)-1] += string(t)
+			}
+		case xml.EndElement:
+			if len(keys) == 0 {
+				continue
+			}
+			if value := strings.TrimSpace(texts[len(texts)-1]); value != "" {
+				d.add(keys, value, line)
+			}
+			keys, texts = keys[:len(keys)-1], texts[:len(texts)-1]
+		}
+	}
+	d.remark("nested too deeply")
+}
+
+// xmlName is the element's name with the attribute that tells it from its siblings.
+func xmlName(t xml.StartElement) string {
+	for _, want := range []string{"name", "id", "key", "Include", "Condition"} {
+		for _, a := range t.Attr {
+			if a.Name.Local == want {
+				return t.Name.Local + "[" + a.Value + "]"
+			}
+		}
+	}
+	return t.Name.Local
+}
+
+func lineIndex(text []byte) []int {
+	starts := []int{0}
+	for i, b := range text {
+		if b == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+func lineOf(starts []int, offset int) int {
+	lo, hi := 0, len(starts)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if starts[mid] <= offset {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
