@@ -103,6 +103,7 @@ func survey(dir string, details int) error {
 		}
 	}
 	fmt.Printf("| %s | %d | %d | %d | %d | %d (%.1f %%) | %d |\n", filepath.Base(dir), tests, cases, rows, dynamic, len(bare), 100*float64(len(bare))/float64(max(1, cases)), off)
+	fmt.Printf("  %v\n", states(files))
 	printSome("no oracle", bare, details)
 	printSome("no cases", empty, details)
 	return nil
@@ -116,6 +117,17 @@ func hasParts(f *inventory.File, c *inventory.Case) bool {
 		}
 	}
 	return false
+}
+
+// states counts the cases of each state, for a look at what the tables say.
+func states(files []*inventory.File) map[string]int {
+	out := map[string]int{}
+	for _, f := range files {
+		for _, c := range f.Cases {
+			out[c.Framework+" "+string(c.State)]++
+		}
+	}
+	return out
 }
 
 func slashed(parts ...string) string { return strings.Join(parts, " > ") }

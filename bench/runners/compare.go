@@ -119,8 +119,9 @@ func (c *claim) settle(r *result) {
 	r.rowDiffs = append(r.rowDiffs, fmt.Sprintf("%s %s: ours %d, runner %d", c.place, c.name, c.rows, c.listed))
 }
 
-// holes are the places in a title that a row or a variable fills.
-var holes = regexp.MustCompile(`\$\{[^}]*\}|%[sdifjoOpc#%$]|\$[A-Za-z_][\w.]*|\$#`)
+// holes are the places in a title that a row or a variable fills, written in the title
+// or between its parts: 'answers ' + method, tc.name.
+var holes = regexp.MustCompile(`\$\{[^}]*\}|%[sdifjoOpc#%$]|\$[A-Za-z_][\w.]*|\$#|['"]\s*\+[^'"]*(\+\s*['"]|$)|^['"]|['"]$|^.*\+\s*['"]|(^|[ ])[\w$]+(\.[\w$]+|\[\w+\]|\([^ ]*\))+$`)
 
 // titlePattern turns a title with holes into an expression.
 func titlePattern(title string) *regexp.Regexp {

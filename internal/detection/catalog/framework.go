@@ -228,6 +228,9 @@ type Oracle struct {
 	Mark Strengths `yaml:"mark"`
 	// Soft marks calls that report a failure without stopping the test.
 	Soft bool `yaml:"soft"`
+	// Comment: a comment in the test that its output is compared with; Level is its strength.
+	Comment Regexp `yaml:"comment"`
+	Level   int    `yaml:"level"`
 	// Implicit: every expression statement in the test is an assertion (Spock).
 	Implicit bool `yaml:"implicit"`
 	// Effect limits the family to calls that stand for their effect, as statements.

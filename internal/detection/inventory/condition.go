@@ -115,6 +115,9 @@ func single(toks []string, negated bool) Oracle {
 	if o, ok := difference(left, op, right); ok {
 		return o
 	}
+	if o, ok := emptyDiff(left, op, right); ok {
+		return o
+	}
 	left, right, most := unwrapBoth(left, right)
 	o := Oracle{Kind: "equal", Matcher: op, Subject: join(left), Expected: join(right), Literal: literalValue(right)}
 	null := len(right) == 1 && isNull(right[0])
@@ -156,6 +159,19 @@ func single(toks []string, negated bool) Oracle {
 	}
 	o.Strength = min(o.Strength, most)
 	return o
+}
+
+// emptyDiff reads diff(want, got) == "" as what it says: the two are equal.
+func emptyDiff(left []string, op string, right []string) (Oracle, bool) {
+	name, args := lastCall(left)
+	if op != "==" || len(right) != 1 || right[0] != `""` || len(args) < 2 || !strings.Contains(strings.ToLower(name), "diff") {
+		return Oracle{}, false
+	}
+	want, got := args[0], args[1]
+	if literalValue(got) && !literalValue(want) {
+		want, got = got, want
+	}
+	return Oracle{Kind: "equal", Matcher: name, Subject: join(got), Expected: join(want), Literal: literalValue(want), Strength: levelStruct}, true
 }
 
 func orElse(s, alt string) string {

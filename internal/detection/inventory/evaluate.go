@@ -88,6 +88,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 			e.returnedOracle(en)
 		}
 	}
+	c.commentOracles()
 	for name := range calls {
 		c.Calls = append(c.Calls, name)
 	}

@@ -36,7 +36,7 @@ func (r *reader) rowResults(c *Case, p *prepared, marks []syntax.Mark) {
 			row++
 		}
 	}
-	if c.Off > 0 {
+	if row > 0 && c.Off > 0 {
 		c.binds = kept
 	}
 }

@@ -183,3 +183,21 @@ func (r *reader) block(n int) int {
 	}
 	return p
 }
+
+// commentOracles finds comments that a runner compares the test's output with.
+func (c *Case) commentOracles() {
+	t := c.file.Tree
+	for _, rule := range c.file.oracles {
+		if !rule.Comment.Set() {
+			continue
+		}
+		for n := c.body; n < t.End(c.body); n++ {
+			if t.Role(n) == syntax.Comment && rule.Comment.Match(t.Text(n)) {
+				text := string(t.Source[t.Nodes[n].Start:t.Nodes[c.body].End])
+				c.Oracles = append(c.Oracles, Oracle{Kind: "equal", Matcher: "output", Subject: "output", Expected: join(strings.Fields(text)),
+					Literal: true, Strength: rule.Level, Failure: "fatal", Rows: 1, Line: t.Line(n), Text: firstLine(t.Text(n))})
+				return
+			}
+		}
+	}
+}
