@@ -256,6 +256,22 @@ func (x *ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
 	x.each(func(o inventory.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
 }
 
+// matchExpected pairs claims that expect the same distinctive value: the way to the
+// value is written differently, what must come out is the same.
+func (x *ledger) matchExpected() {
+	x.each(func(o inventory.Oracle) bool {
+		if len(o.Expected) < 4 || o.Expected == "true" || o.Expected == "True" || o.Expected == "false" || o.Expected == "False" || o.Expected == "None" || o.Expected == "null" || o.Expected == "undefined" {
+			return false
+		}
+		return pick(&x.fresh, func(n inventory.Oracle) bool {
+			return n.Kind == o.Kind && n.Negated == o.Negated && normal(n.Expected) == normal(o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject)
+		}) != nil
+	})
+}
+
+// isCallOrName tells a subject that is computed, not spelled out.
+func isCallOrName(s string) bool { return len(words(s)) > 0 && s != "" && isName(s) }
+
 // matchInputs finds the same question asked about another input.
 func (x *ledger) matchInputs() {
 	x.each(func(o inventory.Oracle) bool {

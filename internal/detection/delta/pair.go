@@ -121,6 +121,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchMuted()
 	x.takeMoved(c.pool)
 	x.takeRedundant(c.claimedAfter)
+	x.matchExpected()
 	x.matchInputs()
 	x.matchLikely()
 	c.reportLedger(x, b, a)
@@ -149,6 +150,10 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		e.Facts["drop"] = float64(worst.drop())
 		e.Facts["live"] = float64(liveCount(a))
 		e.Facts["live_before"] = float64(liveCount(b))
+		e.Facts["mass"] = "fell"
+		if massAfter >= massBefore {
+			e.Facts["mass"] = "kept"
+		}
 		e.Facts["mass_before"] = massBefore
 		e.Facts["mass_after"] = massAfter
 		if n := liveCount(b); n > 0 {

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -42,10 +43,26 @@ func Evaluate(files []*File) {
 		for _, c := range f.Cases {
 			cases[c.node] = true
 		}
+		own := v.seenFrom(f)
 		for _, c := range f.Cases {
-			v.evaluate(c, cases)
+			own.evaluate(c, cases)
 		}
 	}
+}
+
+// seenFrom prefers a file's own functions to those of the same name elsewhere.
+func (v *version) seenFrom(f *File) *version {
+	own := v
+	for name, n := range f.functions {
+		if v.functions[name].file == f {
+			continue
+		}
+		if own == v {
+			own = &version{functions: maps.Clone(v.functions), classes: v.classes, macros: v.macros}
+		}
+		own.functions[name] = place{f, n}
+	}
+	return own
 }
 
 // version is all files of one side of a change.
@@ -291,7 +308,13 @@ func (e *evaluator) marked(name string, value []string) []string {
 // dated marks the value of a call with how much had happened before it: the same call
 // made again after a step may give another value, so comparing the two is a real claim.
 func (e *evaluator) dated(value []string) []string {
-	if e.steps == 0 || len(value) == 0 || value[len(value)-1] != ")" {
+	if len(value) == 0 || literalValue(value) {
+		return value
+	}
+	if value[len(value)-1] != ")" { // a field may be written to at any time
+		return append(append([]string{}, value...), "#sv")
+	}
+	if e.steps == 0 {
 		return value
 	}
 	return append(append([]string{}, value...), "#s"+strconv.Itoa(e.steps))
@@ -328,7 +351,10 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 	out := make([]string, 0, len(toks))
 	for i := 0; i < len(toks); i++ {
 		tok := toks[i]
-		if tok == "await" {
+		if tok == "await" || tok == "yield" {
+			if tok == "yield" && i+1 < len(toks) && toks[i+1] == "*" {
+				i++
+			}
 			continue
 		}
 		afterDot := len(out) > 0 && (out[len(out)-1] == "." || out[len(out)-1] == "->" || out[len(out)-1] == "::" || out[len(out)-1] == "?.")
