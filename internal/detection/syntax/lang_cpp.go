@@ -22,14 +22,39 @@ var cppRoles = map[string]Role{
 	"co_return_statement": Return, "co_await_expression": Await, "field_initializer": None, "raw_string_literal": String,
 }
 
-// readC blanks END_TEST, which closes a test without a semicolon and would be read
-// as the return type of whatever follows.
+// readC blanks macros that stand alone on a line without a semicolon, END_TEST or
+// LIB_NAMESPACE_END: they would be read as the return type of whatever follows.
 func readC(src []byte) []byte {
-	const word = "END_TEST"
-	if !bytes.Contains(src, []byte("\n"+word)) {
-		return src
+	var out []byte
+	continued := false
+	for start := 0; start < len(src); {
+		line := src[start:]
+		if end := bytes.IndexByte(line, '\n'); end >= 0 {
+			line = line[:end+1]
+		}
+		text := bytes.TrimRight(line, " \t\r\n")
+		if !continued && bytes.IndexByte(text, '_') > 0 && isMacroWord(text) {
+			if out == nil {
+				out = bytes.Clone(src)
+			}
+			copy(out[start:], bytes.Repeat([]byte(" "), len(text)))
+		}
+		continued = bytes.HasSuffix(text, []byte("\\"))
+		start += len(line)
 	}
-	return bytes.ReplaceAll(src, []byte("\n"+word), []byte("\n"+strings.Repeat(" ", len(word))))
+	if out == nil {
+		out = src
+	}
+	return readTypeArgs(out)
+}
+
+func isMacroWord(text []byte) bool {
+	for _, b := range text {
+		if b != '_' && (b < 'A' || b > 'Z') && (b < '0' || b > '9') {
+			return false
+		}
+	}
+	return text[0] >= 'A' && text[0] <= 'Z'
 }
 
 // reshapeC gives every macro that is followed by a block, TEST(Suite, Name) { … },
