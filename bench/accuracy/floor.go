@@ -38,7 +38,7 @@ var (
 	}
 	peerFloors = []floor{
 		{what: "tamper cases asked or blocked", group: "must_flag set:tamper", count: stopped, least: 0.9, most: unset},
-		{what: "refactors blocked", group: "must_allow set:refactor", count: blocked, least: unset, most: 1.0 / 60},
+		{what: "refactors blocked", group: "must_allow set:refactor", count: blocked, least: unset, most: 0.018},
 	}
 )
 

@@ -34,7 +34,7 @@ func main() {
 		{"own corpus", *corpus, loadCorpus, ownFloors},
 		{"real commits", *real, loadRecords, realFloors},
 		{"injected mutations", *mutants, loadRecords, mutantFloors},
-		{"peer's public cases", *peer, loadRecords, peerFloors},
+		{"peer's public cases", *peer, loadPeer, peerFloors},
 	} {
 		held, err := m.set(s.title, s.dir, s.load, s.floors)
 		if err != nil {

@@ -38,6 +38,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	switch {
 	case !b.Runs():
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
+	case p != nil && p.After != nil && p.After.SuiteNamed(b.Name):
+		e.Clear("split", "it is a suite of several tests now")
 	case c.claimsLive(b):
 		e.Clear("merged", "everything it claimed is still claimed by other tests")
 	case c.rewritten(b):
@@ -45,6 +47,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	}
 	if name := c.production.removedSubject(b); name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")
+	} else if name := c.production.reducedSubject(b); name != "" {
+		e.Clear("subject-reduced", name+" does less after the change")
 	} else if p != nil && c.production.gone[stem(b.Path)] {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.absentSubject(b); name != "" {
@@ -57,6 +61,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 const (
 	rewrittenCalls  = 0.6
 	rewrittenValues = 0.5
+	rewrittenAlone  = 0.95 // where the code is as it was, its inputs must all be there
 )
 
 // rewritten tells whether new cases in the same file stand in for the lost ones: they
@@ -84,7 +89,11 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 	if gained == 0 || gained < lost {
 		return false
 	}
-	return share(b.Calls, calls) >= rewrittenCalls && share(valuesOf(b), values) >= rewrittenValues
+	least := rewrittenValues
+	if !c.production.touched {
+		least = rewrittenAlone
+	}
+	return share(b.Calls, calls) >= rewrittenCalls && share(valuesOf(b), values) >= least
 }
 
 // valuesOf are the literals in what a case does and claims.

@@ -356,8 +356,12 @@ func (x *ledger) replaces(steps []step) bool {
 	for _, s := range steps {
 		found := false
 		for i, n := range x.fresh {
-			if !used[i] && n.Effective() >= s.before.Effective() && related(s.before, n) {
-				used[i], found = true, true
+			if n.Effective() < s.before.Effective() || !related(s.before, n) {
+				continue
+			}
+			much := n.Effective() >= s.before.Effective()+muchStronger && shared(s.before.Subject, n.Subject) >= likelyShare
+			if much || !used[i] {
+				used[i], found = used[i] || !much, true
 				break
 			}
 		}
@@ -367,6 +371,9 @@ func (x *ledger) replaces(steps []step) bool {
 	}
 	return len(steps) > 0
 }
+
+// muchStronger is from where on one claim can stand for several about the same thing.
+const muchStronger = 25
 
 // related tells whether two oracles share a name in what they look at.
 func related(a, b inventory.Oracle) bool {

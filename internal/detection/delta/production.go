@@ -19,10 +19,11 @@ type production struct {
 	gone     map[string]bool // base names of the removed files
 	literals map[string]bool // version-like literals that the change adds
 	vanished map[string]bool // words that stood in the touched files and do not any more
+	reduced  map[string]bool // edited functions that lost much of their code
 }
 
 func readProduction(pairs []Pair) production {
-	p := production{vanished: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+	p := production{vanished: map[string]bool{}, reduced: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	for _, pair := range pairs {
@@ -55,6 +56,7 @@ func readProduction(pairs []Pair) production {
 			p.removed[name] = true
 		case now != body:
 			p.edited[name] = true
+			p.reduced[name] = float64(len(now)) < reducedCode*float64(len(body))
 		}
 	}
 	for name := range after {
@@ -63,6 +65,19 @@ func readProduction(pairs []Pair) production {
 		}
 	}
 	return p
+}
+
+// reducedCode is the share of its code that a reduced function has left at most.
+const reducedCode = 0.7
+
+// reducedSubject is a function that a test calls and that lost much of its code, or "".
+func (p production) reducedSubject(c *inventory.Case) string {
+	for _, name := range names(c) {
+		if p.reduced[name] && len(name) > 2 {
+			return name
+		}
+	}
+	return ""
 }
 
 // mixed tells a source file that carries its own tests, as Rust's do.

@@ -104,6 +104,13 @@ func (e *evaluator) fails(block int) (string, int) {
 				best, line = "fatal", t.Line(n)
 			}
 			continue
+		case syntax.Assert:
+			if kids := t.NamedChildren(n); len(kids) > 0 {
+				if v, known := constant(t.Text(kids[0])); known && !v {
+					best, line = "fatal", t.Line(n)
+				}
+			}
+			continue
 		case syntax.Call:
 		default:
 			continue

@@ -155,6 +155,21 @@ func (f *File) HasSuite(name string) bool {
 	return false
 }
 
+// SuiteNamed tells whether a suite of the file has exactly that name.
+func (f *File) SuiteNamed(name string) bool {
+	for _, c := range f.Cases {
+		for _, s := range c.Suite {
+			if s == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setupNames are functions that run around every test of a suite.
+var setupNames = []string{"setUp", "setup", "setup_method", "tearDown", "teardown", "teardown_method", "asyncSetUp", "beforeEach", "before_each", "SetUp", "TearDown"}
+
 // uncollectedBody is how alike the bodies must be for a function to be a lost test.
 const uncollectedBody = 0.6
 
@@ -172,7 +187,7 @@ func (f *File) Uncollected(lost *Case, called map[string]bool) (int, string, boo
 	sort.Strings(names)
 	for _, name := range names {
 		n := f.functions[name]
-		if isCase[n] || called[name] || f.Tree.Body(n) < 0 {
+		if isCase[n] || called[name] || named(name, setupNames) || f.Tree.Body(n) < 0 {
 			continue
 		}
 		body := f.Tree.Body(n)
