@@ -23,9 +23,27 @@ func readSwift(src []byte) []byte {
 			copy(out[start+len(line)-len(trimmed):], "//")
 		}
 		joinQuotedNames(out[start : start+len(line)])
+		nameMagicValues(out[start : start+len(line)])
 		start += len(line)
 	}
 	return out
+}
+
+// nameMagicValues makes plain names of #_sourceLocation and its kin where nothing is
+// passed to them; the grammar would take the next block for their closure.
+func nameMagicValues(line []byte) {
+	for i := 1; i+1 < len(line); i++ {
+		if line[i] != '#' || !bytes.ContainsRune([]byte(" (,"), rune(line[i-1])) || !isLetter(line[i+1]) {
+			continue
+		}
+		end := i + 1
+		for end < len(line) && isWord(line[end]) {
+			end++
+		}
+		if rest := bytes.TrimRight(line[end:], "\r\n"); directiveWord(string(line[i:])) == "" && (len(rest) == 0 || rest[0] == ')' || rest[0] == ',') {
+			line[i] = '_'
+		}
+	}
 }
 
 func joinQuotedNames(line []byte) {
