@@ -471,12 +471,15 @@ func (e *evaluator) global(name string, depth int) ([]string, bool) {
 // inlineCall replaces helper(args) at toks[i] by what the helper returns, when it does
 // nothing but compute one value.
 func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]string, int, bool) {
-	fn, ok := e.functions[toks[i]]
-	if !ok || depth >= maxDepth || i+1 >= len(toks) || toks[i+1] != "(" {
+	if depth >= maxDepth || i+1 >= len(toks) || toks[i+1] != "(" {
 		return nil, 0, false
 	}
 	end := matching(toks, i+1)
 	if end < 0 {
+		return nil, 0, false
+	}
+	fn, ok := e.lookup(toks[i], len(splitTop(toks[i+2:end], ",")))
+	if !ok {
 		return nil, 0, false
 	}
 	ret, steps, ok := fn.file.returned(fn.node)

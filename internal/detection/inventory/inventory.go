@@ -135,6 +135,7 @@ type File struct {
 	tokens    *tokens
 	rules     *Rules
 	oracles   []*catalog.Oracle // of the frameworks it imports first
+	overloads map[string][]int  // all helpers of a name that several have
 }
 
 // Functions tells whether the file defines a function of that name.

@@ -374,6 +374,9 @@ func headOf(heads []string, links []syntax.Link) (int, bool) {
 		if named(name, heads) && (links[i].Called) {
 			return i, true
 		}
+		if i > 0 && i+1 < len(links) && links[i].Called && named("*."+links[i].Name, heads) { // ResultAssert.assertThat(x).succeeds()
+			return i, true
+		}
 	}
 	return 0, false
 }

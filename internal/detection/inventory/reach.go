@@ -44,7 +44,7 @@ func (e *evaluator) target(links []syntax.Link, en *env) (place, [][]string, boo
 			return fn, nil, ok
 		}
 	}
-	fn, ok := e.functions[last.Name]
+	fn, ok := e.lookup(last.Name, len(last.Args))
 	if !ok {
 		return place{}, nil, false
 	}

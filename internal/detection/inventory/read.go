@@ -39,8 +39,10 @@ func (f *File) indexNames() {
 		switch t.Role(n) {
 		case syntax.Func:
 			if name := t.Name(n); name != "" {
-				if _, ok := f.functions[name]; !ok {
+				if first, ok := f.functions[name]; !ok {
 					f.functions[name] = n
+				} else {
+					f.overload(name, first, n)
 				}
 			}
 		case syntax.Class:
