@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/txtar"
+
+	"holdfast/internal/detection/change"
 )
 
 // loadCorpus reads our own cases: each folder has a base project and changes to it.
@@ -132,7 +134,45 @@ func apply(l *labelled, before map[string]string, steps []txtar.File) error {
 		}
 	}
 	collect(l, before, after, renamed)
+	l.Repository = view(after)
 	return nil
+}
+
+// view is the base project after the change, for questions about what did not change.
+type view map[string]string
+
+// Search finds the lines that hold a word.
+func (v view) Search(words []string) (map[string][]change.Hit, error) {
+	out := map[string][]change.Hit{}
+	for _, path := range sortedKeys(v) {
+		for i, line := range strings.Split(v[path], "\n") {
+			for _, w := range words {
+				if wholeWord(line, w) {
+					out[w] = append(out[w], change.Hit{Path: path, Line: i + 1, Text: line})
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+func wholeWord(line, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(line[from:], word)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(word)
+		if (i == 0 || !letter(line[i-1])) && (end == len(line) || !letter(line[end])) {
+			return true
+		}
+		from = i + 1
+	}
+}
+
+func letter(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
 func collect(l *labelled, before, after map[string]string, renamed map[string]string) {

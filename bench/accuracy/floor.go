@@ -7,12 +7,12 @@ import (
 
 // floor is a share that must not be fallen short of, or a ceiling not to exceed.
 type floor struct {
-	what    string
-	group   string // a gate, or gate and set prefix
-	count   func(tally) int
-	least   float64 // of the group's total; 0 when it is a ceiling
-	most    float64
-	size    int // the group must have at least this many
+	what  string
+	group string // a gate, or gate and set prefix
+	count func(tally) int
+	least float64 // of the group's total; 0 when it is a ceiling
+	most  float64
+	size  int // the group must have at least this many
 }
 
 func flagged(t tally) int { return t.flagged }

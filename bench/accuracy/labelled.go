@@ -21,6 +21,8 @@ type labelled struct {
 	Reason   string
 	Disputed bool
 	Change   change.Change
+	// Repository answers questions about the unchanged rest, where it is known.
+	Repository change.Repository
 }
 
 // record is the JSON form of a labelled change.

@@ -62,7 +62,7 @@ func (m *measurer) set(title, dir string, load func(string) ([]labelled, error),
 // judge runs detection on one change and counts it under its gate, its language and
 // family, and its set.
 func (m *measurer) judge(l labelled, groups map[string]*tally) error {
-	res, err := detect.Scan(l.Change, m.catalog, detect.Options{Horizon: detect.Commit})
+	res, err := detect.Scan(l.Change, m.catalog, detect.Options{Horizon: detect.Commit, Repository: l.Repository})
 	if err != nil {
 		return err
 	}

@@ -210,6 +210,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.changed = append(x.changed, step{o, n, "contract"})
 	case n.Effective() < o.Effective():
 		x.weakened = append(x.weakened, step{o, n, ""})
+	case o.Expected == "" && n.Effective() > o.Effective(): // it asked less than it does now
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && normal(o.Expected) != normal(n.Expected):
 		x.changed = append(x.changed, step{o, n, ""})
 	case o.Kind == "raises" && n.Kind == "raises" && normal(o.Expected) != normal(n.Expected):

@@ -156,8 +156,12 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		}
 		e.Facts["mass_before"] = massBefore
 		e.Facts["mass_after"] = massAfter
-		if n := liveCount(b); n > 0 {
-			e.Facts["share"] = float64(len(steps)) / float64(n)
+		if weight := strengthOf(b); weight > 0 {
+			lost := 0
+			for _, s := range steps {
+				lost += s.drop() * max(1, s.before.Rows)
+			}
+			e.Facts["share"] = float64(lost) / weight
 		}
 		e.Facts["literal"] = worst.before.Literal
 		e.Facts["rows_before"], e.Facts["rows_after"] = float64(b.Rows), float64(a.Rows)
@@ -186,7 +190,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	if b.Rows > a.Rows && !b.Dynamic && !a.Dynamic {
 		kind = "case-rows-lost"
 	}
-	report(kind, x.lost, map[string]any{"all": liveCount(a) == 0})
+	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
 	if tauts := x.tautologies(); len(tauts) > 0 {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
@@ -208,6 +212,17 @@ func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []s
 	if name := c.production.removedStep(b, c.afterOf[b]); name != "" {
 		e.Clear("subject-removed", "the test no longer calls "+name+", which the same change removed")
 	}
+}
+
+// strengthOf is what a case claims beyond calls that only must not fail.
+func strengthOf(c *inventory.Case) float64 {
+	sum := 0
+	for _, o := range c.Oracles {
+		if o.Effective() > setupStrength {
+			sum += o.Effective() * max(1, o.Rows)
+		}
+	}
+	return float64(sum)
 }
 
 func liveCount(c *inventory.Case) int {

@@ -144,7 +144,8 @@ type evaluator struct {
 	cases map[int]bool
 	calls map[string]bool
 	depth int
-	steps int // statements that may have changed something, so far
+	steps int    // statements that may have changed something, so far
+	left  string // the condition under which a branch did not leave the block
 
 	writes map[string]int // how often each name gets a value
 	taken  map[string]int // values given to names → the steps before that
@@ -230,6 +231,10 @@ func (e *evaluator) children(n int, en *env, cx context) bool {
 			if cx.dead == "" {
 				cx.dead = "after-return"
 			}
+		}
+		if e.left != "" && blockLike(t, n) { // if cond { return }: the rest runs when it did not hold
+			cx.under = joinUnder(cx.under, e.left, true)
+			e.left = ""
 		}
 	}
 	return stopped && !isClosure(t, n)

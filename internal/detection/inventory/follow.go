@@ -51,6 +51,8 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		}
 		if !e.walk(b, en.child(), bx) {
 			stop = false
+		} else if !known {
+			e.left = joinUnder("", join(toks), !holds)
 		}
 	}
 	return stop

@@ -395,6 +395,7 @@ func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx contex
 	if len(v) > 4 && join(v[len(v)-4:]) == ". items ( )" {
 		v, pairs = v[:len(v)-4], true
 	}
+	v = withoutType(v)
 	if len(v) < 2 || !(v[0] == "[" || v[0] == "(" || v[0] == "{") || matching(v, 0) != len(v)-1 || strings.Contains(join(v), " for ") {
 		return false
 	}
@@ -413,6 +414,12 @@ func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx contex
 			parts = splitTop(el, ":")
 		case len(names) > 1 && len(el) > 1 && matching(el, 0) == len(el)-1:
 			parts = splitTop(el[1:len(el)-1], ",")
+		case len(names) == 1 && len(el) > 1 && el[0] == "{" && matching(el, 0) == len(el)-1:
+			for _, field := range splitTop(el[1:len(el)-1], ",") { // {name: "a", want: 1}
+				if len(field) > 2 && field[1] == ":" {
+					inner.vars[names[0]+"."+field[0]] = field[2:]
+				}
+			}
 		}
 		for i, p := range parts {
 			if i < len(names) {
@@ -457,4 +464,17 @@ func (f *File) Shadowed() map[string]int {
 		}
 	}
 	return out
+}
+
+// withoutType takes the type off a Go list: []row{…} becomes {…}.
+func withoutType(v []string) []string {
+	if len(v) < 4 || v[0] != "[" || v[1] != "]" {
+		return v
+	}
+	for i, t := range v {
+		if t == "{" && matching(v, i) == len(v)-1 {
+			return v[i:]
+		}
+	}
+	return v
 }
