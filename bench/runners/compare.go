@@ -23,11 +23,12 @@ type entry struct {
 	name    string
 	rows    int
 	dynamic bool
+	outer   bool // it may be repeated by fixtures of other files
 }
 
 type result struct {
-	listed, functions, rowsChecked, rowsExact, dynamic int
-	missed, phantom, rowDiffs                          []string
+	multiplied, listed, functions, rowsChecked, rowsExact, dynamic int
+	missed, phantom, rowDiffs                                      []string
 }
 
 // compare matches our cases with the runner's list, place by place.
@@ -45,8 +46,14 @@ func compare(ours []entry, theirs listing) result {
 			counts[name]++
 			r.listed++
 		}
+		var unclaimed []string
 		for _, name := range sortedKeys(counts) {
 			if !claimed(byPlace[place], name, counts[name]) {
+				unclaimed = append(unclaimed, name)
+			}
+		}
+		for _, name := range unclaimed {
+			if !inherited(byPlace[place], name) {
 				r.functions++
 				r.missed = append(r.missed, place+" "+name)
 			}
@@ -62,6 +69,7 @@ func compare(ours []entry, theirs listing) result {
 type claim struct {
 	entry
 	listed int
+	mixin  bool // its class is not collected, its subclasses are
 }
 
 // claimed gives a runner's name to our case of that name: the literal one first, then
@@ -99,7 +107,23 @@ func claimed(claims []*claim, name string, count int) bool {
 	return true
 }
 
+// inherited finds the definition of a method that a runner lists again for a subclass.
+func inherited(claims []*claim, name string) bool {
+	method := name[strings.LastIndexByte(name, ':')+1:]
+	for _, c := range claims {
+		if i := strings.LastIndexByte(c.name, ':'); i > 0 && c.name[i+1:] == method && (c.listed == 0 || c.mixin) {
+			c.mixin = true
+			return true
+		}
+	}
+	return false
+}
+
 func (c *claim) settle(r *result) {
+	if c.mixin {
+		r.functions++
+		return
+	}
 	if c.listed == 0 {
 		if c.rows > 0 && !c.dynamic {
 			r.phantom = append(r.phantom, c.place+" "+c.name)
@@ -109,6 +133,10 @@ func (c *claim) settle(r *result) {
 	r.functions++
 	if c.dynamic {
 		r.dynamic++
+		return
+	}
+	if c.listed != c.rows && c.rows > 0 && c.listed%c.rows == 0 && c.outer {
+		r.multiplied++
 		return
 	}
 	r.rowsChecked++

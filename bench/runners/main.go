@@ -42,7 +42,7 @@ func main() {
 	if kind == "survey" {
 		fmt.Println("| checkout | test files | cases | rows | dynamic | no oracle | off |\n|---|---|---|---|---|---|---|")
 	} else {
-		fmt.Println("| checkout | runner | listed | functions | found | missed | phantom | rows exact | dynamic |\n|---|---|---|---|---|---|---|---|---|")
+		fmt.Println("| checkout | runner | listed | functions | found | missed | phantom | rows exact | × outer fixtures | dynamic |\n|---|---|---|---|---|---|---|---|---|---|")
 	}
 	for _, dir := range flag.Args()[1:] {
 		var err error
@@ -71,8 +71,8 @@ func compareWith(kind string, list func(string) (listing, error), dir string, de
 		return fmt.Errorf("read the checkout: %w", err)
 	}
 	r := compare(theirs.ours(files), theirs)
-	fmt.Printf("| %s | %s | %d | %d | %d | %d | %d | %d/%d | %d |\n", filepath.Base(dir), kind, r.listed, r.functions, r.functions-len(r.missed),
-		len(r.missed), len(r.phantom), r.rowsExact, r.rowsChecked, r.dynamic)
+	fmt.Printf("| %s | %s | %d | %d | %d | %d | %d | %d/%d | %d | %d |\n", filepath.Base(dir), kind, r.listed, r.functions, r.functions-len(r.missed),
+		len(r.missed), len(r.phantom), r.rowsExact, r.rowsChecked, r.multiplied, r.dynamic)
 	printSome("missed", r.missed, details)
 	printSome("phantom", r.phantom, details)
 	printSome("rows", r.rowDiffs, details)

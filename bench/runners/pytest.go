@@ -8,6 +8,9 @@ import (
 	"holdfast/internal/detection/inventory"
 )
 
+// shadowed is why a definition that a later one replaces is not collected.
+const shadowed = "a later definition has the same name"
+
 // listPytest asks pytest to collect. The interpreter can be chosen with PYTHON.
 func listPytest(dir string) (listing, error) {
 	python := os.Getenv("PYTHON")
@@ -33,9 +36,9 @@ func listPytest(dir string) (listing, error) {
 		var out []entry
 		for _, f := range files {
 			for _, c := range f.Cases {
-				if !c.Sub {
+				if !c.Sub && c.Why != shadowed {
 					name := strings.Join(append(append([]string{}, c.Suite...), c.Name), "::")
-					out = append(out, entry{place: f.Path, name: name, rows: c.Rows, dynamic: c.Dynamic})
+					out = append(out, entry{place: f.Path, name: name, rows: c.Rows + c.Off, dynamic: c.Dynamic, outer: true})
 				}
 			}
 		}

@@ -257,6 +257,10 @@ var predicates = map[string]int{
 	"test": levelPattern, "MatchString": levelPattern, "fullmatch": levelPattern, "search": levelPattern, "Is": levelPattern, "As": levelPattern,
 	"any": levelPattern, "all": levelPattern, "isinstance": levelShape, "issubclass": levelShape, "hasattr": levelShape, "is_a": levelShape,
 	"kind_of": levelShape, "isArray": levelShape, "is_ok": levelShape, "is_err": levelShape, "is_some": levelNonNull, "is_none": levelExact,
+	"is_nil": levelExact, "is_null": levelExact, "isNull": levelExact, "is_list": levelShape, "is_map": levelShape, "is_binary": levelShape,
+	"is_integer": levelShape, "is_float": levelShape, "is_atom": levelShape, "is_function": levelShape, "is_pid": levelShape, "is_struct": levelShape,
+	"is_array": levelShape, "is_string": levelShape, "is_int": levelShape, "is_object": levelShape, "is_callable": levelShape,
+	"is_tuple": levelShape, "is_boolean": levelShape, "is_number": levelShape, "is_reference": levelShape, "is_exception": levelShape,
 	"callable": levelShape, "has": levelShape, "has_key": levelShape, "hasOwnProperty": levelShape, "isEmpty": levelShape, "is_empty": levelShape,
 	"str_contains": levelPattern, "str_starts_with": levelPattern, "containsKey": levelShape, "contains_key": levelShape,
 }
@@ -285,6 +289,9 @@ func predicate(toks []string, negated bool) Oracle {
 		}
 		if negated && level > levelBound {
 			o.Strength = levelBound
+		}
+		if negated && nullWord(name) {
+			o.Kind, o.Strength = "non-null", levelNonNull
 		}
 		if name == "isinstance" && len(args) == 2 && join(args[1]) == "object" || o.Expected != "" && o.Subject == o.Expected {
 			o.Dead = "tautology"

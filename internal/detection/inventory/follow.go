@@ -575,7 +575,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 }
 
 // ownAssertions are how people name assertions of their own that cannot be followed.
-var ownAssertions = regexp.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]|^(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
+var ownAssertions = regexp.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
 
 var bareVerbs = map[string]bool{"assert": true, "verify": true, "expect": true, "check": true, "should": true}
 

@@ -18,7 +18,7 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			if form == nil || !r.selects(form, n, sc) {
 				continue
 			}
-			marks := r.tree.Marks(n)
+			marks := r.marks(n)
 			c := r.newCase(n, p, r.functionName(n), sc)
 			if class, name, ok := cutLast(c.Name, "::"); ok { // void CartTest::testAdds()
 				c.Suite, c.Name = append(c.Suite, class), name
@@ -116,10 +116,21 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Receiver != nil && *form.Receiver != (t.Child(n, "receiver") >= 0) {
 		return false
 	}
-	if form.Barring.Set() && inClass && form.Barring.Match(t.Text(enclosing)) {
+	if form.Barring.Set() && inClass && r.barred(form.Barring, enclosing) {
 		return false
 	}
 	return true
+}
+
+// barred tells whether a member of the class itself keeps it from being collected.
+func (r *reader) barred(barring catalog.Regexp, class int) bool {
+	t := r.tree
+	for _, member := range t.NamedChildren(t.Body(class)) {
+		if t.Kind(member) != "class_definition" && barring.Match(firstLine(t.Text(member))) {
+			return true
+		}
+	}
+	return false
 }
 
 // private tells whether a modifier hides the function from the runner.

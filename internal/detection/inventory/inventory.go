@@ -135,6 +135,7 @@ type File struct {
 	tokens    *tokens
 	rules     *Rules
 	oracles   []*catalog.Oracle // of the frameworks it imports first
+	grown     map[string]bool   // lists that are changed after they are written down
 	overloads map[string][]int  // all helpers of a name that several have
 }
 

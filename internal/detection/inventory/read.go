@@ -223,7 +223,7 @@ func (r *reader) intoClass(n int, sc scope) scope {
 	}
 	sc.class = n
 	sc.state = r.setupState(n).over(sc.state)
-	marks := r.tree.Marks(n)
+	marks := r.marks(n)
 	for _, p := range r.active {
 		s := r.markState(p, marks)
 		if s.state == "" {

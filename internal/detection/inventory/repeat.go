@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -39,8 +40,72 @@ func (r *reader) fixtureRows(p *prepared, fn int, d *definition) {
 		own := d.params
 		seen := map[string]bool{}
 		r.fixturesOf(rule.Fixture, rule.Label, fn, given, seen, d)
+		r.surrounding(rule, fn, seen, d)
 		d.params = own
 	}
+}
+
+// surrounding finds the fixtures that every test of a place gets unasked: autouse.
+func (r *reader) surrounding(rule *catalog.Rows, fn int, seen map[string]bool, d *definition) {
+	t := r.tree
+	for name, fixture := range r.file.functions {
+		class := t.Enclosing(fixture, syntax.Class, syntax.Func)
+		if seen[name] || class >= 0 && !t.Within(fn, class) {
+			continue
+		}
+		for _, m := range t.Marks(fixture) {
+			if !markNamed(m.Name(), rule.Fixture) {
+				continue
+			}
+			unasked, rows := false, -1
+			for _, a := range m.Chain[len(m.Chain)-1].Args {
+				value, _ := constant(t.ArgText(a))
+				unasked = unasked || a.Label == "autouse" && value
+				if a.Label == rule.Label {
+					rows = a.Node
+				}
+			}
+			if unasked && rows >= 0 {
+				seen[name] = true
+				r.setRows(rows, d)
+			}
+		}
+	}
+}
+
+// marks are a declaration's marks, with names of the file's own in their place:
+// keys = pytest.mark.parametrize(…), then @keys.
+func (r *reader) marks(n int) []syntax.Mark {
+	t := r.tree
+	list := t.Marks(n)
+	for i, m := range list {
+		if len(m.Chain) != 1 || m.Chain[0].Called {
+			continue
+		}
+		if v, ok := r.file.globals[m.Chain[0].Name]; ok && (t.Role(v) == syntax.Call || t.Role(v) == syntax.Member) {
+			list[i].Chain = t.Chain(v)
+		}
+	}
+	return list
+}
+
+// grows tells a file-level list that is changed after it is written down.
+func (f *File) grows(name string) bool {
+	if f.grown == nil {
+		f.grown = map[string]bool{}
+		list := f.tokens.list
+		for i := 1; i < len(list); i++ {
+			switch list[i].text {
+			case "+=":
+				f.grown[list[i-1].text] = true
+			case "append", "extend", "insert", "push", "unshift", "splice", "add", "update":
+				if i > 1 && list[i-1].text == "." && i+1 < len(list) && list[i+1].text == "(" {
+					f.grown[list[i-2].text] = true
+				}
+			}
+		}
+	}
+	return f.grown[name]
 }
 
 func (r *reader) fixturesOf(marks []string, label string, fn int, given, seen map[string]bool, d *definition) {

@@ -220,6 +220,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		}
 	case syntax.Ident:
 		if v, ok := f.globals[t.Text(n)]; ok && v != n {
+			if f.grows(t.Text(n)) {
+				return nil, false
+			}
 			return f.elementsAt(v, depth+1)
 		}
 		if v := f.localValue(n); v >= 0 {
@@ -318,6 +321,12 @@ func (f *File) loopParts(n int) ([]string, int) {
 			return nil, t.Child(c, "right")
 		}
 		return []string{value}, t.Child(c, "right")
+	}
+	if c := t.Child(n, "condition"); c >= 0 && t.Language == syntax.Elixir { // for x <- list do
+		if t.ChildOf(c, "<-") < 0 || len(t.NamedChildren(n)) != 2 {
+			return nil, -1
+		}
+		return splitNames(strings.Trim(t.Text(t.Child(c, "left")), "{}[]")), t.Child(c, "right")
 	}
 	left, right := t.Child(n, "left", "name", "pattern", "value", "item"), t.Child(n, "right", "value", "collection", "iterable")
 	if right >= 0 && left == right {

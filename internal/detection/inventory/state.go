@@ -394,6 +394,8 @@ func (r *reader) guard(n, body int) (string, bool) {
 			return cond, true
 		case syntax.Switch, syntax.Case, syntax.Catch, syntax.Loop:
 			return t.Role(p).String(), true
+		case syntax.Preproc:
+			return t.Directive(p), true
 		case syntax.Binary: // cond && t.skip(), but not GTEST_SKIP() << "why"
 			if op := t.Child(p, "operator"); op >= 0 && t.Text(op) == "<<" {
 				break

@@ -35,6 +35,10 @@ func tokenize(t *syntax.Tree) *tokens {
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, t.Text(n), syntax.Ident})
 			n = t.End(n)
 			continue
+		case t.Language == syntax.Elixir && t.Kind(n) == "unary_operator" && role == syntax.Ident && t.Text(n)[0] == '&':
+			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, "$" + t.Text(n)[1:], role}) // &1 is a parameter
+			n = t.End(n)
+			continue
 		case t.Leaf(n) && t.Nodes[n].End > t.Nodes[n].Start:
 			text := t.Text(n)
 			if text != ";" && text != "\n" && strings.TrimSpace(text) != "" {
