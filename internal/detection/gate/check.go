@@ -122,12 +122,12 @@ func idle(words []string) bool {
 // wrappers run the command that follows them; the number is how many words of their
 // own come first.
 var wrappers = map[string]int{
-	"sudo": 1, "env": 1, "time": 1, "npx": 1, "exec": 1, "command": 1, "nice": 1, "xvfb-run": 1, "cross-env": 1, "dotenv": 1, "bunx": 1, "nohup": 1,
+	"sudo": 1, "@php": 1, "@composer": 1, "env": 1, "time": 1, "npx": 1, "exec": 1, "command": 1, "nice": 1, "xvfb-run": 1, "cross-env": 1, "dotenv": 1, "bunx": 1, "nohup": 1,
 	"poetry run": 2, "uv run": 2, "pipenv run": 2, "hatch run": 2, "pdm run": 2, "rye run": 2, "conda run": 2, "bundle exec": 2, "pnpm exec": 2, "yarn exec": 2,
 	"yarn dlx": 2, "pnpm dlx": 2, "npm exec": 2, "python -m": 2, "python3 -m": 2, "py -m": 2, "php": 1, "node": 1, "timeout": 2, "retry": 1, "dbt": 0,
 	"coverage run -m": 3, "coverage run": 2, "nyc": 1, "c8": 1, "python": 1, "python3": 1, "dart run": 2, "fvm": 1, "dart pub global run": 4, "pub global run": 3, "flutter pub run": 3, "pub run": 0, "flutter pub global run": 4, "mise exec": 2, "nix develop -c": 3, "nix-shell --run": 2,
 	"cargo llvm-cov": 0, "op run": 2, "xargs": 1, "stdbuf": 1, "catchsegv": 1, "valgrind": 1, "bash": 1, "sh": 1, "call": 1, "run": 1, "uvx": 1, "pipx run": 2, "bun run": 0,
-	"go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "lerna exec": 2,
+	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "lerna exec": 2,
 }
 
 // unwrapCall takes assignments and wrappers off the front of a command.
@@ -247,7 +247,7 @@ var scriptRunners = map[string]int{
 	"task": 1, "go-task": 1, "just": 1, "rake": 1, "composer run": 2, "composer run-script": 2, "composer": 1, "mage": 1, "invoke": 1, "inv": 1, "poe": 1,
 	"hatch": 1, "nox -s": 2, "tox -e": 2, "gulp": 1, "grunt": 1, "lerna run": 2, "turbo run": 2, "nx run-many -t": 3, "nx affected -t": 3, "nx run": 2, "cargo xtask": 2,
 	"npm-run-all": 1, "run-s": 1, "run-p": 1, "moon run": 2, "wsrun": 1, "${MAKE}": 1, "$(MAKE)": 1, "melos run": 2, "melos": 1, "bin/rails": 1, "rails": 1, "mise run": 2,
-	"hereby": 1, "vp run": 2, "gradlew": 1, "gradle": 1,
+	"hereby": 1, "vp run": 2, "earthly": 1, "gradlew": 1, "gradle": 1,
 }
 
 // classifyScript tells by its name what a script or a target checks.
@@ -280,7 +280,7 @@ func classifyScript(line []string, word string) (check, bool) {
 		kind := kindOfName(strings.TrimSuffix(path.Base(name), path.Ext(name)))
 		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:]}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
 	}
-	if base := program(word); strings.ContainsAny(base, "_-:") && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
+	if base := program(word); strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
 		return check{tool: "script " + base, kind: "test", args: line[1:]}, true
 	}
 	return check{}, false
@@ -333,7 +333,7 @@ var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint
 // kindOfName tells what a script, target, job or file name promises to check.
 func kindOfName(name string) string {
 	kind := ""
-	for _, word := range strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,", r) }) {
+	for _, word := range strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,+", r) }) {
 		if notChecks[word] {
 			return ""
 		}

@@ -188,7 +188,7 @@ func (s *sides) lost() []event.Event {
 			if s.runsDefault(b) {
 				e.Clear("replaced", "without a script the service runs the language's own tests")
 			}
-			if box != nil && box.wraps(b) {
+			if s.wrapped(b) {
 				e.Clear("replaced", "the command still runs, by way of another")
 			}
 			if by := s.rewritten(b); by != "" {
@@ -239,12 +239,13 @@ func (s *sides) rewritten(b check) string {
 	return ""
 }
 
-// twins are the checks with the same tool that stand beside one after the change; a
-// command may have been split among them.
+// twins are new checks with the same tool in the same file: a command may have been
+// split among them.
 func (s *sides) twins(j int) []check {
 	var out []check
 	for k, a := range s.after {
-		if k != j && a.file == s.after[j].file && a.tool == s.after[j].tool && !a.dead() {
+		old := slices.ContainsFunc(s.before, func(b check) bool { return b.tool == a.tool && slices.Equal(b.args, a.args) })
+		if k != j && !old && a.file == s.after[j].file && a.tool == s.after[j].tool && !a.dead() {
 			out = append(out, a)
 		}
 	}
@@ -256,12 +257,21 @@ func (s *sides) runsDefault(b check) bool {
 	return service(b.file) == "travis" && !s.removed[b.file] && s.placed[b.file]["script"] == nil
 }
 
+func (s *sides) wrapped(b check) bool {
+	for _, box := range s.placed[b.file] {
+		if box.wraps(b) {
+			return true
+		}
+	}
+	return false
+}
+
 // wraps tells whether a place still runs the words of a check, after other words.
 func (c *container) wraps(b check) bool {
 	words := strings.Fields(toolName(b.tool))
 	for _, call := range c.calls {
 		for i := range call {
-			if i+len(words) <= len(call) && slices.Equal(call[i:i+len(words)], words) {
+			if i > 0 && i+len(words) <= len(call) && slices.Equal(call[i:i+len(words)], words) {
 				return true
 			}
 		}
@@ -317,6 +327,9 @@ func distinct(events []event.Event) []event.Event {
 		key := strings.Join([]string{e.Path, job, what, kind, e.After}, "\x00")
 		if what == "step-removed" {
 			key = strings.Join([]string{e.Path, what, e.Before}, "\x00")
+			if e.Facts["whole_file"] == true {
+				key = strings.Join([]string{e.Path, what}, "\x00")
+			}
 		}
 		if !seen[key] {
 			seen[key] = true

@@ -47,7 +47,9 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	if len(files) == 0 {
 		return out
 	}
-	out = append(out, compareSettings(files, gates)...)
+	lowered := compareSettings(files, gates)
+	clearGoneSubjects(lowered, changed)
+	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
 	return out
@@ -116,6 +118,24 @@ func buildScript(p string) bool {
 		return base == "rebar.config"
 	}
 	return true
+}
+
+// clearGoneSubjects: what a list no longer names may have left with its files.
+func clearGoneSubjects(events []event.Event, changed []change.File) {
+	for i := range events {
+		e := &events[i]
+		from, _ := e.Facts["from"].(string)
+		dir := strings.Trim(from, "./") + "/"
+		if e.Facts["direction"] != "shrinks" || len(dir) < 3 {
+			continue
+		}
+		for _, f := range changed {
+			if old := f.PathBefore(); f.Before.Present && (!f.After.Present || f.Path != old) && strings.HasPrefix(old+"/", dir) {
+				e.Clear("subject-removed", "its files left in the same change: "+old)
+				break
+			}
+		}
+	}
 }
 
 func readBoth(f change.File) (file, bool) {

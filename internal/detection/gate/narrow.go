@@ -23,24 +23,28 @@ func narrowed(b, a check, twins []check) []event.Event {
 			out = append(out, e)
 		}
 	}
-	if splitAmong(b, twins) {
-		return out
-	}
-	if added := missing(narrowing(a), narrowing(b)); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
-		out = append(out, checkEvent("narrowed", b, a, strings.Join(added, " ")))
+	if added := worthRunning(missing(narrowing(a), narrowing(b))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
+		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
+		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
+		out = append(out, e)
 	} else if paths := fewerPaths(positional(b.args), positional(a.args)); paths != "" && (b.kind == "test" || b.kind == "lint") {
 		e := checkEvent("narrowed", b, a, paths)
-		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1
+		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0
 		out = append(out, e)
 	}
 	return out
 }
 
-// splitAmong tells whether other commands, new or changed, do part of the work now.
-func splitAmong(b check, twins []check) bool {
-	return slices.ContainsFunc(twins, func(t check) bool {
-		return t.where == b.where && !slices.Equal(t.args, b.args) || len(positional(t.args)) > 0 && len(missing(positional(t.args), positional(b.args))) == 0
-	})
+// worthRunning leaves out what holds no tests of the project.
+func worthRunning(flags []string) []string {
+	var out []string
+	for _, flag := range flags {
+		_, value, _ := strings.Cut(flag, "=")
+		if base := path.Base(value); base != "setup.py" && base != "conf.py" && !(strings.Contains(value, "/") && harmlessExclusion(value)) {
+			out = append(out, flag)
+		}
+	}
+	return out
 }
 
 // sameReach: flags say something only where the paths did not change for others.

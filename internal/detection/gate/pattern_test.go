@@ -7,6 +7,7 @@ import (
 
 	embedded "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/gate"
 )
@@ -42,4 +43,23 @@ func TestPatterns(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzCompare: nothing panics, and a file against itself lowers nothing.
+func FuzzCompare(f *testing.F) {
+	gates := builtIn(f)
+	paths := []string{".github/workflows/ci.yml", "package.json", "Makefile", "pyproject.toml", "pom.xml", "jest.config.js", "scripts/test.sh", ".gitlab-ci.yml", "tox.ini", ".claude/settings.json", "CODEOWNERS"}
+	f.Add(uint8(0), "on: push\njobs:\n  t:\n    steps:\n      - run: pytest || true\n", "on: push\n")
+	f.Add(uint8(1), `{"scripts": {"test": "jest"}}`, `{"scripts": {"test": "true"}}`)
+	f.Add(uint8(2), "test: a b\n\t-go test ./...\n", "test:\n")
+	f.Fuzz(func(t *testing.T, which uint8, before, after string) {
+		path := paths[int(which)%len(paths)]
+		gate.Compare(filesOf(catalog.Example{File: path, Before: &before, After: &after}), gates)
+		same := change.File{Path: path, Before: change.Side{Present: true, Text: []byte(before)}, After: change.Side{Present: true, Text: []byte(before)}}
+		for _, e := range gate.Compare([]change.File{same}, gates) {
+			if e.Kind == gate.Lowered || e.Facts["weakened"] == true {
+				t.Errorf("a file against itself: %v", e)
+			}
+		}
+	})
 }
