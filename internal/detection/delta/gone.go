@@ -42,6 +42,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("split", "it is a suite of several tests now")
 	case c.claimsLive(b):
 		e.Clear("merged", "everything it claimed is still claimed by other tests")
+	case c.becameRow(b):
+		e.Clear("rows", "it is a row of another test's table now")
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	}
@@ -57,11 +59,32 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	return e
 }
 
+// becameRow tells a test whose name is a new value in the table of a test that stays.
+func (c *comparison) becameRow(b *inventory.Case) bool {
+	name := plain(b.Name)
+	for _, m := range c.pairs {
+		if m.after.Rows <= m.before.Rows || c.home(m.after) != c.home(b) {
+			continue
+		}
+		had := map[string]bool{}
+		for _, v := range m.before.RowValues() {
+			had[v] = true
+		}
+		for _, v := range m.after.RowValues() {
+			if !had[v] && len(name) > 3 && plain(strings.Trim(v, "\"'`")) == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Shares of a lost test's calls and values that new tests must have to replace it.
 const (
-	rewrittenCalls  = 0.6
-	rewrittenValues = 0.5
-	rewrittenAlone  = 0.95 // where the code is as it was, its inputs must all be there
+	rewrittenCalls   = 0.6
+	rewrittenValues  = 0.5
+	rewrittenRelated = 0.3
+	rewrittenAlone   = 0.95 // where the code is as it was, its inputs must all be there
 )
 
 // rewritten tells whether new cases in the same file stand in for the lost ones: they
@@ -89,9 +112,12 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 	if gained == 0 || gained < lost {
 		return false
 	}
-	least := rewrittenValues
-	if !c.production.touched {
-		least = rewrittenAlone
+	least := rewrittenAlone
+	switch c.production.relation(b) {
+	case "related":
+		least = rewrittenRelated
+	case "unrelated":
+		least = rewrittenValues
 	}
 	return share(b.Calls, calls) >= rewrittenCalls && share(valuesOf(b), values) >= least
 }

@@ -257,6 +257,16 @@ func (x *ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
 	x.each(func(o inventory.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
 }
 
+// takeCopied settles claims that another test made, and still makes, in the same words;
+// only a sentence long enough to be no coincidence counts.
+func (x *ledger) takeCopied(made func(text string) bool) {
+	x.each(func(o inventory.Oracle) bool {
+		return len(o.Text) >= copiedText && len(quoted(o.Text)) > 0 && made(o.Text)
+	})
+}
+
+const copiedText = 50
+
 // matchExpected pairs claims that expect the same distinctive value: the way to the
 // value is written differently, what must come out is the same.
 func (x *ledger) matchExpected() {

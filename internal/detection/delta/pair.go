@@ -121,6 +121,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchMuted()
 	x.takeMoved(c.pool)
 	x.takeRedundant(c.claimedAfter)
+	x.takeCopied(func(text string) bool { return c.madeElsewhere(text, b) })
 	x.matchExpected()
 	x.matchInputs()
 	x.matchLikely()
@@ -212,6 +213,26 @@ func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []s
 	if name := c.production.removedStep(b, c.afterOf[b]); name != "" {
 		e.Clear("subject-removed", "the test no longer calls "+name+", which the same change removed")
 	}
+}
+
+// madeElsewhere tells whether another test made a claim in these words before the change
+// and still does.
+func (c *comparison) madeElsewhere(text string, b *inventory.Case) bool {
+	for _, m := range c.pairs {
+		if m.before != b && says(m.before, text) && says(m.after, text) {
+			return true
+		}
+	}
+	return false
+}
+
+func says(c *inventory.Case, text string) bool {
+	for _, o := range c.Oracles {
+		if o.Text == text && live(o) {
+			return true
+		}
+	}
+	return false
 }
 
 // strengthOf is what a case claims beyond calls that only must not fail.

@@ -243,7 +243,51 @@ func (p production) removedSubject(c *inventory.Case) string {
 			return name
 		}
 	}
-	return p.vanishedIn(append(names(c), literals(c)...))
+	if w := p.vanishedIn(append(names(c), literals(c)...)); w != "" {
+		return w
+	}
+	return p.vanishedMessage(literals(c))
+}
+
+// vanishedMessage is a text that production code no longer has and that a test expected
+// in its own spelling: a pattern, or a part of it.
+func (p production) vanishedMessage(expected []string) string {
+	for _, e := range expected {
+		said := sentence(e)
+		if len(said) < 2 {
+			continue
+		}
+		for text := range p.vanished {
+			if gone := sentence(text); len(gone) >= 2 && overlap(said, gone) >= vanishedWords {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// vanishedWords is the share of an expected message's words that a vanished text must have.
+const vanishedWords = 0.6
+
+// sentence are the longer words of a message or of a pattern for one.
+func sentence(s string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return !(r >= 'a' && r <= 'z') }) {
+		if len(w) > 3 {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+func overlap(a, b map[string]bool) float64 {
+	n := 0
+	for w := range a {
+		if b[w] {
+			n++
+		}
+	}
+	return float64(n) / float64(len(a))
 }
 
 // removedStep is a name in what a test did before and does not do any more, which the

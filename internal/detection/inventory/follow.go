@@ -522,6 +522,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 			e.record(o, cx)
 		}
 		for _, l := range links {
+			if l.Called && l.Name != "" && !e.file.rules.knows(l.Name) {
+				e.calls[l.Name] = true
+			}
 			e.insideArgs(l, en, cx, true)
 		}
 		return false

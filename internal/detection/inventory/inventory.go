@@ -63,6 +63,17 @@ func (c *Case) FullName() string {
 	return strings.Join(append(append([]string{}, c.Suite...), c.Name), " > ")
 }
 
+// RowValues are the values of its literal rows.
+func (c *Case) RowValues() []string {
+	var out []string
+	for _, row := range c.binds {
+		for _, b := range row {
+			out = append(out, b.text)
+		}
+	}
+	return out
+}
+
 // Runs tells whether the case runs in an ordinary run.
 func (c *Case) Runs() bool {
 	return c.State != Skipped && c.State != Commented && (c.Rows > 0 || c.Dynamic)

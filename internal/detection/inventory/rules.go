@@ -17,6 +17,7 @@ type Rules struct {
 	failure    map[string]string // call name → fatal, error, log, skip
 	heads      map[string]bool
 	prepared   []prepared
+	words      map[string]bool // filled when first asked
 }
 
 // prepared is a framework's words as sets.
@@ -210,6 +211,27 @@ func containsAny(text string, words []string) bool {
 		}
 	}
 	return false
+}
+
+// knows tells whether a name is one of the frameworks' own words.
+func (r *Rules) knows(name string) bool {
+	if r.words == nil {
+		r.words = map[string]bool{}
+		for i := range r.oracles {
+			o := &r.oracles[i]
+			for _, m := range []catalog.Strengths{o.Call, o.Raises, o.Matchers} {
+				for n := range m {
+					r.words[lastPart(strings.SplitN(n, "/", 2)[0])] = true
+				}
+			}
+			for _, list := range [][]string{o.Condition, o.Expect, o.Not, o.Through, o.Async} {
+				for _, n := range list {
+					r.words[lastPart(n)] = true
+				}
+			}
+		}
+	}
+	return r.words[name]
 }
 
 // asserts tells whether a name is one of the frameworks' assertion calls.
