@@ -22,8 +22,8 @@ type Options struct {
 
 // Scan finds avoidance in a change: it reads both versions of every file, compares
 // them over the whole change, and asks the catalog's patterns about what happened.
-func Scan(c change.Change, cat *catalog.Catalog, opts Options) (Result, error) {
-	s := &scan{catalog: cat, rules: map[syntax.Language]*inventory.Rules{}}
+func (sc *Scanner) Scan(c change.Change, opts Options) (Result, error) {
+	s := &scan{Scanner: sc}
 	pairs := make([]delta.Pair, 0, len(c.Files))
 	for _, f := range c.Files {
 		pair, err := s.read(f)
@@ -94,8 +94,7 @@ func (s *scan) gates(files []change.File) ([]event.Event, error) {
 
 // scan is the state of one Scan.
 type scan struct {
-	catalog  *catalog.Catalog
-	rules    map[syntax.Language]*inventory.Rules
+	*Scanner
 	unjudged []Unjudged
 }
 

@@ -13,6 +13,7 @@ typedef struct { uint32_t context[4]; const void *id; const TSTree *tree; } TSNo
 typedef struct { const void *tree; const void *id; uint32_t context[3]; } TSTreeCursor;
 typedef struct { uint32_t start_byte, old_end_byte, new_end_byte; TSPoint start_point, old_end_point, new_end_point; } TSInputEdit;
 
+void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
 TSParser *ts_parser_new(void);
 void ts_parser_delete(TSParser *);
 bool ts_parser_set_language(TSParser *, const TSLanguage *);
@@ -120,6 +121,7 @@ int hf_parse(const void *language, const char *src, uint32_t length, uint64_t ti
   return flatten(tree, out);
 }
 
+void hf_plain_malloc(void) { ts_set_allocator(NULL, NULL, NULL, NULL); }
 void hf_free_nodes(hf_tree *t) { free(t->nodes); free(t->kinds); t->nodes = NULL; t->kinds = NULL; }
 void hf_free_tree(void *tree) { if (tree) ts_tree_delete(tree); }
 const char *hf_field_name(const void *l, uint16_t field) { return ts_language_field_name_for_id(l, field); }

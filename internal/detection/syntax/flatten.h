@@ -31,6 +31,9 @@ typedef struct { hf_point start, old_end, new_end; } hf_edit;
 // old may be NULL; otherwise it is the tree of a text that differs from src only by edit.
 int hf_parse(const void *language, const char *src, uint32_t length, uint64_t timeout_micros,
              void *old, hf_edit edit, hf_tree *out);
+// The Go module of the runtime lets C call back into Go for every allocation, which
+// costs more than the allocation. Both ways end in malloc, so they may be mixed.
+void hf_plain_malloc(void);
 void hf_free_nodes(hf_tree *t);
 void hf_free_tree(void *tree);
 const char *hf_field_name(const void *language, uint16_t field);

@@ -108,6 +108,9 @@ func dialectOf(lang Language) (*dialect, error) {
 	if !ok {
 		return nil, fmt.Errorf("no grammar for %q", lang)
 	}
+	if len(dialects) == 0 {
+		C.hf_plain_malloc()
+	}
 	d := &dialect{lang: lang, grammar: grammar(), known: map[unsafe.Pointer]kindInfo{}}
 	d.fields = make([]string, int(C.hf_field_count(d.grammar))+1)
 	for i := 1; i < len(d.fields); i++ {
