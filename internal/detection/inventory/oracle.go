@@ -406,6 +406,10 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		e.wrapped(rule, head.Args[1], &o, en)
 		settle(&o)
 		e.grade(&o)
+		e.truth(&o, condition)
+		if named(o.Matcher, rule.Vacuous) {
+			o.Dead = "tautology"
+		}
 		return []Oracle{o}
 	}
 	async := false
@@ -474,16 +478,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 			out[i].Strength = levelNonNull
 		}
 		e.grade(&out[i])
-		if out[i].Matcher == "toBeTruthy" || strings.EqualFold(out[i].Matcher, "isTrue") || out[i].Matcher == "toBeTrue" || out[i].Matcher == "BeTrue" || out[i].Matcher == "be_truthy" {
-			if _, _, _, compound := comparison(condition); compound {
-				if inner := judge(condition, out[i].Negated); len(inner) == 1 {
-					inner[0].Matcher = out[i].Matcher
-					out[i] = inner[0]
-				}
-			} else if v, known := constantOf(condition); known && v != out[i].Negated {
-				out[i].Dead = "tautology"
-			}
-		}
+		e.truth(&out[i], condition)
 		if async && !e.awaited(n) {
 			out[i].Dead = "not-awaited"
 		}
@@ -544,6 +539,23 @@ func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.L
 	}
 }
 
+// truth judges a claim that something is true by what that something is.
+func (e *evaluator) truth(o *Oracle, condition []string) {
+	switch strings.ToLower(o.Matcher) {
+	case "tobetruthy", "istrue", "tobetrue", "betrue", "be_truthy":
+	default:
+		return
+	}
+	if _, _, _, compound := comparison(condition); compound {
+		if inner := judge(condition, o.Negated); len(inner) == 1 {
+			inner[0].Matcher = o.Matcher
+			*o = inner[0]
+		}
+	} else if v, known := constantOf(condition); known && v != o.Negated {
+		o.Dead = "tautology"
+	}
+}
+
 // matcher fills an oracle from a matcher call: toBe(1).
 func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
 	o.Matcher = l.Name
@@ -575,6 +587,21 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 	}
 	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) {
 		o.Strength = min(o.Strength, levelAnyErr)
+	}
+	if o.Kind == "raises" && rule.Wrapped && len(l.Args) > 0 && l.Args[0].Node >= 0 {
+		e.errorMatcher(rule, e.tree.Chain(l.Args[0].Node), o)
+	}
+}
+
+// errorMatcher weighs what is said of an error: throwsA(isA<E>().having(…)).
+func (e *evaluator) errorMatcher(rule *catalog.Oracle, links []syntax.Link, o *Oracle) {
+	for _, l := range links {
+		if len(l.Types) > 0 && named(l.Types[0], rule.Broad) {
+			o.Strength = min(o.Strength, levelAnyErr)
+		}
+		if lists(rule.Matchers, l) && matcherLevel(rule.Matchers, l) >= levelPattern {
+			o.Strength = max(o.Strength, levelPattern)
+		}
 	}
 }
 

@@ -31,14 +31,24 @@ func (e *evaluator) countWrites() map[string]int {
 					writes[name]++
 				}
 			}
-		case syntax.Unary: // count++
-			if kids := t.NamedChildren(n); len(kids) > 0 && (strings.HasSuffix(t.Text(n), "++") || strings.HasPrefix(t.Text(n), "++") || strings.HasSuffix(t.Text(n), "--")) {
-				writes[strings.TrimLeft(t.Text(kids[0]), "$@")] += 2
+		}
+	}
+	list := e.file.tokens.within(t.Nodes[root].Start, t.Nodes[root].End)
+	for i, tk := range list {
+		if !changing[tk.text] {
+			continue
+		}
+		for _, k := range []int{i - 1, i + 1} { // count++, ++count, list << 1
+			if k >= 0 && k < len(list) {
+				writes[strings.TrimLeft(list[k].text, "$@")] += 2
 			}
 		}
 	}
 	return writes
 }
+
+// changing are the operators that change a name in place.
+var changing = map[string]bool{"++": true, "--": true, "<<": true, "||=": true, "??=": true, "&&=": true}
 
 // changes tells count += 1 from count = 1.
 func changes(t *syntax.Tree, n int) bool {
@@ -57,18 +67,29 @@ func (e *evaluator) take(value []string) {
 }
 
 // repeats tells a claim that looks at the same thing twice. A value that was taken
-// before something else happened is not the same thing.
+// before something else happened is not the same thing, nor are two new objects.
 func (e *evaluator) repeats(o Oracle) bool {
-	if o.Kind != "equal" || o.Subject == "" {
+	if o.Kind != "equal" || o.Subject == "" || o.Negated {
 		return false
 	}
+	subject, expected := fields(o.Subject), fields(o.Expected)
 	if o.Subject == o.Expected {
 		taken, named := e.taken[o.Subject]
-		return !named || taken == e.steps || literalValue(fields(o.Subject))
+		return !e.creates(subject) && (!named || taken == e.steps || len(subject) == 1 && literalValue(subject))
 	}
-	subject, expected := fields(o.Subject), fields(o.Expected)
 	if !literalValue(subject) || !literalValue(expected) {
 		return false
 	}
 	return hasOperator(subject) || hasOperator(expected)
+}
+
+// creates tells an expression that makes a new object: Cart(1), new Cart(), Cart.empty().
+func (e *evaluator) creates(toks []string) bool {
+	if len(toks) < 3 {
+		return false
+	}
+	if toks[0] == "new" || toks[0] == "const" {
+		return true
+	}
+	return isUpperName(toks[0]) && (toks[1] == "(" || e.tree.Language == syntax.Dart && (toks[1] == "." || toks[1] == "<"))
 }
