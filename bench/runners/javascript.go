@@ -112,8 +112,8 @@ func (l *scriptListing) entries(files []*inventory.File) []entry {
 			if c.Sub {
 				continue
 			}
-			name := strings.Join(append(append([]string{}, c.Suite...), c.Name), separator)
-			out = append(out, entry{place: f.Path, name: name, pattern: titlePattern(name), rows: c.Rows, dynamic: c.Dynamic})
+			parts := append(append([]string{}, c.Suite...), c.Name)
+			out = append(out, entry{place: f.Path, name: strings.Join(parts, separator), pattern: titlePattern(parts, separator), rows: c.Rows, dynamic: c.Dynamic})
 		}
 	}
 	return out

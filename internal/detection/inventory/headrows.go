@@ -36,12 +36,7 @@ func (r *reader) headRows(p *prepared, titled syntax.Link, d *definition) {
 func (r *reader) suiteRows(rule *catalog.Rows, d *definition) {
 	t := r.tree
 	seen := false
-	for n := range t.Nodes {
-		if t.Role(n) != syntax.Call {
-			continue
-		}
-		links := t.Chain(n)
-		last := links[len(links)-1]
+	for _, last := range r.plainCalls() {
 		if !named(last.Name, rule.ByCall) || *rule.Argument >= len(last.Args) || len(d.strict) == 0 || t.ArgText(last.Args[*rule.Suite]) != d.strict[0] {
 			continue
 		}
@@ -54,6 +49,28 @@ func (r *reader) suiteRows(rule *catalog.Rows, d *definition) {
 	if !seen || len(d.rows) == 0 {
 		d.unknown = true
 	}
+}
+
+// plainCalls are the calls of the file that stand outside of functions, read once.
+func (r *reader) plainCalls() []syntax.Link {
+	t := r.tree
+	if r.outside != nil {
+		return r.outside
+	}
+	r.outside = []syntax.Link{}
+	for n := 0; n < len(t.Nodes); n++ {
+		switch t.Role(n) {
+		case syntax.Func:
+			n = t.End(n) - 1
+		case syntax.Call:
+			links := t.Chain(n)
+			if last := links[len(links)-1]; last.Block < 0 {
+				r.outside = append(r.outside, last)
+			}
+			n = t.End(n) - 1
+		}
+	}
+	return r.outside
 }
 
 // madeRows lists the rows of an argument: a list, or a list in one of the rule's makers.

@@ -118,7 +118,8 @@ type reader struct {
 	tree    *syntax.Tree
 	active  []*prepared
 	aliases map[string]alias
-	regions bool // some suites are opened and closed by calls
+	outside []syntax.Link // calls outside of functions, once they are asked for
+	regions bool          // some suites are opened and closed by calls
 }
 
 // alias is a local name for a framework's word: const itif = cond ? it : it.skip.
@@ -171,6 +172,7 @@ func (r *reader) visit(n int, sc scope) {
 		if r.functionCase(n, sc) {
 			return
 		}
+		sc.dynamic = sc.dynamic || r.template(n)
 	case syntax.Class:
 		sc = r.intoClass(n, sc)
 	case syntax.Call:
@@ -370,7 +372,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 			return definition{}, false
 		}
 	}
-	if !suite && d.body < 0 && !d.literal {
+	if !suite && d.body < 0 && (!d.literal || r.handsOn(titled)) {
 		return definition{}, false
 	}
 	for k := at; k <= j; k++ {

@@ -266,3 +266,31 @@ func (c *Case) commentOracles() {
 		}
 	}
 }
+
+// template tells a function of the file's own that defines tests for whoever calls it:
+// nobody can tell how often, unless it is called exactly once.
+func (r *reader) template(fn int) bool {
+	t := r.tree
+	if !scripted(t.Language) || t.Enclosing(fn, syntax.Class) >= 0 {
+		return false
+	}
+	calls, name := 0, t.Name(fn)
+	list := r.file.tokens.list
+	for i := 1; i+1 < len(list); i++ {
+		if list[i].text == name && list[i+1].text == "(" && list[i-1].text != "function" && list[i-1].text != "." {
+			calls++
+		}
+	}
+	return calls != 1
+}
+
+// handsOn tells test(app): the word with a variable and nothing else is a function of
+// the file's own, not a pending test.
+func (r *reader) handsOn(titled syntax.Link) bool {
+	t := r.tree
+	return scripted(t.Language) && titled.Block < 0 && len(titled.Args) > 0 && titled.Args[0].Node >= 0 && t.Role(titled.Args[0].Node) != syntax.String
+}
+
+func scripted(l syntax.Language) bool {
+	return l == syntax.JavaScript || l == syntax.TypeScript || l == syntax.TSX
+}
