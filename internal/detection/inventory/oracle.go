@@ -208,7 +208,7 @@ func (e *evaluator) grade(o *Oracle) {
 		o.Strength = levelShape
 		return
 	}
-	if o.Strength == levelExact && len(expected) > 2 && literalValue(expected) && (expected[0] == "[" || expected[0] == "{" || expected[0] == "vec") {
+	if o.Strength == levelExact && len(expected) > 2 && literalValue(expected) && (expected[0] == "[" || expected[0] == "{" || listMakers[expected[0]]) {
 		o.Strength = levelStruct
 	}
 }

@@ -74,21 +74,24 @@ func reshapeKotlin(t *Tree) {
 	}
 }
 
-// reshapeKotlinBinary tells calls from comparisons: f<T> { … } is read as (f < T) > { … },
+// reshapeKotlinBinary tells calls from comparisons: f<T> { … } is read as (f < T) > { … }, f<T>(x) as (f < T) > (x),
 // and a free spec names its contexts "name" - { … }.
 func (t *Tree) reshapeKotlinBinary(n int) {
 	left, op, right := t.Child(n, "left"), t.Child(n, "operator"), t.Child(n, "right")
-	if left < 0 || op < 0 || right < 0 || t.Role(right) != Lambda {
+	if left < 0 || op < 0 || right < 0 || t.Role(right) != Lambda && t.Role(right) != Paren {
 		return
 	}
 	switch {
-	case t.Text(op) == "-" && t.Role(left) == String:
+	case t.Text(op) == "-" && t.Role(left) == String && t.Role(right) == Lambda:
 		t.retype(op, "identifier", Ident)
 		t.retype(n, "infix_expression", Binary)
 	case t.Text(op) == ">" && t.Kind(left) == "binary_expression":
 		if less := t.Child(left, "operator"); less >= 0 && t.Text(less) == "<" {
 			t.retype(n, "call_expression", Call)
 			t.retype(left, "generic_function", None)
+			if t.Role(right) == Paren { // f<T>(x): no comparison chains in Kotlin
+				t.retype(right, "value_arguments", Args)
+			}
 		}
 	}
 }
