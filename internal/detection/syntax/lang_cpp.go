@@ -26,18 +26,21 @@ var cppRoles = map[string]Role{
 // LIB_NAMESPACE_END: they would be read as the return type of whatever follows.
 func readC(src []byte) []byte {
 	var out []byte
-	continued := false
+	continued, fresh := false, true // fresh: what stands before has ended
 	for start := 0; start < len(src); {
 		line := src[start:]
 		if end := bytes.IndexByte(line, '\n'); end >= 0 {
 			line = line[:end+1]
 		}
 		text := bytes.TrimRight(line, " \t\r\n")
-		if !continued && bytes.IndexByte(text, '_') > 0 && isMacroWord(text) {
+		word := bytes.TrimLeft(text, " \t")
+		if !continued && (fresh || len(word) == len(text)) && bytes.IndexByte(word, '_') > 0 && isMacroWord(word) {
 			if out == nil {
 				out = bytes.Clone(src)
 			}
 			copy(out[start:], bytes.Repeat([]byte(" "), len(text)))
+		} else if len(word) > 0 {
+			fresh = bytes.IndexByte([]byte(";{}"), word[len(word)-1]) >= 0
 		}
 		continued = bytes.HasSuffix(text, []byte("\\"))
 		start += len(line)
