@@ -386,7 +386,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	if s := r.linkState(p, append(described, links[at:j+1]...), links[j+1:], titled, d.title); s.state != "" {
 		d.state = s
 	}
-	if !suite && d.body < 0 && d.state.state == "" {
+	if !suite && d.body < 0 && d.state.state != Skipped && d.state.state != Conditional {
 		d.state = stated{state: Skipped, why: "no body"}
 	}
 	if form.Leaves && !suite && d.body >= 0 && r.holdsTests(p, d.body) {
