@@ -71,8 +71,13 @@ func (c *comparison) becameRow(b *inventory.Case) bool {
 			had[v] = true
 		}
 		for _, v := range m.after.RowValues() {
-			if !had[v] && len(name) > 3 && plain(strings.Trim(v, "\"'`")) == name {
-				return true
+			if had[v] || len(name) < 4 {
+				continue
+			}
+			for _, w := range quoted(v) {
+				if plain(w) == name {
+					return true
+				}
 			}
 		}
 	}
@@ -105,7 +110,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 		for _, n := range a.Calls {
 			calls[n] = true
 		}
-		for _, w := range valuesOf(a) {
+		for _, w := range a.Literals() {
 			values[w] = true
 		}
 	}
@@ -119,30 +124,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 	case "unrelated":
 		least = rewrittenValues
 	}
-	return share(b.Calls, calls) >= rewrittenCalls && share(valuesOf(b), values) >= least
-}
-
-// valuesOf are the literals in what a case does and claims.
-func valuesOf(c *inventory.Case) []string {
-	var out []string
-	for _, o := range c.Oracles {
-		out = append(out, literalWords(o.Subject)...)
-		out = append(out, literalWords(o.Expected)...)
-	}
-	for _, s := range c.Steps {
-		out = append(out, literalWords(s)...)
-	}
-	return out
-}
-
-func literalWords(s string) []string {
-	var out []string
-	for _, w := range strings.Fields(s) {
-		if w[0] == '"' || w[0] == '\'' || w[0] >= '0' && w[0] <= '9' {
-			out = append(out, w)
-		}
-	}
-	return out
+	return share(b.Calls, calls) >= rewrittenCalls && share(b.Literals(), values) >= least
 }
 
 // share is how many of the words are in the set; no words count as all.

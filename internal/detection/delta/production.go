@@ -19,11 +19,12 @@ type production struct {
 	gone     map[string]bool // base names of the removed files
 	literals map[string]bool // version-like literals that the change adds
 	vanished map[string]bool // words that stood in the touched files and do not any more
+	unsaid   map[string]bool // words of the messages among them
 	reduced  map[string]bool // edited functions that lost much of their code
 }
 
 func readProduction(pairs []Pair) production {
-	p := production{vanished: map[string]bool{}, reduced: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+	p := production{vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	for _, pair := range pairs {
@@ -47,6 +48,11 @@ func readProduction(pairs []Pair) production {
 	for w := range wordsBefore {
 		if !wordsAfter[w] {
 			p.vanished[w] = true
+			if strings.Contains(w, " ") {
+				for word := range sentence(w) {
+					p.unsaid[word] = true
+				}
+			}
 		}
 	}
 	for name, body := range before {
@@ -249,18 +255,12 @@ func (p production) removedSubject(c *inventory.Case) string {
 	return p.vanishedMessage(literals(c))
 }
 
-// vanishedMessage is a text that production code no longer has and that a test expected
-// in its own spelling: a pattern, or a part of it.
+// vanishedMessage is an expected text whose words production code no longer says: a
+// message may be put together there, and be a pattern in the test.
 func (p production) vanishedMessage(expected []string) string {
 	for _, e := range expected {
-		said := sentence(e)
-		if len(said) < 2 {
-			continue
-		}
-		for text := range p.vanished {
-			if gone := sentence(text); len(gone) >= 2 && overlap(said, gone) >= vanishedWords {
-				return text
-			}
+		if said := sentence(e); len(said) >= 2 && overlap(said, p.unsaid) >= vanishedWords {
+			return e
 		}
 	}
 	return ""
@@ -359,6 +359,7 @@ func names(c *inventory.Case) []string {
 		add(n)
 	}
 	for _, o := range c.Oracles {
+		add(o.Matcher)
 		for _, w := range strings.Fields(o.Subject) {
 			add(w)
 		}

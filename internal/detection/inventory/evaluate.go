@@ -176,6 +176,9 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		e.children(n, en, cx)
 		return true
 	case syntax.Var, syntax.Assign:
+		if e.namesHelper(n) {
+			return false // it claims something where it is called
+		}
 		e.children(n, en, cx)
 		e.bind(n, en)
 		return false
@@ -216,6 +219,16 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		}
 	}
 	return e.children(n, en, cx)
+}
+
+// namesHelper tells const check = () => {…}, whose body counts where it is called.
+func (e *evaluator) namesHelper(n int) bool {
+	name, value := e.file.assigned(n)
+	if name == "" || value < 0 || e.tree.Role(value) != syntax.Lambda {
+		return false
+	}
+	fn, ok := e.functions[name]
+	return ok && fn.file == e.file && fn.node == value
 }
 
 // children walks what is below a node; what follows a return is dead.

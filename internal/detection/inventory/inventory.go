@@ -63,6 +63,21 @@ func (c *Case) FullName() string {
 	return strings.Join(append(append([]string{}, c.Suite...), c.Name), " > ")
 }
 
+// Literals are the values spelled out in its body and its rows.
+func (c *Case) Literals() []string {
+	out := c.RowValues()
+	if c.body < 0 {
+		return out
+	}
+	nodes := c.file.Tree.Nodes[c.body]
+	for _, t := range c.file.tokens.within(nodes.Start, nodes.End) {
+		if t.role == syntax.String || t.role == syntax.Number {
+			out = append(out, t.text)
+		}
+	}
+	return out
+}
+
 // RowValues are the values of its literal rows.
 func (c *Case) RowValues() []string {
 	var out []string
