@@ -57,7 +57,7 @@ func (r *reader) mayHoldTest(text string) bool {
 			}
 		}
 		for _, f := range p.Test {
-			if f.Function != nil && (strings.Contains(text, "est") || strings.Contains(text, "func ") || strings.Contains(text, "fn ")) {
+			if f.Function != nil && (containsAny(text, f.Function.Marks) || strings.Contains(text, "est") || strings.Contains(text, "func ") || strings.Contains(text, "fn ")) {
 				return true
 			}
 			if f.String {

@@ -190,7 +190,11 @@ func (r *reader) insideRows(c *Case, p *prepared) {
 func (r *reader) paramRows(p *prepared, fn int, d *definition) {
 	t := r.tree
 	params := t.Child(fn, "parameters")
-	if params < 0 || t.Language != syntax.Rust {
+	if params < 0 {
+		return
+	}
+	if t.Language != syntax.Rust {
+		r.markedParams(p, params, d)
 		return
 	}
 	var marks []string
@@ -211,6 +215,17 @@ func (r *reader) paramRows(p *prepared, fn int, d *definition) {
 	}
 }
 
+// markedParams does the same where a parameter holds its marks: [Values(1, 2)] int n.
+func (r *reader) markedParams(p *prepared, params int, d *definition) {
+	for _, param := range r.tree.NamedChildren(params) {
+		for _, m := range r.tree.Marks(param) {
+			for i := range p.Rows {
+				r.paramRow(&p.Rows[i], []string{r.tree.Text(m.Node)}, param, d)
+			}
+		}
+	}
+}
+
 func (r *reader) paramRow(rule *catalog.Rows, marks []string, param int, d *definition) []string {
 	var own []string
 	for _, m := range marks {
@@ -227,6 +242,10 @@ func (r *reader) paramRow(rule *catalog.Rows, marks []string, param int, d *defi
 		}
 		values := splitTop(fields(m), ",")
 		inner := fields(m)
+		if len(inner) == 1 { // [Values] bool: what the type has
+			d.unknown = true
+			continue
+		}
 		if open := matching(inner, 1); open == len(inner)-1 && len(inner) > 3 {
 			values = splitTop(inner[2:open], ",")
 		}

@@ -24,7 +24,7 @@ func (r *reader) providedRows(name string, d *definition) bool {
 // yielded lists the rows of a function that yields them one by one, outside of loops.
 func (r *reader) yielded(name string) ([]int, bool) {
 	t := r.tree
-	fn, ok := r.file.functions[strings.Trim(name, `"' :`)]
+	fn, ok := r.file.functions[strings.Trim(strings.TrimPrefix(name, "nameof"), `"' :()`)]
 	if !ok {
 		return nil, false
 	}
@@ -45,4 +45,24 @@ func (r *reader) yielded(name string) ([]int, bool) {
 		n = t.End(n) - 1
 	}
 	return rows, len(rows) > 0
+}
+
+// soleExpression is what a function or property without a return stands for:
+// Rows => new[] { 1, 2 }, fun rows() = listOf(1, 2).
+func (r *reader) soleExpression(fn int) int {
+	t := r.tree
+	if v := t.Child(fn, "value"); v >= 0 {
+		if kids := t.NamedChildren(v); t.Role(v) == syntax.Block && len(kids) == 1 {
+			return kids[0]
+		}
+		return v
+	}
+	body := t.Body(fn)
+	if body < 0 {
+		return -1
+	}
+	if kids := t.NamedChildren(body); len(kids) == 1 && t.Role(kids[0]) != syntax.ExprStmt && t.Role(kids[0]) != syntax.Block {
+		return kids[0]
+	}
+	return -1
 }

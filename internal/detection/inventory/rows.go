@@ -165,7 +165,7 @@ func rowArgument(rule *catalog.Rows, args []syntax.Arg) (syntax.Arg, bool) {
 
 // provider is the list that a named function or field returns.
 func (r *reader) provider(name string) int {
-	name = strings.Trim(name, `"' :`)
+	name = strings.Trim(strings.TrimPrefix(name, "nameof"), `"' :()`)
 	if i := strings.LastIndexAny(name, ":."); i >= 0 {
 		name = name[i+1:]
 	}
@@ -178,6 +178,9 @@ func (r *reader) provider(name string) int {
 					last = kids[len(kids)-1]
 				}
 			}
+		}
+		if last < 0 {
+			last = r.soleExpression(fn)
 		}
 		return last
 	}
@@ -255,6 +258,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 				out = append(out, a.Node)
 			}
 			return out, true
+		}
+		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language == syntax.CSharp { // new TheoryData<int> { 1, 2 }
+			return f.plainElements(init)
 		}
 	}
 	return nil, false
@@ -493,6 +499,8 @@ func (f *File) rowValues(row int) []keyed {
 	default:
 		container := row
 		if b := t.Child(row, "body"); b >= 0 {
+			container = b
+		} else if b := t.ChildRole(row, syntax.List); b >= 0 && strings.HasSuffix(t.Kind(row), "array_creation_expression") { // new object[] { 1, 2 }
 			container = b
 		}
 		fields := f.structFields(row)

@@ -30,6 +30,9 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 		case lists(rule.Matchers, l):
 			e.matcherAfter(rule, links[max(0, at+i-1)].Name, l, &cp, en)
 			e.afterWord(rule, l, &cp, en)
+			if named(l.Name, rule.Async) && !e.awaited(l.Node) {
+				cp.Dead = "not-awaited"
+			}
 			out = append(out, cp)
 			o.Negated = false
 		case named(l.Name, rule.Not):
