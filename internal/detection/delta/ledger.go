@@ -261,11 +261,11 @@ func (x *ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
 // only a sentence long enough to be no coincidence counts.
 func (x *ledger) takeCopied(made func(text string) bool) {
 	x.each(func(o inventory.Oracle) bool {
-		return len(o.Text) >= copiedText && len(quoted(o.Text)) > 0 && made(o.Text)
+		return len(o.Text) >= copiedText && made(o.Text)
 	})
 }
 
-const copiedText = 50
+const copiedText = 40
 
 // matchExpected pairs claims that expect the same distinctive value: the way to the
 // value is written differently, what must come out is the same.

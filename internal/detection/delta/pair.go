@@ -170,6 +170,8 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		for k, v := range extra {
 			e.Facts[k] = v
 		}
+		e.Facts["literal_after"] = worst.after != nil && worst.after.Literal
+		e.Facts["grew"] = liveCount(a) > liveCount(b)
 		if worst.why != "" {
 			e.Facts["why"] = worst.why
 		}

@@ -102,7 +102,7 @@ func (e *evaluator) fails(block int) (string, int) {
 				continue
 			}
 		case syntax.Throw:
-			if failureRank("fatal") > failureRank(best) && !e.skips(n) {
+			if failureRank("fatal") > failureRank(best) && e.throwsFailure(n) {
 				best, line = "fatal", t.Line(n)
 			}
 			continue
@@ -127,6 +127,27 @@ func (e *evaluator) fails(block int) (string, int) {
 		}
 	}
 	return best, line
+}
+
+// plainErrors are what people throw to fail a test by hand; an error of the domain's own
+// is part of what the test plays.
+var plainErrors = []string{"Error", "Exception", "RuntimeException", "RuntimeError", "StandardError", "IllegalStateException", "IllegalArgumentException", "InvalidOperationException", "Throwable", "NSError", "TestFailure"}
+
+// throwsFailure tells a throw that fails the test.
+func (e *evaluator) throwsFailure(n int) bool {
+	if e.skips(n) {
+		return false
+	}
+	name := ""
+	for _, tk := range e.file.tokens.within(e.tree.Nodes[n].Start, e.tree.Nodes[n].End) {
+		if isWord(tk.text) && tk.text != "throw" && tk.text != "raise" && tk.text != "new" && tk.role != syntax.String {
+			name = tk.text
+			if isUpperName(name) {
+				break
+			}
+		}
+	}
+	return !isUpperName(name) || named(name, plainErrors) || strings.Contains(name, "Assert") || strings.Contains(name, "Fail")
 }
 
 // skips tells a throw that skips the test instead of failing it.
