@@ -156,14 +156,9 @@ func (s *scan) inventory(t *syntax.Tree, path string) (*inventory.File, error) {
 	if t == nil {
 		return nil, nil
 	}
-	rules := s.rules[t.Language]
-	if rules == nil {
-		frameworks, err := s.catalog.Frameworks(string(t.Language))
-		if err != nil {
-			return nil, fmt.Errorf("load frameworks: %w", err)
-		}
-		rules = inventory.NewRules(frameworks)
-		s.rules[t.Language] = rules
+	rules, err := s.rulesOf(t.Language)
+	if err != nil {
+		return nil, err
 	}
 	return inventory.Read(t, path, rules), nil
 }

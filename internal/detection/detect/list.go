@@ -1,0 +1,117 @@
+package detect
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+// Text is one file to list.
+type Text struct {
+	Path string
+	Text []byte
+}
+
+// Listed is what one file holds.
+type Listed struct {
+	Path     string
+	Language string
+	Cases    []*inventory.Case // with those that are commented out
+	Unjudged []Unjudged
+	file     *inventory.File
+}
+
+// Batch lists files whose helpers belong together.
+type Batch struct {
+	scan    *scan
+	support []*inventory.File // files of helpers that every batch may call
+	files   []*Listed
+}
+
+// NewBatch starts a batch that may call the helpers of an earlier one.
+func (sc *Scanner) NewBatch(earlier *Batch) *Batch {
+	b := &Batch{scan: &scan{Scanner: sc}}
+	if earlier != nil {
+		b.support = earlier.support
+	}
+	return b
+}
+
+// Add reads a file. Files without a grammar are left out.
+func (b *Batch) Add(t Text) error {
+	b.scan.unjudged = nil
+	tree := b.scan.parse(t.Path, change.Side{Present: true, Text: t.Text}, nil)
+	l := &Listed{Path: t.Path, Language: string(syntax.LanguageOf(t.Path)), Unjudged: b.scan.unjudged}
+	var err error
+	if l.file, err = b.scan.inventory(tree, t.Path); err != nil {
+		return err
+	}
+	switch {
+	case l.file == nil && len(l.Unjudged) == 0:
+		return nil
+	case l.file != nil && !l.file.Test && len(l.file.Cases)+len(l.file.Commented) == 0:
+		l.file, l.Unjudged = nil, nil // production code: nothing to list, nothing to miss
+		return nil
+	}
+	b.files = append(b.files, l)
+	return nil
+}
+
+// List follows the helpers and gives what the files hold.
+func (b *Batch) List() []*Listed {
+	var files []*inventory.File
+	for _, l := range b.files {
+		if l.file != nil {
+			files = append(files, l.file)
+		}
+	}
+	inventory.Evaluate(append(slices.Clone(files), b.support...))
+	for _, l := range b.files {
+		if l.file == nil {
+			continue
+		}
+		l.Cases = append(slices.Clone(l.file.Cases), l.file.Commented...)
+		slices.SortStableFunc(l.Cases, func(x, y *inventory.Case) int { return x.Line - y.Line })
+		if len(l.file.Cases) == 0 && b.supportBytes()+len(l.file.Tree.Source) <= maxSupport {
+			b.support = append(b.support, l.file)
+		}
+	}
+	return b.files
+}
+
+// maxSupport bounds the helpers that are kept for later batches.
+const maxSupport = 2 << 20
+
+func (b *Batch) supportBytes() int {
+	n := 0
+	for _, f := range b.support {
+		n += len(f.Tree.Source)
+	}
+	return n
+}
+
+// Concerns tells whether a file may hold tests: some grammar reads it.
+func Concerns(p string) bool { return syntax.LanguageOf(p) != "" }
+
+// Support tells whether a path belongs to the tests without holding cases, as
+// conftest.py does. Such files are worth reading first.
+func (sc *Scanner) Support(p string) bool {
+	rules, err := sc.rulesOf(syntax.LanguageOf(p))
+	return err == nil && rules.Supports(p)
+}
+
+// foreign are folders of code that is not the project's own.
+var foreign = map[string]bool{
+	"node_modules": true, "vendor": true, "third_party": true, "thirdparty": true, "bower_components": true, "Godeps": true, "_vendor": true,
+	"dist": true, "generated": true, "__generated__": true, ".yarn": true, ".git": true, ".venv": true, "venv": true, "site-packages": true,
+	"__pycache__": true, ".tox": true, ".nox": true, ".next": true, "Pods": true, "Carthage": true, ".build": true, "deps": true, "_build": true,
+}
+
+// Foreign tells whether a path lies in a folder of vendored or generated code.
+func Foreign(p string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(p), "/"), func(dir string) bool { return foreign[dir] })
+}
