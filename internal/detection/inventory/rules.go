@@ -180,10 +180,28 @@ func (r *Rules) oraclesFor(t *syntax.Tree, file string) []*catalog.Oracle {
 			list = &global
 		}
 		for k := range f.Oracle {
-			*list = append(*list, &f.Oracle[k])
+			if rule, ok := withReceiver(&f.Oracle[k], list == &rest); ok {
+				*list = append(*list, rule)
+			}
 		}
 	}
 	return append(append(imported, global...), rest...)
+}
+
+// withReceiver takes a rule's bare names away where nothing says that the file has them
+// from that library: equal(a, b) can be anybody's.
+func withReceiver(rule *catalog.Oracle, foreign bool) (*catalog.Oracle, bool) {
+	if !foreign || !named("-", rule.Receivers) {
+		return rule, true
+	}
+	cp := *rule
+	cp.Receivers = nil
+	for _, name := range rule.Receivers {
+		if name != "-" {
+			cp.Receivers = append(cp.Receivers, name)
+		}
+	}
+	return &cp, len(cp.Receivers) > 0
 }
 
 func importText(t *syntax.Tree) string {
