@@ -40,6 +40,9 @@ func once[T any](c *Catalog, slot **decoded[T], read func() ([]T, error)) ([]T, 
 type Source struct {
 	Name string
 	FS   fs.FS
+	// Own is a user's catalog: its files may stand anywhere, their first keys tell what
+	// they are, and they may have queries.
+	Own bool
 }
 
 // New makes a catalog of sources; later ones override earlier ones by id.

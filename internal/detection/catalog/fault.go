@@ -3,6 +3,7 @@ package catalog
 import (
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -57,7 +58,10 @@ func decodeStrict(file string, text []byte, out any) error {
 	dec.KnownFields(true)
 	err := dec.Decode(out)
 	if err == nil {
-		return nil
+		return onlyOne(file, dec)
+	}
+	if errors.Is(err, io.EOF) {
+		return Fault{File: file, Line: 1, Message: "the file is empty", Hint: "`holdfast catalog new` writes one to start from"}
 	}
 	var te *yaml.TypeError
 	if errors.As(err, &te) {
@@ -68,6 +72,17 @@ func decodeStrict(file string, text []byte, out any) error {
 		return errors.Join(all...)
 	}
 	return yamlFault(file, err.Error())
+}
+
+// onlyOne refuses a second document, which would be ignored in silence.
+func onlyOne(file string, dec *yaml.Decoder) error {
+	var more yaml.Node
+	if err := dec.Decode(&more); errors.Is(err, io.EOF) {
+		return nil
+	} else if err != nil {
+		return yamlFault(file, err.Error())
+	}
+	return Fault{File: file, Line: more.Line, Message: "a second document", Hint: "write one entry a file"}
 }
 
 func yamlFault(file, msg string) Fault {

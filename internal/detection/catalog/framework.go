@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -326,32 +325,4 @@ type ExampleCase struct {
 	Oracles  *int     `yaml:"oracles"`
 	Strength *int     `yaml:"strength"` // of the strongest oracle
 	Failure  string   `yaml:"failure"`
-}
-
-// checkFramework reports what is wrong with a framework file, all at once.
-func checkFramework(f *Framework) []Fault {
-	var faults []Fault
-	add := func(msg, hint string) { faults = append(faults, Fault{File: f.File, Message: msg, Hint: hint}) }
-	if f.ID == "" {
-		add("framework has no id", "start the file with `framework: name`")
-	} else if base := baseName(f.File); base != f.ID {
-		add(fmt.Sprintf("framework %q is in %s.yaml", f.ID, base), "name the file after the framework")
-	}
-	if len(f.Languages) == 0 && f.Extends == "" {
-		add("framework names no languages", "add `languages: [go]`")
-	}
-	for name := range f.State {
-		if !contains([]string{"skipped", "conditional", "focused", "inverted"}, name) {
-			add(fmt.Sprintf("unknown state %q", name), "states are skipped, conditional, focused, inverted")
-		}
-	}
-	if len(f.Examples) == 0 {
-		add("framework has no examples", "add `examples:` with a source and the cases it holds")
-	}
-	return faults
-}
-
-func baseName(file string) string {
-	file = file[strings.LastIndexByte(file, '/')+1:]
-	return strings.TrimSuffix(file, ".yaml")
 }

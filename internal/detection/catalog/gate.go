@@ -97,7 +97,10 @@ func (c *Catalog) gates() ([]Gate, error) {
 				all = append(all, fmt.Errorf("read gate: %w", err))
 				continue
 			}
-			g, err := decodeGate(file, withoutExamples(text))
+			if !source.Own {
+				text = withoutExamples(text)
+			}
+			g, err := decodeGate(path.Join(source.Name, file), text)
 			if err != nil {
 				all = append(all, err)
 				continue

@@ -23,21 +23,62 @@ func withoutExamples(text []byte) []byte {
 	return text[:end]
 }
 
-// files lists the YAML files below a folder of a source.
+// folders are the parts of a catalog and the key that begins an entry of each.
+var folders = []struct{ name, key string }{{"patterns", "id"}, {"frameworks", "framework"}, {"gates", "tool"}}
+
+// files lists the YAML files of a part of a source: those below its folder, and in a
+// user's catalog also those elsewhere that look like one.
 func files(src Source, folder string) ([]string, error) {
+	top := folder
+	if src.Own {
+		top = "."
+	}
 	var out []string
-	err := fs.WalkDir(src.FS, folder, func(p string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(src.FS, top, func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil
 		case err != nil:
 			return err
-		case !d.IsDir() && strings.HasSuffix(p, ".yaml"):
+		case d.IsDir() || !isYAML(p):
+			return nil
+		}
+		part := top
+		if src.Own {
+			if part, err = partOf(src, p); err != nil {
+				return err
+			}
+		}
+		if part == folder {
 			out = append(out, p)
 		}
 		return nil
 	})
 	return out, err
+}
+
+func isYAML(p string) bool { return strings.HasSuffix(p, ".yaml") || strings.HasSuffix(p, ".yml") }
+
+// partOf tells what a file of a user's catalog is; "" when nothing tells.
+func partOf(src Source, p string) (string, error) {
+	first, _, _ := strings.Cut(p, "/")
+	for _, f := range folders {
+		if f.name == first {
+			return f.name, nil
+		}
+	}
+	text, err := fs.ReadFile(src.FS, p)
+	if err != nil {
+		return "", fmt.Errorf("read catalog: %w", err)
+	}
+	for line := range bytes.Lines(text) {
+		for _, f := range folders {
+			if bytes.HasPrefix(line, []byte(f.key+":")) {
+				return f.name, nil
+			}
+		}
+	}
+	return "", nil
 }
 
 // Patterns loads every pattern without its examples; later sources override earlier
@@ -65,11 +106,21 @@ func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
 			if err != nil {
 				return nil, fmt.Errorf("read pattern: %w", err)
 			}
-			var p Pattern
-			p.File = path.Join(src.Name, name)
-			if err := decodeStrict(p.File, cut(text), &p); err != nil {
+			if !src.Own { // users may put their examples anywhere
+				text = cut(text)
+			}
+			p := Pattern{File: path.Join(src.Name, name)}
+			if err := decodeStrict(p.File, text, &p); err != nil {
 				faults = append(faults, err)
 				continue
+			}
+			if p.Extends != "" {
+				i, ok := index[p.Extends]
+				if !ok {
+					faults = append(faults, unknownParent(p))
+					continue
+				}
+				p = p.over(out[i])
 			}
 			if i, ok := index[p.ID]; ok {
 				out[i] = p
@@ -80,6 +131,31 @@ func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
 		}
 	}
 	return out, errors.Join(faults...)
+}
+
+func unknownParent(p Pattern) Fault {
+	return Fault{File: p.File, Line: 1, Message: fmt.Sprintf("extends %q, which is no pattern", p.Extends),
+		Hint: "`holdfast catalog list` shows the patterns; in one catalog the file of the one extended must come first"}
+}
+
+// Rules are the patterns that bring a query or a text rule. Only users have them, so
+// that nobody else pays for looking.
+func (c *Catalog) Rules() ([]Pattern, error) {
+	own := false
+	for _, s := range c.sources {
+		own = own || s.Own
+	}
+	if !own {
+		return nil, nil
+	}
+	all, err := c.Patterns()
+	var out []Pattern
+	for _, p := range all {
+		if p.Query != nil || p.Text != nil {
+			out = append(out, p)
+		}
+	}
+	return out, err
 }
 
 // Frameworks loads the frameworks that speak a language, without their examples.
@@ -124,8 +200,14 @@ func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framew
 				continue
 			}
 			f := Framework{File: path.Join(src.Name, name)}
-			if err := decodeStrict(f.File, cut(text), &f); err != nil {
+			if !src.Own {
+				text = cut(text)
+			}
+			if err := decodeStrict(f.File, text, &f); err != nil {
 				faults = append(faults, err)
+				continue
+			}
+			if language != "" && len(f.Languages) > 0 && !contains(f.Languages, language) {
 				continue
 			}
 			if _, known := all[f.ID]; !known {
@@ -157,12 +239,13 @@ func speaks(text []byte, language string) bool {
 	if end := bytes.IndexByte(line, '\n'); end >= 0 {
 		line = line[:end]
 	}
-	for word := range bytes.FieldsFuncSeq(line, func(r rune) bool { return strings.ContainsRune(" ,[]\r", r) }) {
+	words := bytes.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,[]\r", r) })
+	for _, word := range words {
 		if string(word) == language {
 			return true
 		}
 	}
-	return false
+	return len(words) == 1 // the list stands on the lines below
 }
 
 // extended fills a framework with what its parent has and it does not say itself.

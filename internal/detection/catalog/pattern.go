@@ -11,7 +11,9 @@ import (
 // Pattern is what counts as avoidance: a condition on events, with severity per
 // horizon, the clearances it accepts, and advice.
 type Pattern struct {
-	ID       string    `yaml:"id"`
+	ID string `yaml:"id"`
+	// Extends is a pattern whose fields hold where this one says nothing.
+	Extends  string    `yaml:"extends"`
 	LP       string    `yaml:"lp"`
 	Type     string    `yaml:"type"`
 	Summary  string    `yaml:"summary"`
@@ -86,6 +88,9 @@ type Example struct {
 	Task    string  `yaml:"task"`
 	Message string  `yaml:"message"`
 	Horizon string  `yaml:"horizon"`
+	// Event and Facts are for what no file shows: coverage reports, loops.
+	Event string         `yaml:"event"`
+	Facts map[string]any `yaml:"facts"`
 }
 
 // When is a condition on an event: its kind and the facts it must have.

@@ -3,6 +3,7 @@ package detect
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
@@ -18,31 +19,26 @@ import (
 type Options struct {
 	Horizon    Horizon
 	Repository change.Repository // nil when there is none to ask
+	Coverage   []Coverage        // what coverage reports say, where there are some
+	Events     []event.Event     // what was seen elsewhere: how a loop goes
 }
 
 // Scan finds avoidance in a change: it reads both versions of every file, compares
 // them over the whole change, and asks the catalog's patterns about what happened.
 func (sc *Scanner) Scan(c change.Change, opts Options) (Result, error) {
 	s := &scan{Scanner: sc}
-	pairs := make([]delta.Pair, 0, len(c.Files))
-	for _, f := range c.Files {
-		pair, err := s.read(f)
-		if err != nil {
-			return Result{}, fmt.Errorf("read %s: %w", f.Path, err)
-		}
-		pairs = append(pairs, pair)
+	pairs, err := s.pairs(c.Files)
+	if err != nil {
+		return Result{}, err
 	}
 	before, after := sides(pairs)
 	inventory.Evaluate(before)
 	inventory.Evaluate(after)
 
-	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted})
-	events = append(events, source.Compare(sourcePairs(pairs), opts.Repository)...)
-	lowered, err := s.gates(c.Files)
+	events, err := s.events(c, pairs, opts)
 	if err != nil {
 		return Result{}, err
 	}
-	events = append(events, lowered...)
 	result := Result{Summary: summarize(len(c.Files), before, after), Unjudged: s.unjudged}
 	findings, cleared, err := s.apply(events, c, opts.Horizon)
 	if err != nil {
@@ -50,6 +46,37 @@ func (sc *Scanner) Scan(c change.Change, opts Options) (Result, error) {
 	}
 	result.Findings, result.Cleared = findings, cleared
 	return result, nil
+}
+
+func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
+	out := make([]delta.Pair, 0, len(files))
+	for _, f := range files {
+		pair, err := s.read(f)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", f.Path, err)
+		}
+		out = append(out, pair)
+	}
+	return out, nil
+}
+
+// events is all that happened, in words that know no language.
+func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]event.Event, error) {
+	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted})
+	events = append(events, source.Compare(sourcePairs(pairs), opts.Repository)...)
+	lowered, err := s.gates(c.Files)
+	if err != nil {
+		return nil, err
+	}
+	events = append(events, lowered...)
+	ruled, err := s.ownRules(c.Files)
+	if err != nil {
+		return nil, err
+	}
+	events = append(events, ruled...)
+	events = append(append(events, coverageEvents(opts.Coverage)...), opts.Events...)
+	clearReverted(events, c.Reverted)
+	return events, nil
 }
 
 // sourcePairs are the files as the comparison of production code wants them.
@@ -219,7 +246,7 @@ func (s *scan) apply(events []event.Event, c change.Change, horizon Horizon) (fi
 	for _, p := range patterns {
 		var met []Finding
 		for _, e := range events {
-			if !p.When.Holds(string(e.Kind), e.Facts) || !p.Speaks(e.Language) {
+			if !meets(p, e) {
 				continue
 			}
 			f := finding(p, e, horizon)
@@ -239,6 +266,27 @@ func (s *scan) apply(events []event.Event, c change.Change, horizon Horizon) (fi
 	sortFindings(findings)
 	sortFindings(cleared)
 	return findings, cleared, nil
+}
+
+// meets tells whether an event is what a pattern speaks of. The events of users' own
+// rules name their pattern.
+func meets(p catalog.Pattern, e event.Event) bool {
+	if e.Kind == ruleMet {
+		return e.Facts["rule"] == p.ID
+	}
+	return p.When.Holds(string(e.Kind), e.Facts) && p.Speaks(e.Language)
+}
+
+// clearReverted says of every event that the change undoes a commit.
+func clearReverted(events []event.Event, commit string) {
+	if commit == "" {
+		return
+	}
+	for i, e := range events {
+		if !slices.ContainsFunc(e.Clearances, func(c event.Clearance) bool { return c.Kind == "revert" }) {
+			events[i].Clear("revert", "the change undoes commit "+commit)
+		}
+	}
 }
 
 // accepted are the event's clearances that the pattern accepts.

@@ -2,86 +2,18 @@ package source_test
 
 import (
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"go.yaml.in/yaml/v3"
-
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/source"
 	"holdfast/internal/detection/syntax"
 )
 
+// ownEvents are those that this package gives.
 var ownEvents = regexp.MustCompile(`^(handler|error|source|suppression|exit|equality|text)-`)
-
-// Every pattern that speaks of source events catches and allows what it says.
-func TestExamples(t *testing.T) {
-	files, err := filepath.Glob("../../../catalog/patterns/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var p catalog.Pattern
-		if err := yaml.Unmarshal(text, &p); err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		if len(p.When.Events) == 0 || !ownEvents.MatchString(p.When.Events[0]) {
-			continue
-		}
-		t.Run(p.ID, func(t *testing.T) {
-			for _, ex := range p.Catches {
-				t.Run("catches "+ex.Title, func(t *testing.T) {
-					if n, seen := met(t, p, ex); n == 0 {
-						t.Errorf("silent; events: %v", seen)
-					}
-				})
-			}
-			for _, ex := range p.Allows {
-				t.Run("allows "+ex.Title, func(t *testing.T) {
-					if n, seen := met(t, p, ex); n > 0 {
-						t.Errorf("noisy; events: %v", seen)
-					}
-				})
-			}
-		})
-	}
-}
-
-// met counts the events of an example that meet a pattern and are not cleared.
-func met(t *testing.T, p catalog.Pattern, ex catalog.Example) (int, []event.Event) {
-	events := source.Compare(pairsOf(t, ex), nil)
-	n := 0
-	for _, e := range events {
-		if p.When.Holds(string(e.Kind), e.Facts) && !cleared(p, e) {
-			n++
-		}
-	}
-	if n < max(1, p.AtLeast) {
-		return 0, events
-	}
-	return n, events
-}
-
-func cleared(p catalog.Pattern, e event.Event) bool {
-	for _, c := range e.Clearances {
-		for _, k := range p.ClearedBy {
-			if c.Kind == k {
-				return true
-			}
-		}
-	}
-	return false
-}
 
 var testName = regexp.MustCompile(`(^|/)(tests?|spec|__tests__)/|_test\.\w+$|\.(test|spec)\.\w+$|(^|/)test_\w+\.py$|conftest\.py$|Tests?\.\w+$|_spec\.rb$`)
 
