@@ -19,11 +19,12 @@ func main() {
 	only := flag.String("only", "", "only cases whose id, set or language contains this")
 	details := flag.Bool("v", false, "print every case that was judged wrongly")
 	explain := flag.Bool("explain", false, "print every case with its findings")
+	write := flag.String("write", "", "write the texts of the chosen cases below this folder, as before/ and after/")
 	flag.Parse()
 
 	m := measurer{
 		catalog: catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}),
-		only:    *only, details: *details || *explain, explain: *explain, out: os.Stdout,
+		only:    *only, details: *details || *explain, explain: *explain, write: *write, out: os.Stdout,
 	}
 	ok := true
 	for _, s := range []struct {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -19,6 +20,7 @@ type measurer struct {
 	catalog          *catalog.Catalog
 	only             string
 	details, explain bool
+	write            string
 	out              io.Writer
 }
 
@@ -47,6 +49,11 @@ func (m *measurer) set(title, dir string, load func(string) ([]labelled, error),
 		}
 		if l.Disputed {
 			continue
+		}
+		if m.write != "" {
+			if err := writeCase(m.write, l); err != nil {
+				return false, fmt.Errorf("write %s: %w", l.ID, err)
+			}
 		}
 		if err := m.judge(l, groups); err != nil {
 			return false, fmt.Errorf("%s: %w", l.ID, err)
@@ -175,4 +182,23 @@ func sortedKeys(maps ...map[string]string) []string {
 	}
 	sort.Strings(out)
 	return out
+}
+
+// writeCase puts a case's two versions on disk, to look at with other tools.
+func writeCase(dir string, l labelled) error {
+	for _, f := range l.Change.Files {
+		for version, text := range map[string][]byte{"before/" + f.PathBefore(): f.Before.Text, "after/" + f.Path: f.After.Text} {
+			if text == nil {
+				continue
+			}
+			path := filepath.Join(dir, filepath.FromSlash(l.ID), filepath.FromSlash(version))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return err
+			}
+			if err := os.WriteFile(path, text, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

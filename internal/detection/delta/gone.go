@@ -110,8 +110,11 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 		for _, n := range a.Calls {
 			calls[n] = true
 		}
-		for _, w := range a.Literals() {
+		for _, w := range append(a.Literals(), claimed(a)...) {
 			values[w] = true
+			for _, q := range quoted(w) {
+				values["\""+q+"\""] = true
+			}
 		}
 	}
 	if gained == 0 || gained < lost {
@@ -124,7 +127,41 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 	case "unrelated":
 		least = rewrittenValues
 	}
-	return share(b.Calls, calls) >= rewrittenCalls && share(b.Literals(), values) >= least
+	return share(longer(b.Calls), calls) >= rewrittenCalls && share(claimed(b), values) >= least
+}
+
+// longer leaves out receivers and other one-letter names.
+func longer(names []string) []string {
+	var out []string
+	for _, n := range names {
+		if len(n) > 1 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// claimed are the values in what a case claims, or all its values when its claims
+// spell none out.
+func claimed(c *inventory.Case) []string {
+	var out []string
+	for _, o := range c.Oracles {
+		if !live(o) || o.Effective() <= setupStrength {
+			continue
+		}
+		for _, w := range quoted(o.Subject + " " + o.Expected) {
+			out = append(out, "\""+w+"\"")
+		}
+		for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
+			if w[0] >= '0' && w[0] <= '9' {
+				out = append(out, w)
+			}
+		}
+	}
+	if len(out) == 0 {
+		return c.Literals()
+	}
+	return out
 }
 
 // share is how many of the words are in the set; no words count as all.

@@ -170,6 +170,9 @@ func (e *evaluator) failureLevel(links []syntax.Link) string {
 		return level
 	}
 	last := links[len(links)-1].Name
+	if last == "Error" && len(links[len(links)-1].Args) == 0 {
+		return "" // err.Error() is a message
+	}
 	if level, ok := e.file.rules.failure["*."+last]; ok && len(links) > 1 {
 		return level
 	}

@@ -273,7 +273,7 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		if lang := r.tree.Language; !d.part && sc.inCase && (lang == syntax.C || lang == syntax.CPP) {
 			sc = *sc.around // functions do not nest: what looks like it is an #if over half a function
 		}
-		if sc.inCase && (!d.literal || d.body < 0) {
+		if sc.inCase && (!d.literal || d.body < 0 || d.named) {
 			return sc, false // t.Run(tc.name, …): part of its parent's rows
 		}
 		r.addCallCase(n, p, d, sc)
@@ -319,6 +319,7 @@ type definition struct {
 	part    bool
 	title   string
 	literal bool
+	named   bool // the title is a variable
 	state   stated
 	body    int
 	params  []string
@@ -568,7 +569,7 @@ func (r *reader) titleText(a syntax.Arg) (string, bool) {
 	switch r.tree.Role(a.Node) {
 	case syntax.String:
 		return titleOf(strings.TrimPrefix(text, ":")), !strings.Contains(text, "${") && !strings.Contains(text, "#{")
-	case syntax.Ident, syntax.Type, syntax.Member:
+	case syntax.Ident, syntax.Type, syntax.Member: // a name may be the thing described, or hold the title
 		return text, r.tree.Role(a.Node) != syntax.Member
 	case syntax.Lambda, syntax.Map:
 		return "", false

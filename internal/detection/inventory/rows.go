@@ -431,6 +431,11 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 	}
 	var out []binding
 	if len(names) == 1 {
+		if t.Role(row) == syntax.Pair { // for name, value := range map: the value
+			if kids := t.NamedChildren(row); len(kids) == 2 {
+				row = kids[1]
+			}
+		}
 		out = append(out, binding{names[0], f.nodeText(row)})
 		for _, v := range values {
 			if v.key != "" {
