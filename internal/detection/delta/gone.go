@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
 )
 
 // reportGone says what became of cases that nothing was matched to.
@@ -30,7 +31,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	p := c.fileOf[b]
 	e.Before = b.FullName()
 	e.Facts["file_removed"] = p != nil && !p.File.After.Present
-	e.Facts["oracles"] = float64(liveCount(b))
+	e.Facts["oracles"] = float64(claimCount(b))
 	e.Facts["was"] = string(b.State)
 	e.Facts["sub"] = b.Sub
 	e.Facts["fresh"] = float64(len(c.fresh))
@@ -47,7 +48,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	}
-	if name := c.production.removedSubject(b); name != "" {
+	if name := c.production.removedSubject(b); name != "" && !c.aliveElsewhere(name) {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	} else if name := c.production.reducedSubject(b); name != "" {
 		e.Clear("subject-reduced", name+" does less after the change")
@@ -178,6 +179,17 @@ func share(words []string, set map[string]bool) float64 {
 	return float64(n) / float64(len(words))
 }
 
+// claimCount is how many oracles a case has besides failing by hand.
+func claimCount(c *inventory.Case) int {
+	n := 0
+	for _, o := range c.Oracles {
+		if live(o) && !(o.Kind == "fail" && o.Under == "") {
+			n++
+		}
+	}
+	return n
+}
+
 // claimsLive tells whether all that a case claimed is still claimed somewhere.
 func (c *comparison) claimsLive(b *inventory.Case) bool {
 	seen := false
@@ -305,6 +317,31 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 		return absent
 	}
 	return ""
+}
+
+// aliveElsewhere asks the repository whether production code still has a name that the
+// change seems to have removed.
+func (c *comparison) aliveElsewhere(name string) bool {
+	if c.in.Repository == nil || strings.ContainsAny(name, " \t\n") {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{name})
+	if err != nil {
+		return false
+	}
+	for _, h := range hits[name] {
+		if lang := syntax.LanguageOf(h.Path); lang != "" && !c.testPath(h.Path) && !strings.Contains(h.Text, "import") {
+			return true
+		}
+	}
+	return false
+}
+
+// testPath tells the usual places of tests; the inventory knows better for files of the
+// change, but hits come from all over the repository.
+func (c *comparison) testPath(p string) bool {
+	lower := strings.ToLower(p)
+	return strings.Contains(lower, "test") || strings.Contains(lower, "spec") || strings.Contains(lower, "fixture") || strings.Contains(lower, "example")
 }
 
 // reportNew looks at cases that were not there before.

@@ -161,30 +161,53 @@ func define(t *syntax.Tree, into map[string]string) {
 	}
 }
 
-// spell collects the identifiers and short literals of a file.
+// spell collects the identifiers and short literals of a file, without what it imports:
+// a library's name that is no longer used says nothing about the project's own code.
 func spell(t *syntax.Tree, into map[string]bool) {
 	if t == nil {
 		return
 	}
+	imported := importedNames(t)
 	for n := 0; n < len(t.Nodes); n++ {
 		if testPart(t, n) {
 			n = t.End(n) - 1
 			continue
 		}
 		switch t.Role(n) {
-		case syntax.Comment:
+		case syntax.Comment, syntax.Import:
 			n = t.End(n) - 1
+		case syntax.Member:
+			if links := t.Chain(n); len(links) > 1 && imported[links[0].Name] {
+				n = t.End(n) - 1
+			}
 		case syntax.String:
 			if s := strings.Trim(t.Text(n), "\"'`"); len(s) > 2 && len(s) < 60 {
 				into[s] = true
 			}
 			n = t.End(n) - 1
 		default:
-			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 {
+			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 && !imported[t.Text(n)] {
 				into[t.Text(n)] = true
 			}
 		}
 	}
+}
+
+// importedNames are the words of a file's imports.
+func importedNames(t *syntax.Tree) map[string]bool {
+	out := map[string]bool{}
+	for n := 0; n < len(t.Nodes); n++ {
+		if t.Role(n) != syntax.Import {
+			continue
+		}
+		for w := range strings.FieldsFuncSeq(t.Text(n), func(r rune) bool {
+			return !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+		}) {
+			out[w] = true
+		}
+		n = t.End(n) - 1
+	}
+	return out
 }
 
 // vanishedIn is a word of a text that the change took out of production code, or "".

@@ -118,8 +118,12 @@ func single(toks []string, negated bool) Oracle {
 	if o, ok := emptyDiff(left, op, right); ok {
 		return o
 	}
+	right, tolerance := approximately(right)
 	left, right, most := unwrapBoth(left, right)
-	o := Oracle{Kind: "equal", Matcher: op, Subject: join(left), Expected: join(right), Literal: literalValue(right)}
+	o := Oracle{Kind: "equal", Matcher: op, Subject: join(left), Expected: join(right), Literal: literalValue(right), Tolerance: tolerance}
+	if tolerance != "" {
+		most = levelApprox
+	}
 	null := len(right) == 1 && isNull(right[0])
 	switch op {
 	case "==", "===", "is", "eq":

@@ -67,3 +67,25 @@ func vacuousSlice(toks []string) bool {
 	}
 	return false
 }
+
+// approximately takes the value and the tolerance out of pytest.approx(3, rel=0.1). A
+// call without one has the library's own, which is written as default.
+func approximately(toks []string) ([]string, string) {
+	for i := 0; i < len(toks) && i < 3; i++ {
+		if (toks[i] != "approx" && toks[i] != "Approx") || i+1 >= len(toks) || toks[i+1] != "(" || matching(toks, i+1) != len(toks)-1 {
+			continue
+		}
+		args := splitTop(toks[i+2:len(toks)-1], ",")
+		tolerance := "default"
+		for _, a := range args[1:] {
+			if len(a) > 0 {
+				tolerance = a[len(a)-1]
+				if len(a) > 3 && a[len(a)-2] == "-" { // 1e-6 may come as three tokens
+					tolerance = a[len(a)-3] + "-" + a[len(a)-1]
+				}
+			}
+		}
+		return args[0], tolerance
+	}
+	return toks, ""
+}
