@@ -30,6 +30,8 @@ why that is avoidance and what to do instead.`,
 	})
 	root.AddCommand(
 		a.check(),
+		a.audit(),
+		a.inventory(),
 		a.version(),
 	)
 	return root

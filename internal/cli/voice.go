@@ -42,6 +42,8 @@ var outcomes = []struct {
 	{git.ErrBadRevision, exitUsage, "`git log --oneline --all` shows the revisions; a range is written A..B or A...B"},
 	{git.ErrNoWorkTree, exitUsage, "name a range or a commit, such as main~1..main"},
 	{git.ErrMissingObject, exitCannotJudge, "the clone is partial or shallow; fetch the objects first, e.g. `git fetch --unshallow`"},
+	{git.ErrNoSuchPath, exitUsage, "paths are relative to the current directory, or to that of -C"},
+	{git.ErrBadDate, exitUsage, "write it as 2025-06-30, \"3 months ago\" or yesterday"},
 	{tree.ErrNotDirectory, exitUsage, "--before, --after and -C take directories; a patch goes with --patch FILE"},
 	{change.ErrNoPatch, exitCannotJudge, "a patch has lines such as `--- a/file`, `+++ b/file` and `@@ -1,3 +1,4 @@`; `git diff` writes one"},
 	{fs.ErrNotExist, exitUsage, "check the spelling of the path"},

@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -9,12 +10,6 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
 )
-
-// Text is one file to list.
-type Text struct {
-	Path string
-	Text []byte
-}
 
 // Listed is what one file holds.
 type Listed struct {
@@ -41,13 +36,16 @@ func (sc *Scanner) NewBatch(earlier *Batch) *Batch {
 	return b
 }
 
-// Add reads a file. Files without a grammar are left out.
-func (b *Batch) Add(t Text) error {
+// Add reads a file. What is not there, no text, or in no known language is left out.
+func (b *Batch) Add(path string, side change.Side) error {
 	b.scan.unjudged = nil
-	tree := b.scan.parse(t.Path, change.Side{Present: true, Text: t.Text}, nil)
-	l := &Listed{Path: t.Path, Language: string(syntax.LanguageOf(t.Path)), Unjudged: b.scan.unjudged}
+	if side.Kind == change.Regular && side.Size > change.MaxText {
+		b.scan.unjudged = []Unjudged{{Path: path, Reason: fmt.Sprintf("too large to read (%d bytes, the limit is %d)", side.Size, change.MaxText)}}
+	}
+	tree := b.scan.parse(path, side, nil)
+	l := &Listed{Path: path, Language: string(syntax.LanguageOf(path)), Unjudged: b.scan.unjudged}
 	var err error
-	if l.file, err = b.scan.inventory(tree, t.Path); err != nil {
+	if l.file, err = b.scan.inventory(tree, path); err != nil {
 		return err
 	}
 	switch {

@@ -94,6 +94,9 @@ func (t *Tally) Add(c Commit) {
 	t.worst.add(c)
 }
 
+// Done is what was counted so far.
+func (t *Tally) Done() Count { return t.all }
+
 func at(counts map[string]*Count, name string) *Count {
 	if counts[name] == nil {
 		counts[name] = &Count{}

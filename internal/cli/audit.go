@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/flow"
+	"holdfast/internal/integration/report"
+)
+
+func (a *app) audit() *cobra.Command {
+	req := flow.AuditRequest{}
+	var mode string
+	var json bool
+	cmd := &cobra.Command{
+		Use:   "audit [RANGE|REV]",
+		Short: "Judge a history, commit by commit",
+		Long: `Judge every commit of a range, or a revision and everything before it, each
+against its first parent, and say who did what: the worst commits, findings by
+type, by author, by coding agent (by author and by trailers such as
+Co-authored-by), and rates over time with 95 % Wilson intervals.
+
+Flagged commits would have been warned about, asked about or blocked; held ones
+asked about or blocked. ^C ends the audit with a report of what was judged.
+
+Exit status: 0 judged to the end, 3 usage or configuration, 4 not to the end.`,
+		Example: `  holdfast audit                                   everything before HEAD
+  holdfast audit v1.0..main --agents-only          what agents did since v1.0
+  holdfast audit --since "3 months ago" --format html > audit.html
+  holdfast audit -C repo.git --author ada --json | jq '.commits[] | select(.verdict == "block")'`,
+		Args: oneAtMost("range or revision"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				req.Selection.Revision = args[0]
+			}
+			if err := settleAudit(cmd, &req, json, mode); err != nil {
+				return err
+			}
+			return a.runAudit(cmd, req)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVarP(&req.Dir, "directory", "C", "", "look in `DIR` instead of the current directory")
+	flags.StringVar(&req.Selection.Since, "since", "", "only commits after `DATE`")
+	flags.StringVar(&req.Selection.Until, "until", "", "only commits before `DATE`")
+	flags.StringVar(&req.Selection.Author, "author", "", "only commits whose author has `TEXT` in name or address")
+	flags.BoolVar(&req.AgentsOnly, "agents-only", false, "only commits that a coding agent wrote or helped to write")
+	flags.BoolVar(&req.Selection.Merges, "merges", false, "also judge merges, against their first parent")
+	flags.IntVarP(&req.Selection.Limit, "max-count", "n", 0, "at most `N` commits, the newest")
+	flags.IntVar(&req.Jobs, "jobs", runtime.NumCPU(), "judge `N` commits at a time")
+	flags.StringVar(&mode, "mode", "", "minimal, standard or aggressive (default standard)")
+	flags.StringVar(&req.Format, "format", "text", strings.Join(report.AuditFormats(), ", "))
+	flags.BoolVar(&json, "json", false, "short for --format json")
+	complete(cmd, "format", report.AuditFormats())
+	complete(cmd, "mode", auditModes)
+	return cmd
+}
+
+var auditModes = []string{string(policy.Minimal), string(policy.Standard), string(policy.Aggressive)}
+
+func settleAudit(cmd *cobra.Command, req *flow.AuditRequest, json bool, mode string) error {
+	if json {
+		if cmd.Flags().Changed("format") && req.Format != "json" {
+			return usage("--json and --format "+req.Format+" contradict each other", "leave one of them out")
+		}
+		req.Format = "json"
+	}
+	req.Mode = policy.Mode(mode)
+	switch {
+	case !slices.Contains(report.AuditFormats(), req.Format):
+		return usage(fmt.Sprintf("--format %q is unknown", req.Format), "use one of %s", strings.Join(report.AuditFormats(), ", "))
+	case mode != "" && !slices.Contains(auditModes, mode):
+		return usage(fmt.Sprintf("--mode %q is unknown", mode), "use one of %s", strings.Join(auditModes, ", "))
+	case req.Jobs < 1:
+		return usage(fmt.Sprintf("--jobs %d leaves nobody to work", req.Jobs), "use 1 or more; %d is the number of processors", runtime.NumCPU())
+	case req.Selection.Limit < 0:
+		return usage(fmt.Sprintf("--max-count %d is less than nothing", req.Selection.Limit), "use 1 or more")
+	}
+	return nil
+}
+
+func (a *app) runAudit(cmd *cobra.Command, req flow.AuditRequest) error {
+	bar := a.progressBar()
+	req.Out, req.Note, req.Now, req.Progress = a.out, a.note, a.now, bar.show
+	req.Style = report.Style{Color: colored(a.out), Version: Version}
+	finished, err := flow.Audit(cmd.Context(), req)
+	bar.clear()
+	if err == nil && !finished {
+		a.note("interrupted; the report is partial and says where it stopped")
+		a.exit = exitCannotJudge
+	}
+	return err
+}

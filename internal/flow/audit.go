@@ -1,0 +1,98 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime/debug"
+	"time"
+
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/report"
+	"holdfast/internal/tracking/history"
+)
+
+// AuditRequest is which history a user wants judged, and how.
+type AuditRequest struct {
+	Dir        string
+	Selection  git.Selection
+	AgentsOnly bool
+	Jobs       int
+	Mode       policy.Mode // "" for the project's
+	Format     string
+	Style      report.Style
+	Out        io.Writer
+	Note       func(string)
+	Progress   func(done, total, flagged int) // total is 0 as long as it is unknown
+	Now        func() time.Time
+}
+
+// Audit judges a history commit by commit, each against its first parent, and reports
+// who did what. An interrupted audit reports what it has, and says so.
+func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
+	start := req.Now()
+	repo, err := openRepo(ctx, req.Dir)
+	if err != nil {
+		return false, err
+	}
+	if err := repo.Check(ctx, req.Selection); err != nil {
+		return false, err
+	}
+	judge, err := judgeFor(ctx, repo, req)
+	if err != nil {
+		return false, err
+	}
+	out, err := report.NewAudit(req.Out, req.Format, headOf(req, judge.mode), req.Style)
+	if err != nil {
+		return false, err
+	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(auditMemory))
+
+	tally := history.NewTally(remembered)
+	total := countInBackground(ctx, repo, req)
+	failure := judge.history(ctx, req, func(c history.Commit) error {
+		tally.Add(c)
+		s := tally.Done()
+		req.Progress(s.Commits, total(), s.Flagged)
+		return out.Commit(c)
+	})
+	interrupted := ctx.Err() != nil
+	if interrupted {
+		failure = nil
+	}
+	return !interrupted && failure == nil, errors.Join(failure, out.Close(report.AuditEnd{
+		Summary: tally.Summary(), Partial: interrupted || failure != nil, DurationMS: req.Now().Sub(start).Milliseconds(),
+	}))
+}
+
+const (
+	// remembered is how many of the worst commits a report shows in full.
+	remembered = 100
+	// auditMemory is when the collector starts to work harder.
+	auditMemory = 160 << 20
+)
+
+func headOf(req AuditRequest, mode policy.Mode) report.AuditHead {
+	s := req.Selection
+	return report.AuditHead{
+		Revision: or(s.Revision, "HEAD"), Since: s.Since, Until: s.Until, Author: s.Author, AgentsOnly: req.AgentsOnly, Merges: s.Merges, Mode: mode,
+	}
+}
+
+// countInBackground counts the commits while the first ones are judged already.
+func countInBackground(ctx context.Context, repo *git.Repo, req AuditRequest) func() int {
+	counted := make(chan int, 1)
+	go func() {
+		n, _ := repo.Count(ctx, req.Selection) // a bar without an end is no harm
+		counted <- n
+	}()
+	known := 0
+	return func() int {
+		select {
+		case known = <-counted:
+		default:
+		}
+		return known
+	}
+}

@@ -1,0 +1,129 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/report"
+	"holdfast/internal/integration/tree"
+)
+
+// InventoryRequest is whose tests a user wants listed, and how.
+type InventoryRequest struct {
+	Dir      string
+	Revision string   // "" for the work tree
+	Paths    []string // "" for all
+	Foreign  bool     // also vendored and generated folders
+	Format   string
+	Style    report.Style
+	Out      io.Writer
+	Note     func(string)
+}
+
+// maxBatch bounds the source text that is held at a time.
+const maxBatch = 4 << 20
+
+// Inventory lists every test case of a work tree, a revision or a plain directory.
+func Inventory(ctx context.Context, req InventoryRequest) error {
+	files, err := listFiles(ctx, req)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	cat, err := catalogFor(source{root: req.Dir}, req.Note)
+	if err != nil {
+		return err
+	}
+	scanner := detect.NewScanner(cat)
+	out, err := report.NewInventory(req.Out, req.Format, files.revision, req.Style)
+	if err != nil {
+		return err
+	}
+	err = eachBatch(ctx, scanner, files, req.Foreign, out.Add)
+	return errors.Join(err, out.Close(err == nil))
+}
+
+// listing is files of any origin, to be read one at a time.
+type listing struct {
+	revision string
+	paths    []string
+	reader
+}
+
+type reader interface {
+	Read(path string) (change.Side, error)
+	Close()
+}
+
+func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
+	repo, err := openRepo(ctx, req.Dir)
+	if errors.Is(err, git.ErrNotRepository) && req.Revision == "" {
+		l, err := tree.List(req.Dir, req.Paths)
+		if err != nil {
+			return listing{}, err
+		}
+		return listing{paths: l.Paths, reader: l}, nil
+	}
+	if err != nil {
+		return listing{}, err
+	}
+	list := repo.ListWorkTree
+	if rev := or(req.Revision, bareHead(repo)); rev != "" {
+		list = func(ctx context.Context, dir string, paths []string) (*git.Listing, error) {
+			return repo.ListRevision(ctx, rev, dir, paths)
+		}
+	}
+	l, err := list(ctx, req.Dir, req.Paths)
+	if err != nil {
+		return listing{}, err
+	}
+	return listing{revision: l.Revision, paths: l.Paths, reader: l}, nil
+}
+
+// bareHead is what a bare repository shows when nothing is named.
+func bareHead(repo *git.Repo) string {
+	if repo.Bare {
+		return "HEAD"
+	}
+	return ""
+}
+
+// eachBatch reads the files in portions that fit into memory. Files of helpers come
+// first, because every portion may call them; folders stay together.
+func eachBatch(ctx context.Context, scanner *detect.Scanner, files listing, foreign bool, use func([]*detect.Listed) error) error {
+	paths := slices.DeleteFunc(files.paths, func(p string) bool { return !detect.Concerns(p) || !foreign && detect.Foreign(p) })
+	slices.SortStableFunc(paths, func(a, b string) int { return rank(scanner.Support(b)) - rank(scanner.Support(a)) })
+	batch, size := scanner.NewBatch(nil), 0
+	for _, path := range paths {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("inventory: %w", err)
+		}
+		side, err := files.Read(path)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", path, err)
+		}
+		if size += len(side.Text); size > maxBatch {
+			if err := use(batch.List()); err != nil {
+				return err
+			}
+			batch, size = scanner.NewBatch(batch), len(side.Text)
+		}
+		if err := batch.Add(path, side); err != nil {
+			return fmt.Errorf("read %s: %w", path, err)
+		}
+	}
+	return use(batch.List())
+}
+
+func rank(first bool) int {
+	if first {
+		return 1
+	}
+	return 0
+}
