@@ -56,6 +56,7 @@ type comparison struct {
 	events      []event.Event
 	fileOf      map[*inventory.Case]*Pair
 	calledAfter map[string]bool
+	newClaims   map[string]int
 	afterOf     map[*inventory.Case]*inventory.Case
 }
 

@@ -43,6 +43,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("split", "it is a suite of several tests now")
 	case c.claimsLive(b):
 		e.Clear("merged", "everything it claimed is still claimed by other tests")
+	case c.nearlyClaimed(b):
+		e.Clear("merged", "other tests now make its claims")
 	case c.becameRow(b):
 		e.Clear("rows", "it is a row of another test's table now")
 	case c.rewritten(b):
@@ -58,6 +60,42 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	}
 	return e
+}
+
+// nearlyClaimed tells whether new claims after the change cover all that a case claimed;
+// each is credited once.
+func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
+	if c.newClaims == nil {
+		c.newClaims = map[string]int{}
+		count := func(cases []*inventory.Case, sign int) {
+			for _, x := range cases {
+				for _, o := range x.Oracles {
+					if k, ok := nearly(o); ok && live(o) && x.Runs() {
+						c.newClaims[k] += sign
+					}
+				}
+			}
+		}
+		count(c.after, 1)
+		for _, m := range c.pairs {
+			count([]*inventory.Case{m.before}, -1)
+		}
+	}
+	var keys []string
+	for _, o := range b.Oracles {
+		if !live(o) || o.Effective() <= setupStrength {
+			continue
+		}
+		k, ok := nearly(o)
+		if !ok || c.newClaims[k] <= 0 {
+			return false
+		}
+		keys = append(keys, k)
+	}
+	for _, k := range keys {
+		c.newClaims[k]--
+	}
+	return len(keys) > 0
 }
 
 // becameRow tells a test whose name is a new value in the table of a test that stays.
@@ -115,6 +153,17 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 			values[w] = true
 			for _, q := range quoted(w) {
 				values["\""+q+"\""] = true
+			}
+		}
+	}
+	for _, m := range c.pairs { // a test that grew may have taken others in
+		if more := m.after.Mass() - m.before.Mass(); more > 0 && c.home(m.after) == c.home(b) {
+			gained += more
+			for _, n := range m.after.Calls {
+				calls[n] = true
+			}
+			for _, w := range append(m.after.Literals(), claimed(m.after)...) {
+				values[w] = true
 			}
 		}
 	}

@@ -17,15 +17,44 @@ type pool struct {
 
 // claim is an oracle's meaning, however it is written.
 func claim(o inventory.Oracle) string {
-	relation := o.Kind
+	relation, expected := o.Kind, normal(o.Expected)
 	switch o.Kind {
-	case "match", "truth", "bound", "differs", "shape", "call":
+	case "truth": // x is as much as x == true
+		if o.Matcher == "truthy" || o.Matcher == "falsy" {
+			relation, expected = "equal", "true"
+			if o.Negated {
+				expected = "false"
+			}
+			return normal(o.Subject) + " § equal § " + expected
+		}
+		relation = o.Kind + ":" + o.Matcher
+	case "equal":
+		if lower := strings.ToLower(expected); lower == "true" || lower == "false" {
+			expected = lower
+		}
+	case "match", "bound", "differs", "shape", "call":
 		relation = o.Kind + ":" + o.Matcher
 	}
 	if o.Negated {
 		relation = "not " + relation
 	}
-	return normal(o.Subject) + " § " + relation + " § " + normal(o.Expected)
+	return normal(o.Subject) + " § " + relation + " § " + expected
+}
+
+// nearly is a claim in which numbers on the way do not count, such as the size of the
+// thing that is made first. It needs a spelled-out text to be about something.
+func nearly(o inventory.Oracle) (string, bool) {
+	if len(quoted(o.Subject)) == 0 {
+		return "", false
+	}
+	words := strings.Fields(normal(o.Subject))
+	for i, w := range words {
+		if w[0] >= '0' && w[0] <= '9' {
+			words[i] = "#"
+		}
+	}
+	_, rest, _ := strings.Cut(claim(o), " § ")
+	return strings.Join(words, " ") + " § " + rest, true
 }
 
 // normal writes an expression without the differences that styles make.
