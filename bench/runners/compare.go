@@ -28,17 +28,22 @@ type entry struct {
 
 type result struct {
 	multiplied, listed, functions, rowsChecked, rowsExact, dynamic int
-	missed, phantom, rowDiffs                                      []string
+	missed, phantom, rowDiffs, elsewhere                           []string
 }
 
 // compare matches our cases with the runner's list, place by place.
 func compare(ours []entry, theirs listing) result {
 	var r result
-	byPlace := map[string][]*claim{}
+	byPlace, elsewhere := map[string][]*claim{}, map[string]int{}
 	for _, e := range ours {
 		if _, collected := theirs.places[e.place]; collected {
 			byPlace[e.place] = append(byPlace[e.place], &claim{entry: e})
+		} else {
+			elsewhere[e.place]++
 		}
+	}
+	for _, place := range sortedKeys(elsewhere) { // outside the runner's paths, or a phantom: somebody must look
+		r.elsewhere = append(r.elsewhere, fmt.Sprintf("%s: %d cases", place, elsewhere[place]))
 	}
 	for _, place := range sortedKeys(theirs.places) {
 		counts := map[string]int{}

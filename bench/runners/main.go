@@ -76,6 +76,7 @@ func compareWith(kind string, list func(string) (listing, error), dir string, de
 	printSome("missed", r.missed, details)
 	printSome("phantom", r.phantom, details)
 	printSome("rows", r.rowDiffs, details)
+	printSome("file not listed by the runner", r.elsewhere, details)
 	return nil
 }
 
