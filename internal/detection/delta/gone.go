@@ -456,7 +456,7 @@ func (c *comparison) registeredStillExists(r string) bool {
 		return !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
 	})[1:] {
 		for _, p := range c.in.Pairs {
-			if p.After != nil && len(w) > 2 && (p.After.Defines(w) || p.After.HasSuite(w)) {
+			if p.After != nil && len(w) > 2 && (p.After.Defines(w) || p.After.DefinesClass(w) || p.After.HasSuite(w)) {
 				return true
 			}
 		}

@@ -141,6 +141,12 @@ func (x *ledger) matchRaises() {
 	})
 }
 
+// otherError tells whether another class of error is expected; a parameter says nothing.
+func otherError(o, n inventory.Oracle) bool {
+	was, is := errorClass(o), errorClass(n)
+	return was != is && is != "" && is[0] >= 'A' && is[0] <= 'Z'
+}
+
 // errorClass is the bare name of the error an oracle expects.
 func errorClass(o inventory.Oracle) string {
 	for _, w := range strings.FieldsFunc(o.Expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
@@ -213,10 +219,10 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.changed = append(x.changed, step{o, n, "contract"})
 	case n.Effective() < o.Effective():
 		x.weakened = append(x.weakened, step{o, n, ""})
-	case o.Expected == "" && n.Effective() > o.Effective(): // it asked less than it does now
+	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && normal(o.Expected) != normal(n.Expected):
 		x.changed = append(x.changed, step{o, n, ""})
-	case o.Kind == "raises" && n.Kind == "raises" && normal(o.Expected) != normal(n.Expected):
+	case o.Kind == "raises" && n.Kind == "raises" && otherError(o, *n):
 		x.changed = append(x.changed, step{o, n, "exception"})
 	case o.Kind == "bound" && n.Kind == "bound" && boundLoosened(o, *n):
 		x.loosened = append(x.loosened, step{o, n, "bound"})

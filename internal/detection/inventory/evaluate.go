@@ -245,7 +245,7 @@ func (e *evaluator) children(n int, en *env, cx context) bool {
 				cx.dead = "after-return"
 			}
 		}
-		if e.left != "" && blockLike(t, n) { // if cond { return }: the rest runs when it did not hold
+		if e.left != "" && blockLike(t, n) && t.Role(n) != syntax.ExprStmt { // if cond { return }: the rest runs when it did not hold
 			cx.under = joinUnder(cx.under, e.left, true)
 			e.left = ""
 		}

@@ -110,7 +110,7 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Class.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return form.Class.Match(t.Name(class)) })) {
 		return false
 	}
-	if form.Bases.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return form.Bases.Match(r.classHead(class)) })) {
+	if form.Bases.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return r.anyAncestor(class, form.Bases.Match, 0) })) {
 		return false
 	}
 	if form.Receiver != nil && *form.Receiver != (t.Child(n, "receiver") >= 0) {
@@ -236,6 +236,23 @@ func (r *reader) commentAbove(n int) string {
 	return ""
 }
 
+// anyAncestor asks a class's head and those of the classes of the file it inherits from.
+func (r *reader) anyAncestor(class int, fits func(head string) bool, depth int) bool {
+	head := r.classHead(class)
+	if fits(head) {
+		return true
+	}
+	if depth > 4 {
+		return false
+	}
+	for name, n := range r.file.classes {
+		if n != class && containsWord(head, name) && name != r.tree.Name(class) && r.anyAncestor(n, fits, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
 // anyHeir asks a class and the classes of the file that inherit from it: a mixin's
 // tests run in the class that mixes it in.
 func (r *reader) anyHeir(class int, fits func(int) bool) bool {
@@ -258,7 +275,7 @@ func (r *reader) anyHeir(class int, fits func(int) bool) bool {
 }
 
 func containsWord(text, word string) bool {
-	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("(), .=\n", r) }) {
+	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("(){}<>[]:, .=\n", r) }) {
 		if w == word {
 			return true
 		}

@@ -168,6 +168,9 @@ type File struct {
 // Functions tells whether the file defines a function of that name.
 func (f *File) Defines(name string) bool { _, ok := f.functions[name]; return ok }
 
+// DefinesClass tells whether the file defines a class, struct or type of that name.
+func (f *File) DefinesClass(name string) bool { _, ok := f.classes[name]; return ok }
+
 // HasSuite tells whether some case of the file stands in a suite of that name.
 func (f *File) HasSuite(name string) bool {
 	for _, c := range f.Cases {
