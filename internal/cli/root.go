@@ -32,6 +32,8 @@ why that is avoidance and what to do instead.`,
 		a.check(),
 		a.audit(),
 		a.inventory(),
+		a.catalog(),
+		a.explain(),
 		a.version(),
 	)
 	return root

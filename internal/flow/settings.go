@@ -91,9 +91,9 @@ func catalogFor(src source, note func(string)) (*catalog.Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
-	sources := []catalog.Source{{Name: "builtin", FS: catalogroot.FS}}
+	var own []catalog.Source
 	for _, dir := range dirs {
-		sources = append(sources, catalog.Source{Name: dir, FS: os.DirFS(dir)})
+		own = append(own, catalog.Source{Name: dir, FS: os.DirFS(dir), Own: true})
 	}
 	if touched := catalogBefore(src.change); len(touched) > 0 {
 		note(config.CatalogDir + " is part of this change; the version before it holds")
@@ -102,14 +102,22 @@ func catalogFor(src source, note func(string)) (*catalog.Catalog, error) {
 		if err != nil {
 			return nil, err
 		}
-		sources = append(without(sources, dir), catalog.Source{Name: dir, FS: then})
+		own = append(without(own, dir), catalog.Source{Name: dir, FS: then, Own: true})
 	}
-	if len(sources) > 1 {
-		if _, err := catalog.New(sources[1:]...).Patterns(); err != nil {
-			return nil, err
-		}
+	return catalogOf(own, catalog.Loading)
+}
+
+// builtIn is what Holdfast knows by itself.
+var builtIn = catalog.Source{Name: "catalog", FS: catalogroot.FS}
+
+// catalogOf puts users' catalogs on top of the built-in one, when they have no faults.
+func catalogOf(own []catalog.Source, demands catalog.Demands) (*catalog.Catalog, error) {
+	cat := catalog.New(append([]catalog.Source{builtIn}, own...)...)
+	var faults []error
+	for _, s := range own {
+		faults = append(faults, cat.Check(s, demands))
 	}
-	return catalog.New(sources...), nil
+	return cat, errors.Join(faults...)
 }
 
 // catalogBefore gives the repository's own catalog files that a change touches, as they

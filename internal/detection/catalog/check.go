@@ -104,7 +104,10 @@ func lpOf(text []byte) string {
 // strays finds files of a user's catalog that nobody would read.
 func (k *checking) strays(src Source) error {
 	return fs.WalkDir(src.FS, ".", func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !isYAML(p) {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil || d.IsDir() || !isYAML(p):
 			return err
 		}
 		part, err := partOf(src, p)
@@ -207,19 +210,10 @@ func (e *entry) named(key, id string) {
 }
 
 // oneOf checks a word against the words there are.
-func (e *entry) oneOf(word string, words []string, at ...any) {
+func (e *entry) oneOf(what, word string, words []string, at ...any) {
 	if !contains(words, word) {
-		e.fault("use one of "+strings.Join(words, ", "), fmt.Sprintf("%q is no %s", word, nameOf(at)), at...)
+		e.fault("use one of "+strings.Join(words, ", "), fmt.Sprintf("%q is no %s", word, what), at...)
 	}
-}
-
-func nameOf(at []any) string {
-	for i := len(at) - 1; i >= 0; i-- {
-		if s, ok := at[i].(string); ok {
-			return strings.TrimSuffix(s, "s")
-		}
-	}
-	return "value"
 }
 
 func baseName(file string) string {

@@ -32,8 +32,16 @@ func (e *entry) examples(p Pattern) {
 		}
 	}
 	e.titled("misses", p.Misses)
-	if strings.Contains(string(e.text), placeholderText) {
-		e.fault("write what it stands for", "there are places left to fill in")
+}
+
+// unfilled finds what `holdfast catalog new` left to be filled in.
+func (e *entry) unfilled() {
+	line := 0
+	for text := range strings.Lines(string(e.text)) {
+		line++
+		if strings.Contains(text, placeholderText) {
+			e.k.faults = append(e.k.faults, Fault{File: e.file, Line: line, Message: "is still to be filled in: " + strings.TrimSpace(text), Hint: "write what it stands for"})
+		}
 	}
 }
 
@@ -51,7 +59,7 @@ func (e *entry) titled(key string, list []Example) {
 			e.fault("name one with file:, or several with lines such as `-- a_test.go --` in before and after", "an example names no file", key, i)
 		}
 		if ex.Horizon != "" {
-			e.oneOf(ex.Horizon, horizons, key, i, "horizon")
+			e.oneOf("horizon", ex.Horizon, horizons, key, i, "horizon")
 		}
 		if _, known := event.Describe(event.Kind(ex.Event)); ex.Event != "" && !known {
 			e.fault("use one of "+eventNames(), fmt.Sprintf("%q is no event", ex.Event), key, i, "event")

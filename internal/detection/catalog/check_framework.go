@@ -11,6 +11,7 @@ func (k *checking) framework(e *entry) {
 		return
 	}
 	e.named("framework", f.ID)
+	e.unfilled()
 	if len(f.Languages) == 0 {
 		e.fault("add `languages: [go]`", "names no languages")
 	}
@@ -21,7 +22,7 @@ func (k *checking) framework(e *entry) {
 		e.fault("`holdfast catalog list` shows the frameworks", fmt.Sprintf("extends %q, which is no framework", f.Extends), "extends")
 	}
 	for name := range f.State {
-		e.oneOf(name, stateNames, "state", name)
+		e.oneOf("state", name, stateNames, "state", name)
 	}
 	e.globs(f.Files, "files")
 	e.globs(f.Support, "support")

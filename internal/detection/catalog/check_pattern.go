@@ -35,6 +35,7 @@ func (k *checking) pattern(e *entry) {
 		return
 	}
 	e.named("id", p.ID)
+	e.unfilled()
 	if p.Extends != "" && !contains(k.patterns, p.Extends) {
 		e.fault("`holdfast catalog list` shows the patterns", fmt.Sprintf("extends %q, which is no pattern", p.Extends), "extends")
 	}
@@ -85,15 +86,9 @@ func (e *entry) words(p Pattern) {
 		}
 	}
 	if p.Type != "" {
-		e.oneOf(p.Type, Types, "type")
+		e.oneOf("type", p.Type, Types, "type")
 	}
-	for i, s := range []string{p.Severity.Call, p.Severity.Iteration, p.Severity.Commit} {
-		if s == "" && p.Extends == "" && p.Severity != (Severity{}) {
-			e.fault("name all of call, iteration and commit, or one word for all", "severity has no "+horizons[i], "severity")
-		} else if s != "" {
-			e.oneOf(s, severities, "severity", horizons[i])
-		}
-	}
+	e.severity(p)
 	if p.Confidence < 0 || p.Confidence > 1 {
 		e.fault("it is a share, from 0 to 1", fmt.Sprintf("%v is no confidence", p.Confidence), "confidence")
 	}
@@ -111,6 +106,19 @@ func (e *entry) words(p Pattern) {
 	}
 	for i, l := range p.Languages {
 		e.language(l, "languages", i)
+	}
+}
+
+func (e *entry) severity(p Pattern) {
+	words := []string{p.Severity.Call, p.Severity.Iteration, p.Severity.Commit}
+	for i, word := range words {
+		switch {
+		case word == "" && (p.Extends != "" || p.Severity == (Severity{})):
+		case word == "":
+			e.fault("name all of call, iteration and commit, or one word for all", "severity has no "+horizons[i], "severity")
+		case !contains(words[:i], word):
+			e.oneOf("severity", word, severities, "severity", horizons[i])
+		}
 	}
 }
 
@@ -174,9 +182,11 @@ func (e *entry) message(p Pattern) {
 		kinds = []string{"rule-met"}
 	}
 	for _, name := range kinds {
-		if d, ok := event.Describe(event.Kind(name)); ok {
-			known = append(known, d.Facts()...)
+		d, ok := event.Describe(event.Kind(name))
+		if !ok {
+			return // told already
 		}
+		known = append(known, d.Facts()...)
 	}
 	for _, m := range placeholder.FindAllStringSubmatch(p.Message, -1) {
 		if !contains(known, m[1]) {

@@ -50,6 +50,11 @@ func (s *Severity) UnmarshalYAML(n *yaml.Node) error {
 		Iteration string `yaml:"iteration"`
 		Commit    string `yaml:"commit"`
 	}
+	for i := 0; i+1 < len(n.Content); i += 2 { // a custom decoder is not strict by itself
+		if key := n.Content[i]; !contains(horizons, key.Value) {
+			return fmt.Errorf("line %d: %q is no horizon; there are call, iteration and commit", key.Line, key.Value)
+		}
+	}
 	if err := n.Decode(&m); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package syntax
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -27,6 +28,9 @@ type Match struct {
 // queries keeps what is compiled: an audit asks the same question a thousand times.
 var queries sync.Map // language and text → *Query
 
+// ErrNoGrammar means that nothing reads a language.
+var ErrNoGrammar = errors.New("no grammar reads this language")
+
 // CompileQuery reads a tree-sitter query.
 func CompileQuery(lang Language, text string) (*Query, error) {
 	key := string(lang) + "\x00" + text
@@ -35,11 +39,11 @@ func CompileQuery(lang Language, text string) (*Query, error) {
 	}
 	grammar, ok := grammars[lang]
 	if !ok {
-		return nil, fmt.Errorf("no grammar for %q", lang)
+		return nil, ErrNoGrammar
 	}
 	q, err := sitter.NewQuery(sitter.NewLanguage(grammar()), text)
 	if err != nil {
-		return nil, fmt.Errorf("line %d, column %d: %s", err.Row+1, err.Column+1, err.Message)
+		return nil, errors.New(strings.Join(strings.Fields(err.Error()), " "))
 	}
 	if len(q.CaptureNames()) == 0 {
 		q.Close()

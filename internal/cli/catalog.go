@@ -1,0 +1,326 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/flow"
+)
+
+func (a *app) catalog() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "catalog",
+		Short: "List, show, check and extend what Holdfast knows",
+		Long: `The catalog is what Holdfast knows: patterns (what counts as avoidance),
+frameworks (how tests are written) and gates (which settings hold a standard up).
+Your own entries go to .holdfast/catalog in the repository, or to
+holdfast/catalog in your configuration directory; they need no Go code.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.catalogList(), a.catalogShow(), a.catalogCheck(), a.catalogNew(), a.catalogDocs())
+	return cmd
+}
+
+func (a *app) catalogList() *cobra.Command {
+	var asJSON bool
+	var kind string
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List patterns, frameworks or gates",
+		Args:  noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			if !slices.Contains(entryKinds, kind) {
+				return usage(fmt.Sprintf("--kind %q is unknown", kind), "use one of %s", strings.Join(entryKinds, ", "))
+			}
+			entries, err := a.entries(kind)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(entries)
+			}
+			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+			for _, e := range entries {
+				fmt.Fprintln(w, strings.TrimRight(strings.Join(e.columns(), "\t"), "\t"))
+			}
+			return w.Flush()
+		},
+	}
+	cmd.Flags().StringVar(&kind, "kind", "pattern", strings.Join(entryKinds, ", "))
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	complete(cmd, "kind", entryKinds)
+	return cmd
+}
+
+var entryKinds = []string{"pattern", "framework", "gate"}
+
+// entry is a catalog entry as lists show it.
+type entry struct {
+	Kind       string            `json:"kind"`
+	ID         string            `json:"id"`
+	LP         string            `json:"lp,omitempty"`
+	Type       string            `json:"type,omitempty"`
+	Summary    string            `json:"summary,omitempty"`
+	Severity   map[string]string `json:"severity,omitempty"`
+	Confidence float64           `json:"confidence,omitempty"`
+	ClearedBy  []string          `json:"cleared_by,omitempty"`
+	Message    string            `json:"message,omitempty"`
+	Advice     string            `json:"advice,omitempty"`
+	Languages  []string          `json:"languages,omitempty"`
+	Files      []string          `json:"files,omitempty"`
+	File       string            `json:"file"`
+}
+
+func (e entry) columns() []string {
+	if e.Kind == "pattern" {
+		return []string{e.ID, e.LP, e.Type, e.Severity["commit"], e.Summary}
+	}
+	return []string{e.ID, strings.Join(e.Languages, ", "), strings.Join(e.Files, ", ")}
+}
+
+func patternEntry(p catalog.Pattern) entry {
+	return entry{
+		Kind: "pattern", ID: p.ID, LP: p.LP, Type: p.Type, Summary: p.Summary, Confidence: p.Confidence, ClearedBy: p.ClearedBy,
+		Severity: map[string]string{"call": p.Severity.Call, "iteration": p.Severity.Iteration, "commit": p.Severity.Commit},
+		Message:  p.Message, Advice: p.Advice, Languages: p.Languages, File: p.File,
+	}
+}
+
+// entries lists one kind of entry, or all of them, sorted by name.
+func (a *app) entries(kinds ...string) ([]entry, error) {
+	cat, err := flow.OpenCatalog("")
+	if err != nil {
+		return nil, err
+	}
+	var out []entry
+	var failures []error
+	read := map[string]func() error{
+		"pattern": func() error {
+			list, err := cat.Patterns()
+			for _, p := range list {
+				out = append(out, patternEntry(p))
+			}
+			return err
+		},
+		"framework": func() error {
+			list, err := cat.Frameworks("")
+			for _, f := range list {
+				out = append(out, entry{Kind: "framework", ID: f.ID, Languages: f.Languages, Files: f.Files, File: f.File})
+			}
+			return err
+		},
+		"gate": func() error {
+			list, err := cat.Gates()
+			for _, g := range list {
+				out = append(out, entry{Kind: "gate", ID: g.Tool, Files: g.Files, File: g.File})
+			}
+			return err
+		},
+	}
+	for _, k := range kinds {
+		failures = append(failures, read[k]())
+	}
+	slices.SortFunc(out, func(a, b entry) int { return strings.Compare(a.ID+" "+a.Kind, b.ID+" "+b.Kind) })
+	return out, errors.Join(failures...)
+}
+
+func (a *app) catalogShow() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "show ID",
+		Short: "Show an entry as it is written",
+		Args:  exactlyOne("id"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			found, err := a.find(args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(found)
+			}
+			cat, err := flow.OpenCatalog("")
+			if err != nil {
+				return err
+			}
+			for i, e := range found {
+				text, err := flow.EntryText(cat, e.File)
+				if err != nil {
+					return err
+				}
+				if i > 0 {
+					fmt.Fprintln(a.out)
+				}
+				fmt.Fprintf(a.out, "# %s\n%s", e.File, text)
+			}
+			return nil
+		},
+		ValidArgsFunction: a.completeIDs(entryKinds...),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+// find gives all entries of a name; a pattern is also found by its LP number.
+func (a *app) find(id string, kinds ...string) ([]entry, error) {
+	if len(kinds) == 0 {
+		kinds = entryKinds
+	}
+	all, err := a.entries(kinds...)
+	if err != nil {
+		return nil, err
+	}
+	var found []entry
+	var near []string
+	for _, e := range all {
+		if e.ID == id || e.LP != "" && strings.EqualFold(e.LP, id) {
+			found = append(found, e)
+		}
+		if strings.Contains(e.ID, id) || strings.Contains(id, e.ID) {
+			near = append(near, e.ID)
+		}
+	}
+	if len(found) > 0 {
+		return found, nil
+	}
+	hint := "`holdfast catalog list` shows what there is"
+	if len(near) > 0 {
+		hint = "did you mean " + strings.Join(slices.Compact(near), " or ") + "?"
+	}
+	return nil, usage(fmt.Sprintf("the catalog has no %q", id), "%s", hint)
+}
+
+func (a *app) completeIDs(kinds ...string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		entries, _ := a.entries(kinds...)
+		var ids []string
+		for _, e := range entries {
+			ids = append(ids, e.ID)
+		}
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func (a *app) catalogCheck() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check [DIR]",
+		Short: "Check entries and run their examples",
+		Long: `Check entries and run their examples: your own catalogs, or the one in DIR.
+Without catalogs of your own the built-in one is checked. All faults are told at
+once, each with its file, line and a hint.
+
+Exit status: 0 no faults, 3 faults.`,
+		Args: oneAtMost("directory"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			dir := ""
+			if len(args) == 1 {
+				dir = args[0]
+			}
+			stop := a.reassure("still running examples")
+			defer stop()
+			done, err := flow.CheckCatalog(dir)
+			if asJSON {
+				return a.writeFaults(done, err)
+			}
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s: no faults in %s and %s, %s run\n", strings.Join(done.Names, ", "), count(done.Patterns, "pattern"), count(done.Frameworks, "framework"), count(done.Examples, "example"))
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+func count(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// writeFaults says the outcome of a check as data; what are no faults are errors still.
+func (a *app) writeFaults(done flow.Checked, err error) error {
+	type fault struct {
+		File    string `json:"file"`
+		Line    int    `json:"line"`
+		Message string `json:"message"`
+		Hint    string `json:"hint"`
+	}
+	faults := []fault{}
+	for _, f := range catalog.Faults(err) {
+		faults = append(faults, fault{f.File, f.Line, f.Message, f.Hint})
+	}
+	if err != nil && len(faults) == 0 {
+		return err
+	}
+	if err != nil {
+		a.exit = exitUsage
+	}
+	return a.writeJSON(map[string]any{"faults": faults, "patterns": done.Patterns, "frameworks": done.Frameworks, "examples": done.Examples})
+}
+
+var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+func (a *app) catalogNew() *cobra.Command {
+	var kind, dir string
+	cmd := &cobra.Command{
+		Use:   "new ID",
+		Short: "Begin a pattern or a framework of your own",
+		Long: `Write the beginnings of an entry into .holdfast/catalog. Fill in what it marks
+with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` passes.`,
+		Example: `  holdfast catalog new debug-print-left-in
+  holdfast catalog new our-runner --kind framework`,
+		Args: exactlyOne("id"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if kind != "pattern" && kind != "framework" {
+				return usage(fmt.Sprintf("--kind %q is unknown", kind), "use pattern or framework")
+			}
+			if !idForm.MatchString(args[0]) {
+				return usage(fmt.Sprintf("%q is no id", args[0]), "use small letters, digits and dashes, such as debug-print-left-in")
+			}
+			file, err := flow.NewEntry(dir, args[0], kind)
+			if errors.Is(err, fs.ErrExist) {
+				return usage(file+" is there already", "edit it, or choose another id")
+			}
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, file)
+			a.note("fill in what it marks with FILL IN, then run `holdfast catalog check`")
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&kind, "kind", "pattern", "pattern or framework")
+	cmd.Flags().StringVarP(&dir, "directory", "C", "", "write into the repository at `DIR`")
+	complete(cmd, "kind", []string{"pattern", "framework"})
+	return cmd
+}
+
+func (a *app) writeJSON(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// exactlyOne accepts a single argument.
+func exactlyOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return nil
+		}
+		return usage(fmt.Sprintf("wants one %s, got %d", what, len(args)), "`%s --help` shows examples", cmd.CommandPath())
+	}
+}

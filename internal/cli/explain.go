@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/flow"
+)
+
+func (a *app) explain() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "explain ID",
+		Short: "Explain a pattern: what it means, what to do, and what clears it",
+		Example: `  holdfast explain test-skipped
+  holdfast explain LP-026`,
+		Args: exactlyOne("pattern"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			found, err := a.find(args[0], "pattern")
+			if err != nil {
+				return err
+			}
+			p, err := wholePattern(found[0].ID)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(explanation(p))
+			}
+			a.write(explained(p))
+			return nil
+		},
+		ValidArgsFunction: a.completeIDs("pattern"),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+func (a *app) write(text string) { fmt.Fprint(a.out, text) }
+
+func wholePattern(id string) (catalog.Pattern, error) {
+	cat, err := flow.OpenCatalog("")
+	if err != nil {
+		return catalog.Pattern{}, err
+	}
+	all, err := cat.PatternsWithExamples()
+	i := slices.IndexFunc(all, func(p catalog.Pattern) bool { return p.ID == id })
+	if i < 0 {
+		return catalog.Pattern{}, err
+	}
+	return all[i], nil
+}
+
+// explained is a pattern in words: what it means, what to do, an example, what clears it.
+func explained(p catalog.Pattern) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("%s", strings.TrimSpace(p.ID+"  "+p.LP+"  "+p.Type))
+	line("\n%s.", sentence(p.Summary))
+	for _, name := range p.When.Events {
+		if d, ok := event.Describe(event.Kind(name)); ok {
+			line("Seen as: %s (%s).", d.Meaning, name)
+		}
+	}
+	line("Severity: %s. Confidence: %v%s.", severityText(p.Severity), p.Confidence, decisiveText(p))
+	line("\nInstead: %s", strings.TrimSpace(p.Advice))
+	if len(p.Catches) > 0 {
+		showExample(&b, "Caught", p.Catches[0])
+	}
+	if len(p.Allows) > 0 {
+		showExample(&b, "Fine", p.Allows[0])
+	}
+	if len(p.ClearedBy) > 0 {
+		line("\nCleared by:")
+		for _, kind := range p.ClearedBy {
+			line("  %-18s %s", kind, event.ClearanceMeaning(kind))
+		}
+	}
+	return b.String()
+}
+
+func severityText(s catalog.Severity) string {
+	if s.Call == s.Iteration && s.Iteration == s.Commit {
+		return s.Commit
+	}
+	return fmt.Sprintf("%s at a call, %s at the end of an iteration, %s in a commit", s.Call, s.Iteration, s.Commit)
+}
+
+func decisiveText(p catalog.Pattern) string {
+	if p.Confidence >= 0.8 {
+		return ", which is decisive"
+	}
+	return ""
+}
+
+func sentence(s string) string {
+	s = strings.TrimSuffix(strings.TrimSpace(s), ".")
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func showExample(b *strings.Builder, heading string, ex catalog.Example) {
+	fmt.Fprintf(b, "\n%s: %s\n", heading, ex.Title)
+	if ex.Event != "" {
+		fmt.Fprintf(b, "  %s %v\n", ex.Event, ex.Facts)
+		return
+	}
+	for _, side := range []struct {
+		word string
+		text *string
+	}{{"before", ex.Before}, {"after", ex.After}} {
+		head := side.word
+		if ex.File != "" {
+			head = ex.File + ", " + head
+		}
+		if side.text == nil {
+			fmt.Fprintf(b, "  %s: not there\n", head)
+			continue
+		}
+		fmt.Fprintf(b, "  %s:\n", head)
+		for l := range strings.Lines(*side.text) {
+			fmt.Fprintf(b, "    %s\n", strings.TrimRight(l, "\n"))
+		}
+	}
+}
+
+// explanation is the same as data.
+func explanation(p catalog.Pattern) any {
+	type example struct {
+		Title  string         `json:"title"`
+		File   string         `json:"file,omitempty"`
+		Before *string        `json:"before,omitempty"`
+		After  *string        `json:"after,omitempty"`
+		Event  string         `json:"event,omitempty"`
+		Facts  map[string]any `json:"facts,omitempty"`
+	}
+	list := func(in []catalog.Example) []example {
+		out := []example{}
+		for _, ex := range in {
+			out = append(out, example{ex.Title, ex.File, ex.Before, ex.After, ex.Event, ex.Facts})
+		}
+		return out
+	}
+	clearances := map[string]string{}
+	for _, kind := range p.ClearedBy {
+		clearances[kind] = event.ClearanceMeaning(kind)
+	}
+	return struct {
+		entry
+		Events     []string          `json:"events,omitempty"`
+		Clearances map[string]string `json:"clearances"`
+		Catches    []example         `json:"catches"`
+		Allows     []example         `json:"allows"`
+	}{patternEntry(p), p.When.Events, clearances, list(p.Catches), list(p.Allows)}
+}
