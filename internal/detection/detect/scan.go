@@ -26,14 +26,16 @@ type Options struct {
 // Scan finds avoidance in a change: it reads both versions of every file, compares
 // them over the whole change, and asks the catalog's patterns about what happened.
 func (sc *Scanner) Scan(c change.Change, opts Options) (Result, error) {
-	s := &scan{Scanner: sc}
+	return (&scan{Scanner: sc}).run(c, opts)
+}
+
+func (s *scan) run(c change.Change, opts Options) (Result, error) {
 	pairs, err := s.pairs(c.Files)
 	if err != nil {
 		return Result{}, err
 	}
 	before, after := sides(pairs)
-	inventory.Evaluate(before)
-	inventory.Evaluate(after)
+	inventory.EvaluateBoth(before, after)
 
 	events, err := s.events(c, pairs, opts)
 	if err != nil {
@@ -122,6 +124,7 @@ func (s *scan) gates(files []change.File) ([]event.Event, error) {
 // scan is the state of one Scan.
 type scan struct {
 	*Scanner
+	narrowed bool // only what the change needs is read
 	unjudged []Unjudged
 }
 
@@ -131,8 +134,7 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 	if f.Note != "" {
 		s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: f.Note})
 	}
-	p.BeforeTree = s.parse(f.PathBefore(), f.Before, nil)
-	p.AfterTree = s.parse(f.Path, f.After, p.BeforeTree)
+	p.BeforeTree, p.AfterTree = s.trees(f)
 	var err error
 	if p.Before, err = s.inventory(p.BeforeTree, f.PathBefore()); err != nil {
 		return p, err

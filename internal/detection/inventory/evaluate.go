@@ -19,6 +19,18 @@ const (
 // file to file, local names are replaced by their values, literal rows are written
 // out: what remains is what the tests really claim, whatever way it is written.
 func Evaluate(files []*File) {
+	v := newVersion(files)
+	for _, f := range files {
+		cases := f.caseNodes()
+		own := v.seenFrom(f)
+		for _, c := range f.Cases {
+			own.evaluate(c, cases)
+		}
+	}
+}
+
+// newVersion collects what the files of one side define.
+func newVersion(files []*File) *version {
 	v := &version{functions: map[string]place{}, classes: map[string]place{}, macros: map[string]place{}}
 	for _, f := range files {
 		if !f.Test && len(f.Cases) == 0 {
@@ -38,16 +50,16 @@ func Evaluate(files []*File) {
 			}
 		}
 	}
-	for _, f := range files {
-		cases := map[int]bool{}
-		for _, c := range f.Cases {
-			cases[c.node] = true
-		}
-		own := v.seenFrom(f)
-		for _, c := range f.Cases {
-			own.evaluate(c, cases)
-		}
+	return v
+}
+
+// caseNodes are the nodes of the cases of a file.
+func (f *File) caseNodes() map[int]bool {
+	out := map[int]bool{}
+	for _, c := range f.Cases {
+		out[c.node] = true
 	}
+	return out
 }
 
 // seenFrom prefers a file's own functions to those of the same name elsewhere.

@@ -1,0 +1,96 @@
+package inventory
+
+import (
+	"bytes"
+	"hash/maphash"
+)
+
+// EvaluateBoth fills in the oracles of both sides of a change. A case whose text is the
+// same on both sides, in the same surroundings, claims the same: it is followed once.
+// Most cases of a changed file are such.
+func EvaluateBoth(before, after []*File) {
+	Evaluate(before)
+	seed := maphash.MakeSeed()
+	if surroundings(seed, before) != surroundings(seed, after) {
+		Evaluate(after)
+		return
+	}
+	known := map[string]*Case{}
+	for _, f := range before {
+		for _, c := range f.Cases {
+			known[c.fingerprint()] = c
+		}
+	}
+	v := newVersion(after)
+	for _, f := range after {
+		cases := f.caseNodes()
+		own := v.seenFrom(f)
+		for _, c := range f.Cases {
+			if b := known[c.fingerprint()]; b != nil {
+				c.takeFrom(b)
+			} else {
+				own.evaluate(c, cases)
+			}
+		}
+	}
+}
+
+// surroundings is a digest of everything outside of the cases: helpers, imports, tables,
+// set-up. What a case claims may depend on any of it.
+func surroundings(seed maphash.Seed, files []*File) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, f := range files {
+		if !f.Test {
+			continue
+		}
+		from := uint32(0)
+		for _, c := range f.Cases {
+			node := f.Tree.Nodes[c.node]
+			if node.Start < from {
+				continue // a part of the case before it
+			}
+			h.Write(f.Tree.Source[from:node.Start])
+			from = node.End
+		}
+		h.Write(f.Tree.Source[from:])
+		h.WriteByte(0)
+	}
+	return h.Sum64()
+}
+
+// fingerprint is where a case stands and what its text is, that of the case it is a part
+// of included.
+func (c *Case) fingerprint() string {
+	t := c.file.Tree
+	outer := c.node
+	for _, o := range c.file.Cases {
+		if t.Within(c.node, o.node) {
+			outer = o.node
+			break // cases are listed from the outside in
+		}
+	}
+	var b bytes.Buffer
+	b.WriteString(c.FullName())
+	b.WriteByte(0)
+	b.WriteString(string(c.State))
+	b.WriteByte(0)
+	b.Write(t.Source[t.Nodes[outer].Start:t.Nodes[outer].End])
+	return b.String()
+}
+
+// takeFrom copies what an equal case claims, at this case's own lines.
+func (c *Case) takeFrom(b *Case) {
+	shift := c.Line - b.Line
+	c.Oracles = moved(b.Oracles, shift)
+	c.Muted = moved(b.Muted, shift)
+	c.Steps, c.Calls, c.Mocks = b.Steps, b.Calls, b.Mocks
+}
+
+func moved(list []Oracle, shift int) []Oracle {
+	out := append([]Oracle(nil), list...)
+	for i := range out {
+		out[i].Line += shift
+	}
+	return out
+}
