@@ -61,6 +61,7 @@ func loadRecords(dir string) ([]labelled, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		l := labelled{ID: r.ID, Set: r.Set, Gate: r.Gate, Language: r.Language, Family: r.Family + r.Class, Types: r.Patterns, Reason: r.Reason, Disputed: r.Disputed != nil}
+		l.Change.Message = r.Subject
 		for _, f := range r.Files {
 			if f.Before != nil && f.After != nil && *f.Before == *f.After {
 				continue // unchanged context

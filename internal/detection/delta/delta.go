@@ -4,6 +4,8 @@
 package delta
 
 import (
+	"regexp"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
@@ -24,6 +26,7 @@ type Input struct {
 	Pairs      []Pair
 	Repository change.Repository
 	Reverted   string
+	Message    string // what the author says of the change
 }
 
 // Compare finds what happened to the tests of a change.
@@ -98,6 +101,9 @@ func (c *comparison) emit(e event.Event) {
 	c.events = append(c.events, e)
 }
 
+// neutral are words by which an author says that behaviour stays as it is.
+var neutral = regexp.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|performance|perf|style|typo\w*|lint)\b`)
+
 // newEvent starts an event about a case.
 func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.Event {
 	e := event.Event{Kind: kind, Facts: map[string]any{}}
@@ -112,6 +118,7 @@ func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.E
 			}
 		}
 	}
+	e.Facts["neutral"] = neutral.MatchString(c.in.Message)
 	if test != nil {
 		e.Test = test.FullName()
 		e.Facts["production"] = c.production.relation(test)

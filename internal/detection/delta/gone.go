@@ -508,7 +508,7 @@ func (c *comparison) compareGoldens() {
 			continue
 		}
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
-			"production": c.production.touchedWord(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched()}}
+			"production": c.production.touchedWord(), "neutral": neutral.MatchString(c.in.Message), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched()}}
 		c.emit(e)
 	}
 }

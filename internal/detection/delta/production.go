@@ -167,7 +167,7 @@ func spell(t *syntax.Tree, into map[string]bool) {
 	if t == nil {
 		return
 	}
-	imported := importedNames(t)
+	imported, called := importedNames(t), map[int]bool{}
 	for n := 0; n < len(t.Nodes); n++ {
 		if testPart(t, n) {
 			n = t.End(n) - 1
@@ -180,13 +180,19 @@ func spell(t *syntax.Tree, into map[string]bool) {
 			if links := t.Chain(n); len(links) > 1 && imported[links[0].Name] {
 				n = t.End(n) - 1
 			}
+		case syntax.Call: // what is called and defined elsewhere is no subject of its own
+			for _, l := range t.Chain(n) {
+				if l.Called && l.Node >= 0 {
+					called[l.Node] = true
+				}
+			}
 		case syntax.String:
 			if s := strings.Trim(t.Text(n), "\"'`"); len(s) > 2 && len(s) < 60 {
 				into[s] = true
 			}
 			n = t.End(n) - 1
 		default:
-			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 && !imported[t.Text(n)] {
+			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 && !imported[t.Text(n)] && !called[n] {
 				into[t.Text(n)] = true
 			}
 		}

@@ -246,6 +246,7 @@ func (r *reader) intoClass(n int, sc scope) scope {
 // been dealt with.
 func (r *reader) call(n int, sc scope) (scope, bool) {
 	links := r.tree.Chain(n)
+	r.noteRegistration(links)
 	for _, p := range r.active {
 		d, ok := r.definition(p, n, links)
 		if !ok || d.body < 0 && !d.suite && r.mereStatement(p, n, links, sc) {
@@ -279,7 +280,6 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		r.addCallCase(n, p, d, sc)
 		return sc, true
 	}
-	r.noteRegistration(links)
 	if r.ownWord(n, links, sc) {
 		return sc, true
 	}

@@ -41,6 +41,9 @@ func tokenize(t *syntax.Tree) *tokens {
 			continue
 		case t.Leaf(n) && t.Nodes[n].End > t.Nodes[n].Start:
 			text := t.Text(n)
+			if last := len(list) - 1; last >= 0 && list[last].text == "," && (text == ")" || text == "]" || text == "}") {
+				list = list[:last] // a trailing comma is layout
+			}
 			if text != ";" && text != "\n" && strings.TrimSpace(text) != "" {
 				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, text, leafRole(t, n, role)})
 			}
