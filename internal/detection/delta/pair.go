@@ -88,6 +88,7 @@ var conditionWords = []struct {
 	words []string
 }{
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
+	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine"}},
 	{"version", []string{"version", "Version", "VERSION", "node_major", "jdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available("}},
@@ -98,14 +99,15 @@ var conditionWords = []struct {
 
 // conditionKind classifies what a conditional skip depends on.
 func (c *comparison) conditionKind(a *inventory.Case) string {
-	text := a.Condition + " " + a.Why
 	if c.production.names(a.Condition) {
 		return "self"
 	}
-	for _, k := range conditionWords {
-		for _, w := range k.words {
-			if strings.Contains(text, w) {
-				return k.kind
+	for _, text := range []string{a.Condition, a.Why} { // what is asked tells more than the reason given
+		for _, k := range conditionWords {
+			for _, w := range k.words {
+				if strings.Contains(text, w) {
+					return k.kind
+				}
 			}
 		}
 	}

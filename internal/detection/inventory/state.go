@@ -388,6 +388,9 @@ func (r *reader) guard(n, body int) (string, bool) {
 				return "", c >= 0
 			}
 			cond := strings.Join(strings.Fields(t.Text(c)), " ")
+			if i := t.Child(p, "initializer"); i >= 0 { // if _, err := find(x); err != nil
+				cond = strings.Join(strings.Fields(t.Text(i)), " ") + "; " + cond
+			}
 			if t.Kind(p) == "unless" || t.Kind(p) == "unless_modifier" || t.Field(child) == "alternative" || t.Kind(p) == "guard_statement" {
 				cond = "not " + cond
 			}
