@@ -163,6 +163,7 @@ type File struct {
 	oracles   []*catalog.Oracle // of the frameworks it imports first
 	grown     map[string]bool   // lists that are changed after they are written down
 	overloads map[string][]int  // all helpers of a name that several have
+	unasked   []place           // fixtures that run around every test
 }
 
 // Functions tells whether the file defines a function of that name.

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"sort"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -313,12 +314,12 @@ func (e *evaluator) surroundings(en *env, cx context) {
 			e.enter(fn, nil, last, en, cx)
 		}
 	}
-	asked := t.ParamNames(c.node)
-	for name, fn := range e.functions {
-		if !fn.fixture() || !fn.file.claims(fn.node) {
-			continue
-		}
-		if fn.autouse() && fn.file == e.file || named(name, asked) && !e.providesFunction(fn) {
+	for _, fn := range e.file.unaskedFixtures() {
+		e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
+	}
+	for _, name := range t.ParamNames(c.node) {
+		fn, ok := e.functions[name]
+		if ok && fn.fixture() && fn.file.claims(fn.node) && !(fn.autouse() && fn.file == e.file) && !e.providesFunction(fn) {
 			e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
 		}
 	}
@@ -329,6 +330,21 @@ func (e *evaluator) surroundings(en *env, cx context) {
 			}
 		}
 	}
+}
+
+// unaskedFixtures are those of a file that run around every test of it and claim
+// something, in the order in which they are written.
+func (f *File) unaskedFixtures() []place {
+	if f.unasked == nil {
+		f.unasked = []place{}
+		for _, n := range f.functions {
+			if fn := (place{f, n}); fn.fixture() && fn.autouse() && f.claims(n) {
+				f.unasked = append(f.unasked, fn)
+			}
+		}
+		sort.Slice(f.unasked, func(i, j int) bool { return f.unasked[i].node < f.unasked[j].node })
+	}
+	return f.unasked
 }
 
 func (p place) fixture() bool {
