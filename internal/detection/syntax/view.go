@@ -297,7 +297,8 @@ func (t *Tree) tokenArgs(args int) []Arg {
 			return
 		}
 		a := Arg{Node: -1, Start: t.Nodes[first].Start, End: t.Nodes[last].End}
-		if value := t.End(first + 1); t.Role(first) == Ident && value <= last && t.Text(first+1) == "=" { // expected = "x"
+		if t.Role(first) == Ident && first+1 < last && t.Text(first+1) == "=" { // expected = "x"
+			value := t.End(first + 1)
 			a.Label, a.Start, first = t.Text(first), t.Nodes[value].Start, value
 		}
 		if first == last {
