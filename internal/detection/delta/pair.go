@@ -48,7 +48,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "conditional"
 	case a.State == inventory.Conditional && a.Condition != b.Condition && broader(b.Condition, a.Condition):
 		how = "conditional"
-	case a.Rows == 0 && !a.Dynamic:
+	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && liveCount(a) == 0 && liveCount(b) > 0:
 		how = "rows-emptied"
 	default:
 		return false
@@ -192,13 +192,38 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report("oracle-tolerance-loosened", x.loosened, nil)
 	report("oracle-input-changed", x.inputs, nil)
 	kind := event.Kind("oracle-removed")
-	if b.Rows > a.Rows && !b.Dynamic && !a.Dynamic {
+	if b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production.relation(b) == "none" && fromLoop(b, x.lost) {
 		kind = "case-rows-lost"
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
 	if tauts := x.tautologies(); len(tauts) > 0 {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
+}
+
+// emptyTable tells a case that loops over a table without rows.
+func emptyTable(c *inventory.Case) bool {
+	for _, o := range c.Oracles {
+		if o.Dead == "empty-table" {
+			return true
+		}
+	}
+	return false
+}
+
+// fromLoop tells whether lost claims were made by a loop over rows: the same line made
+// several of them.
+func fromLoop(b *inventory.Case, lost []step) bool {
+	made := map[int]int{}
+	for _, o := range b.Oracles {
+		made[o.Line]++
+	}
+	for _, s := range lost {
+		if made[s.before.Line] < 2 {
+			return false
+		}
+	}
+	return len(lost) > 0
 }
 
 // clearBySubject clears oracles that spoke of something the change removed.
