@@ -27,6 +27,9 @@ type Framework struct {
 	// Globals says that its names need no import: Files alone select it.
 	Imports []string `yaml:"imports"`
 	Globals bool     `yaml:"globals"`
+	// Fallback: Files alone select it when a file imports no framework at all, as where
+	// all tests extend a base class of the project's own.
+	Fallback bool `yaml:"fallback"`
 	// Words select the framework when the text of a file holds one of them, for languages
 	// that keep tests beside the code they prove.
 	Words []string `yaml:"words"`
@@ -213,6 +216,8 @@ type Oracle struct {
 	Wrapped bool `yaml:"wrapped"`
 	// Subject: actual.should.equal(x), actual shouldBe x; Matchers are looked for at the end.
 	Subject bool `yaml:"subject"`
+	// Infix: signs that claim by themselves between two values: got ==> want.
+	Infix Strengths `yaml:"infix"`
 	// Condition: the argument is a boolean expression, judged by its operators.
 	Condition []string `yaml:"condition"`
 	Negated   bool     `yaml:"negated"`

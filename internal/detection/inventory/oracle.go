@@ -649,7 +649,7 @@ func (e *evaluator) chainStart(links []syntax.Link) uint32 {
 func (e *evaluator) infix(n int, en *env, cx context) bool {
 	links := e.tree.Chain(n)
 	if len(links) < 2 {
-		return false
+		return e.sign(n, en, cx)
 	}
 	os := e.match(links, n, en)
 	for _, o := range os {

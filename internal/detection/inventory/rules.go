@@ -149,7 +149,7 @@ func matchesAny(globs []string, file string) bool {
 // those with global names that collect it.
 func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 	imports, source := importText(t), string(t.Source)
-	var out, byFile []*prepared
+	var out, byFile, fallback []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
 		if len(p.Test) == 0 && len(p.Suite) == 0 || p.FilesOnly && !p.collects(file) {
@@ -160,7 +160,12 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 			out = append(out, p)
 		case (p.Globals || len(p.Imports) == 0) && p.collects(file):
 			byFile = append(byFile, p)
+		case p.Fallback && p.collects(file):
+			fallback = append(fallback, p)
 		}
+	}
+	if len(out)+len(byFile) == 0 {
+		return fallback
 	}
 	return append(out, byFile...)
 }
@@ -168,15 +173,15 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 // oraclesFor orders the assertions of all frameworks: those that a file imports first,
 // those with global names next, the others last, for files that get them from a helper.
 func (r *Rules) oraclesFor(t *syntax.Tree, file string) []*catalog.Oracle {
-	imports := importText(t)
+	imports, source := importText(t), string(t.Source)
 	var imported, global, rest []*catalog.Oracle
 	for i := range r.frameworks {
 		f := &r.frameworks[i]
 		list := &rest
 		switch {
-		case containsAny(imports, f.Imports):
+		case containsAny(imports, f.Imports) || containsAny(source, f.Words):
 			list = &imported
-		case f.Globals && matchesAny(f.Files, file):
+		case (f.Globals || f.Fallback) && matchesAny(f.Files, file):
 			list = &global
 		}
 		for k := range f.Oracle {

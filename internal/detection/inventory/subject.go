@@ -219,3 +219,31 @@ func (e *evaluator) vacuousHead(rule *catalog.Oracle, head syntax.Link) bool {
 	}
 	return false
 }
+
+// sign reads a statement whose operator is an assertion: got ==> want.
+func (e *evaluator) sign(n int, en *env, cx context) bool {
+	t := e.tree
+	kids := t.NamedChildren(n)
+	if len(kids) != 3 || !isStatement(t, n) && !e.lastOf(n) {
+		return false
+	}
+	op := t.Text(kids[1])
+	for _, rule := range e.file.oracles {
+		level, ok := rule.Infix[op]
+		if !ok {
+			continue
+		}
+		want := e.resolve(kids[2], en)
+		o := Oracle{Kind: "equal", Matcher: op, Subject: join(e.resolve(kids[0], en)), Expected: join(want), Literal: literalValue(want), Strength: level, Line: t.Line(n), Text: firstLine(t.Text(n))}
+		e.grade(&o)
+		e.record(o, cx)
+		return true
+	}
+	return false
+}
+
+// lastOf tells an expression that is the whole body of a case.
+func (e *evaluator) lastOf(n int) bool {
+	p := e.tree.Parent(n)
+	return n == e.c.body || p == e.c.body || e.tree.Role(p) == syntax.Block || e.tree.Role(p) == syntax.Lambda
+}

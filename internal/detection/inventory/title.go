@@ -18,7 +18,7 @@ func (r *reader) stringHead(p *prepared, links []syntax.Link) (*catalog.Form, bo
 	hasBlock := last.Block >= 0 || len(last.Args) > 0 && r.isBody(last.Args[len(last.Args)-1].Node)
 	for i := range p.Test {
 		form := &p.Test[i]
-		if form.String && (isString || named(head.Name, form.Subjects)) && r.stringVerb(form.Call, last) && (hasBlock || len(form.Call) > 0 && len(last.Args) > 0) {
+		if form.String && (isString || len(links) > 1 && named(head.Name, form.Subjects)) && r.stringVerb(form.Call, last) && (hasBlock || len(form.Call) > 0 && len(last.Args) > 0) {
 			return form, false, wordState(p, head.Name), true
 		}
 	}
