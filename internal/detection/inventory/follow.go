@@ -236,6 +236,9 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 	if e.neverLoops(n, en) && cx.dead == "" {
 		cx.dead = "constant-condition"
 	}
+	if steps := e.tree.ChildOf(n, "enumerators"); steps >= 0 { // for { _ <- IO(x must beTrue) } yield x
+		e.children(steps, en, cx)
+	}
 	if list < 0 {
 		e.walk(body, en.child(), cx)
 		return

@@ -619,12 +619,10 @@ func (r *reader) readBody(titled syntax.Link, d *definition) {
 			d.params = t.ParamNames(n)
 			return
 		case syntax.Call: // it('x', async(() => {…})), withFixture(fn)
-			for c := n; c < t.End(n); c++ {
-				if t.Role(c) == syntax.Lambda {
-					d.body = c
-					d.params = t.ParamNames(c)
-					return
-				}
+			if c := r.closureIn(n); c >= 0 {
+				d.body = c
+				d.params = t.ParamNames(c)
+				return
 			}
 		case syntax.Ident:
 			if i > 0 {

@@ -179,3 +179,30 @@ func (r *reader) holdsTests(p *prepared, body int) bool {
 	}
 	return false
 }
+
+// closureIn finds the closure that a call hands on, through calls around it:
+// it('x', async(() => {…})), "x" in real { … }.
+func (r *reader) closureIn(call int) int {
+	t := r.tree
+	links := t.Chain(call)
+	for i := len(links) - 1; i >= 0; i-- {
+		if links[i].Block >= 0 {
+			return links[i].Block
+		}
+		for k := len(links[i].Args) - 1; k >= 0; k-- {
+			n := links[i].Args[k].Node
+			if n < 0 {
+				continue
+			}
+			switch t.Role(n) {
+			case syntax.Lambda:
+				return n
+			case syntax.Call:
+				if inner := r.closureIn(n); inner >= 0 {
+					return inner
+				}
+			}
+		}
+	}
+	return -1
+}
