@@ -54,6 +54,7 @@ Exit status: 0 judged to the end, 3 usage or configuration, 4 not to the end.`,
 	flags.BoolVar(&req.Selection.Merges, "merges", false, "also judge merges, against their first parent")
 	flags.IntVarP(&req.Selection.Limit, "max-count", "n", 0, "at most `N` commits, the newest")
 	flags.IntVar(&req.Jobs, "jobs", runtime.NumCPU(), "judge `N` commits at a time")
+	flags.BoolVar(&req.Thorough, "thorough", false, "read whole files, also where the changed parts look fine (many times slower)")
 	flags.StringVar(&mode, "mode", "", "minimal, standard or aggressive (default standard)")
 	flags.StringVar(&req.Format, "format", "text", strings.Join(report.AuditFormats(), ", "))
 	flags.BoolVar(&json, "json", false, "short for --format json")

@@ -19,6 +19,7 @@ type AuditRequest struct {
 	Selection  git.Selection
 	AgentsOnly bool
 	Jobs       int
+	Thorough   bool        // judge whole files, also where the changed parts look fine
 	Mode       policy.Mode // "" for the project's
 	Format     string
 	Style      report.Style

@@ -21,6 +21,7 @@ type judge struct {
 	rules policy.Rules
 	mode  policy.Mode
 	now   time.Time
+	whole bool // judge whole files, also where the changed parts look fine
 }
 
 func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, error) {
@@ -36,7 +37,7 @@ func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, err
 	if err != nil {
 		return judge{}, err
 	}
-	return judge{repo: repo, cat: cat, rules: settings.Rules, mode: or(req.Mode, settings.Mode), now: req.Now()}, nil
+	return judge{repo: repo, cat: cat, rules: settings.Rules, mode: or(req.Mode, settings.Mode), now: req.Now(), whole: req.Thorough}, nil
 }
 
 // portion is how many commits a worker takes at a time: neighbours share texts.
@@ -170,7 +171,11 @@ func (j judge) commit(ctx context.Context, c git.Commit, scanner *detect.Scanner
 		out.Failure = err.Error()
 		return out
 	}
-	found, err := scanner.Scan(change, detect.Options{Horizon: detect.Commit, Repository: j.repo.At(ctx, c.ID)})
+	scan := scanner.Quick
+	if j.whole {
+		scan = scanner.Scan
+	}
+	found, err := scan(change, detect.Options{Horizon: detect.Commit, Repository: j.repo.At(ctx, c.ID)})
 	if err != nil {
 		out.Failure = err.Error()
 		return out

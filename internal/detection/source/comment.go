@@ -57,7 +57,7 @@ func readRun(t *syntax.Tree, run []int) (Comment, bool) {
 			c.Code = append(c.Code, bare)
 		}
 	}
-	c.Todo = todoWord.MatchString(c.Text)
+	c.Todo = unfinished(c.Text)
 	for p := run[0]; p > 0; p = t.Parent(p) {
 		if _, name := declaration(t, p); name != "" {
 			c.Owner = qualify(t, p, name)
@@ -83,7 +83,19 @@ var (
 
 // codeLike tells whether a line of comment reads as a statement.
 func codeLike(s string) bool {
-	return s != "" && codeShape.MatchString(s) && !proseHint.MatchString(s)
+	return mayBeCode(s) && codeShape.MatchString(s) && !proseHint.MatchString(s)
+}
+
+// mayBeCode sorts out, cheaply, the lines that codeShape cannot match: it wants one of
+// these signs or one of these words.
+func mayBeCode(s string) bool {
+	switch s {
+	case "":
+		return false
+	case "end", "break", "continue", "pass":
+		return true
+	}
+	return strings.ContainsAny(s, "(){};:=]<")
 }
 
 // targetOf is the code a comment directive is about: its own line, or the next one.

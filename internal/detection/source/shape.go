@@ -10,6 +10,22 @@ var stubText = lazily(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\
 
 var todoWord = lazily(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
 
+// unfinished tells whether a comment says that work remains. The words are looked for
+// before the expression is asked, because most comments have none of them.
+func unfinished(comment string) bool {
+	for _, w := range todoHints {
+		if strings.Contains(comment, w) {
+			return todoWord.MatchString(comment)
+		}
+	}
+	return false
+}
+
+// todoHints are parts of todoWord's words of which every match has one, in any case.
+var todoHints = []string{
+	"TODO", "FIXME", "XXX", "HACK", "laceholder", "LACEHOLDER", "mplement", "MPLEMENT", "stub", "Stub", "STUB",
+}
+
 // shapeOf tells what is left of a function's body and how many tokens it has.
 func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	body := f.body
@@ -20,7 +36,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	statements, comments := statementsOf(t, body)
 	statements = withoutDocs(t, statements)
 	switch {
-	case len(statements) == 0 && todoWord.MatchString(comments):
+	case len(statements) == 0 && unfinished(comments):
 		return Stub, tokens
 	case len(statements) == 0:
 		return Empty, tokens
@@ -49,7 +65,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 }
 
 func todoOr(comments string, s Shape) Shape {
-	if todoWord.MatchString(comments) {
+	if unfinished(comments) {
 		return Stub
 	}
 	return s

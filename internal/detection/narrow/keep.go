@@ -1,0 +1,137 @@
+package narrow
+
+import "bytes"
+
+// keepNeeded keeps the units that what stays may need: definitions it mentions, and
+// whatever mentions something that was changed.
+func keepNeeded(blank []*pair, old, now *text) {
+	used := map[string]bool{}
+	mention := func(w []byte) bool {
+		if !used[string(w)] {
+			used[string(w)] = true
+		}
+		return true
+	}
+	inBlank := make([]bool, len(old.lines))
+	nowBlank := make([]bool, len(now.lines))
+	for _, p := range blank {
+		fill(inBlank, p.old)
+		fill(nowBlank, p.now)
+	}
+	old.eachWord(inBlank, mention)
+	now.eachWord(nowBlank, mention)
+	keepCallers(blank, old, now, mention)
+	for again := true; again; {
+		again = false
+		for _, p := range blank {
+			if p.kept || !mentioned(p.old.names, used) {
+				continue
+			}
+			p.kept, again = true, true
+			old.unitWords(p.old, mention)
+		}
+	}
+}
+
+func fill(marks []bool, u *unit) {
+	for i := u.start; i < u.end; i++ {
+		marks[i] = true
+	}
+}
+
+func mentioned(names []string, used map[string]bool) bool {
+	for _, n := range names {
+		if used[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// eachWord goes through the words of the lines that are not marked.
+func (t *text) eachWord(marked []bool, use func([]byte) bool) {
+	for i := range t.lines {
+		if !marked[i] {
+			words(t.lines[i].code, use)
+		}
+	}
+}
+
+func (t *text) unitWords(u *unit, use func([]byte) bool) {
+	for i := u.start; i < u.end; i++ {
+		words(t.lines[i].code, use)
+	}
+}
+
+// keepCallers keeps what mentions a changed definition or a changed statement, and
+// what mentions that, and so on.
+func keepCallers(blank []*pair, old, now *text, mention func([]byte) bool) {
+	changed := map[string]bool{}
+	changedNames(old, changed, true)
+	changedNames(now, changed, false)
+	if len(changed) == 0 {
+		return
+	}
+	for again := true; again; {
+		again = false
+		for _, p := range blank {
+			if p.kept || !old.mentions(p.old, changed) {
+				continue
+			}
+			p.kept, again = true, true
+			old.unitWords(p.old, mention)
+			for _, n := range p.old.names {
+				changed[n] = true
+			}
+		}
+	}
+}
+
+// changedNames are the names that changed units define, and the words of changed lines
+// outside of them. A new import changes nothing for the rest.
+func changedNames(t *text, into map[string]bool, removed bool) {
+	for _, u := range unitsOf(t) {
+		if !u.changed {
+			continue
+		}
+		if u.kind == function || u.kind == container {
+			for _, n := range u.names {
+				into[n] = true
+			}
+			continue
+		}
+		if u.kind == call {
+			continue
+		}
+		for i := u.start; i < u.end; i++ {
+			if t.lines[i].changed() && (removed || !imports(t.lines[i].code)) {
+				words(t.lines[i].code, func(w []byte) bool {
+					if len(w) > 1 && !controlWords[string(w)] {
+						into[string(w)] = true
+					}
+					return true
+				})
+			}
+		}
+	}
+}
+
+func imports(code []byte) bool {
+	for _, w := range []string{"import", "from", "use ", "using", "#include", "require", "package", "const {", "\""} {
+		if bytes.HasPrefix(code, []byte(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *text) mentions(u *unit, names map[string]bool) bool {
+	found := false
+	for i := u.start; i < u.end && !found; i++ {
+		words(t.lines[i].code, func(w []byte) bool {
+			found = names[string(w)]
+			return !found
+		})
+	}
+	return found
+}

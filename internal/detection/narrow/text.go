@@ -1,0 +1,148 @@
+package narrow
+
+import "bytes"
+
+// line is a line of text and its counterpart in the other version.
+type line struct {
+	from, to int // with its line end
+	code     []byte
+	indent   int
+	depth    int  // brackets that are open where it starts
+	quoted   bool // it starts inside of a string
+	other    int  // index in the other version, -1 when it has none there
+}
+
+func (l *line) blank() bool            { return len(l.code) == 0 }
+func (l *line) changed() bool          { return l.other < 0 && !l.blank() }
+func (l *line) raw(text []byte) []byte { return text[l.from:l.to] }
+
+// text is a version of a file by lines.
+type text struct{ lines []line }
+
+const tabWidth = 8
+
+func split(src []byte) *text {
+	t := &text{lines: make([]line, 0, bytes.Count(src, []byte{'\n'})+1)}
+	var open nesting
+	for from := 0; from < len(src); {
+		to := len(src)
+		if i := bytes.IndexByte(src[from:], '\n'); i >= 0 {
+			to = from + i + 1
+		}
+		l := line{from: from, to: to, other: -1}
+		raw := src[from:to]
+		i := 0
+		for ; i < len(raw); i++ {
+			if raw[i] == '\t' {
+				l.indent += tabWidth
+			} else if raw[i] == ' ' {
+				l.indent++
+			} else {
+				break
+			}
+		}
+		l.code = bytes.TrimRight(raw[i:], " \t\r\n")
+		l.depth, l.quoted = open.depth, open.quote != ""
+		open = open.after(l.code)
+		t.lines = append(t.lines, l)
+		from = to
+	}
+	return t
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
+}
+
+// words calls use for every word of a line.
+func words(code []byte, use func(word []byte) bool) {
+	for i := 0; i < len(code); {
+		if !wordByte(code[i]) {
+			i++
+			continue
+		}
+		from := i
+		for i < len(code) && wordByte(code[i]) {
+			i++
+		}
+		if code[from] > '9' || code[from] < '0' {
+			if !use(code[from:i]) {
+				return
+			}
+		}
+	}
+}
+
+// nesting is how deep brackets are open between lines, and what ends the multi-line
+// string or comment that is open.
+type nesting struct {
+	depth int
+	quote string
+}
+
+// after is the nesting after a line. Brackets in strings and comments do not count.
+func (n nesting) after(code []byte) nesting {
+	for i := 0; i < len(code); i++ {
+		c := code[i]
+		if n.quote != "" {
+			switch {
+			case c == '\\' && n.quote != goQuote && n.quote != commentEnd:
+				i++
+			case bytes.HasPrefix(code[i:], []byte(n.quote)):
+				i += len(n.quote) - 1
+				n.quote = ""
+			}
+			continue
+		}
+		switch c {
+		case '(', '[', '{':
+			n.depth++
+		case ')', ']', '}':
+			n.depth--
+		case '/':
+			if i+1 == len(code) {
+				break
+			}
+			switch code[i+1] {
+			case '/':
+				return n
+			case '*':
+				n.quote = commentEnd
+				i++
+			}
+		case '#':
+			if i == 0 || code[i-1] == ' ' {
+				return n
+			}
+		case '`':
+			n.quote = goQuote
+		case '"', '\'':
+			if i+2 < len(code) && code[i+1] == c && code[i+2] == c {
+				n.quote = string(code[i : i+3])
+				i += 2
+			} else if end := stringEnd(code, i); end > 0 {
+				i = end
+			}
+		}
+	}
+	return n
+}
+
+// What ends a multi-line string or comment in which no backslash escapes.
+const (
+	goQuote    = "`"
+	commentEnd = "*/"
+)
+
+// stringEnd is where the string that starts at an index ends on its line, or 0.
+func stringEnd(code []byte, start int) int {
+	for i := start + 1; i < len(code); i++ {
+		switch code[i] {
+		case '\\':
+			i++
+		case code[start]:
+			return i
+		}
+	}
+	return 0
+}
