@@ -14,7 +14,7 @@ func (d Description) Facts() []string { return strings.Fields(d.facts) }
 
 // Facts that many kinds share.
 const (
-	ofTests   = " dynamic framework production"
+	ofTests   = " dynamic framework neutral production"
 	ofOracles = " count drop from grew kind literal literal_after live live_before mass mass_after mass_before rows_after rows_before share to why" + ofTests
 	ofSource  = " in_test tooling"
 )
@@ -34,8 +34,8 @@ var Kinds = []Description{
 	{"oracle-input-changed", "an assertion is made about another input", "" + ofOracles},
 	{"oracle-removed", "assertions are gone from a test case that stays", "all" + ofOracles},
 	{"oracle-tautology", "an assertion cannot fail, whatever the code does", "circular gone new" + ofOracles},
-	{"oracle-golden-rewritten", "a file with expected output is rewritten", "data lines production tests_changed"},
-	{"oracle-shadowed", "a function that checks nothing took the name of an assertion", "name production"},
+	{"oracle-golden-rewritten", "a file with expected output is rewritten", "data lines neutral production tests_changed"},
+	{"oracle-shadowed", "a function that checks nothing took the name of an assertion", "name neutral production"},
 	{"oracle-subject-mocked", "the tests put something in the place of what they are about", "how name new" + ofTests},
 	{"oracle-mocks-added", "a test case replaces more and more of what it runs", "assertions calls mocks mocks_before" + ofTests},
 	{"oracle-drift", "a limit within which tests must succeed is wider", "from name to what" + ofTests},
