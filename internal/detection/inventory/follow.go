@@ -627,6 +627,8 @@ func isStatement(t *syntax.Tree, n int) bool {
 		switch t.Role(p) {
 		case syntax.ExprStmt, syntax.Block:
 			return true
+		case syntax.Lambda: // its statements are its own children
+			return t.Language == syntax.Kotlin || t.Language == syntax.Scala
 		case syntax.Await, syntax.Paren:
 		default:
 			return false

@@ -227,7 +227,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		}
 	}
 	if at >= len(last.Args) {
-		return nil
+		return e.conditionBlock(rule, last, en)
 	}
 	a := last.Args[at]
 	toks := e.resolveRange(a.Start, a.End, en)

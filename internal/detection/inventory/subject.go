@@ -247,3 +247,18 @@ func (e *evaluator) lastOf(n int) bool {
 	p := e.tree.Parent(n)
 	return n == e.c.body || p == e.c.body || e.tree.Role(p) == syntax.Block || e.tree.Role(p) == syntax.Lambda
 }
+
+// conditionBlock reads a condition that stands in a block: assertTrue { a > b }.
+func (e *evaluator) conditionBlock(rule *catalog.Oracle, l syntax.Link, en *env) []Oracle {
+	if l.Block < 0 {
+		return nil
+	}
+	kids := e.tree.NamedChildren(l.Block)
+	for len(kids) == 1 && e.tree.Role(kids[0]) == syntax.Lambda {
+		kids = e.tree.NamedChildren(kids[0])
+	}
+	if len(kids) == 0 {
+		return nil
+	}
+	return judge(e.resolve(kids[len(kids)-1], en), rule.Negated)
+}
