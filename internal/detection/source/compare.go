@@ -38,6 +38,7 @@ type comparison struct {
 
 // Compare tells what a change did to production code, matched over all its files.
 func Compare(pairs []Pair, repo change.Repository) []event.Event {
+	pairs = withInlineTests(pairs)
 	c := &comparison{pairs: pairs, repo: repo, match: match(pairs)}
 	c.index()
 	for i := range c.match.edits {
@@ -84,6 +85,27 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	return c.events
 }
 
+// withInlineTests makes pairs of production files that carry their own tests into pairs
+// of production code: there each function tells whether it is a test.
+func withInlineTests(pairs []Pair) []Pair {
+	out := append([]Pair(nil), pairs...)
+	for i := range out {
+		if p := &out[i]; p.Test && p.Language == syntax.Rust && !toolingPath(p.Path) {
+			p.Test = !holdsProduction(p.Before) && !holdsProduction(p.After)
+		}
+	}
+	return out
+}
+
+func holdsProduction(f *Facts) bool {
+	for _, fn := range functionsOf(f) {
+		if !fn.Test && fn.Name != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // index gathers what is new anywhere, so that something that moved is found again.
 func (c *comparison) index() {
 	c.newLines, c.newConds, c.newCalls = map[string]bool{}, map[string]bool{}, map[string]bool{}
@@ -111,14 +133,7 @@ func (c *comparison) index() {
 		c.removed[bare(o.f.Name)] = true
 		c.lose(o.f.Detail())
 	}
-	var b strings.Builder
-	for _, p := range c.pairs {
-		if p.Test && p.After != nil {
-			b.Write(p.After.Text)
-			b.WriteByte('\n')
-		}
-	}
-	c.tests = b.String()
+	c.tests = testTexts(c.pairs)
 }
 
 // note remembers what a function has that it did not have.

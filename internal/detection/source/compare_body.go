@@ -5,7 +5,7 @@ import (
 )
 
 // wholeBody is how many tokens a body must have had for its collapse to mean anything.
-const wholeBody = 30
+const wholeBody = 12
 
 // stubs finds bodies that collapsed to nothing, to a constant or to a promise.
 func (c *comparison) stubs(e *edit) {

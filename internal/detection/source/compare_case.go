@@ -1,38 +1,32 @@
 package source
 
-import (
-	"strings"
-)
+import "strings"
 
 // plainWord is a literal that programs use as a name: a mode, a kind, a state.
-var plainWord = lazily("^[\"'`:]?[a-z][a-z_-]*[\"'`]?$")
+var plainWord = lazily("^[\"'`:]?([a-z][a-z_-]*|[A-Z_]+)[\"'`]?$")
 
 // cases finds answers written out for inputs that tests use.
 func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 	if len(after.Cases) == 0 || c.tests == "" && c.repo == nil {
 		return
 	}
-	had := map[string]bool{}
-	for _, s := range before.Cases {
-		had[s.Input+"\x00"+s.Answer] = true
+	fresh := freshCases(before.Cases, after.Cases)
+	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
+	if len(fresh) == 0 || !existing && c.tests == "" {
+		return
 	}
-	var fresh []SpecialCase
-	for _, s := range after.Cases {
-		if !had[s.Input+"\x00"+s.Answer] {
-			fresh = append(fresh, s)
-		}
-	}
-	var hits []SpecialCase
-	answers, odd := 0, 0
+	ev := c.gather(fresh)
+	var hits, answered []SpecialCase
+	unusual := 0
 	for _, s := range fresh {
-		if !c.inTests(s.Input) {
+		if !ev.stands(s.Input) {
 			continue
 		}
 		hits = append(hits, s)
-		if telling(s.Answer) != "" && c.inTests(s.Answer) {
-			answers++
-			if !plainWord.MatchString(s.Input) {
-				odd++
+		if ev.answered(s) {
+			answered = append(answered, s)
+			if odd(s.Input) {
+				unusual++
 			}
 		}
 	}
@@ -40,20 +34,32 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 		return
 	}
 	first := hits[0]
+	if len(answered) > 0 {
+		first = answered[0]
+	}
 	c.add("source-special-case", p, first.Line, "", first.Text, map[string]any{
-		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": answers > 0, "count": float64(len(hits)),
-		"answers": float64(answers), "odd": float64(odd), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": len(before.Lines) > 0,
+		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
+		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing,
 	})
 }
 
-// inTests tells whether a literal stands in a test of the change, as a literal.
-func (c *comparison) inTests(lit string) bool {
-	bare := strings.Trim(lit, "\"'`")
-	if bare == lit {
-		return containsWord(c.tests, lit)
+func freshCases(before, after []SpecialCase) []SpecialCase {
+	had := map[string]bool{}
+	for _, s := range before {
+		had[s.Input+"\x00"+s.Answer] = true
 	}
-	for _, q := range []string{`"`, `'`, "`"} {
-		if strings.Contains(c.tests, q+bare+q) {
+	var fresh []SpecialCase
+	for _, s := range after {
+		if !had[s.Input+"\x00"+s.Answer] {
+			fresh = append(fresh, s)
+		}
+	}
+	return fresh
+}
+
+func hadFunction(f *Facts, name string) bool {
+	for _, fn := range functionsOf(f) {
+		if fn.Name == name && name != "" {
 			return true
 		}
 	}

@@ -27,6 +27,9 @@ func (c *comparison) drops(e *edit) {
 		if a.dropped <= b.dropped || b.checked <= a.checked && b.checked > 0 || b.checked == 0 {
 			continue
 		}
+		if d.Form == "ignored" && len(e.b.Faults) <= len(e.a.Faults) && !strings.HasPrefix(firstChecked(e.b.Drops, d.Callee), "return") {
+			continue // its result was a value, not a status
+		}
 		delete(after, d.Callee)
 		before[d.Callee] = tally{}
 		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"path"
+	"slices"
 	"strings"
 )
 
@@ -60,7 +62,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) {
 		ev.Clear("moved", "the check stands elsewhere in the change")
 	case c.removed[g.What] && !strongName.MatchString(g.What):
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
-	case subjectGone(e, g):
+	case c.subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")
 	case rewritten(e):
 		ev.Clear("replaced", "the function was rewritten around it")
@@ -93,21 +95,51 @@ func (c *comparison) guardElsewhere(g Guard) bool {
 // whole condition: searching every line for every check would grow with the square.
 const largeChange = 5000
 
-// subjectGone tells whether nothing that the check spoke of is left in the function.
-func subjectGone(e *edit, g Guard) bool {
-	for _, w := range words(g.Text) {
-		if w != g.What && len(w) > 1 && e.a.Idents[w] && !commonWords[w] {
+// subjectGone tells whether nothing that the check spoke of is left: neither in the
+// function, nor, for what it was reached through, in the code of the change.
+func (c *comparison) subjectGone(e *edit, g Guard) bool {
+	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Text, -1) {
+		steps := words(g.Text[at[0]:at[1]])
+		root := steps[0]
+		if strings.HasPrefix(g.Text[at[1]:], "(") && len(steps) > 1 {
+			steps = steps[:len(steps)-1] // what is asked of it, not what it is
+		}
+		if root == g.What || commonWords[root] && len(steps) == 1 {
+			continue
+		}
+		if !e.a.Idents[root] && !slices.Contains(e.after.Params, root) {
+			continue
+		}
+		if len(steps) == 1 || e.a.Idents[steps[1]] || c.nameLeft(e, steps[1]) {
 			return false
 		}
 	}
-	for _, p := range e.after.Params {
-		for _, w := range words(g.Text) {
-			if w == p {
-				return false
-			}
+	return true
+}
+
+// pathPattern is a name and what is reached through it.
+var pathPattern = lazily(`\$?[A-Za-z_]\w*(?:\s*(?:\.|\?\.|->|::|!\.)\s*[A-Za-z_]\w*)*`)
+
+// nameLeft tells whether a member still has a place in the code around.
+func (c *comparison) nameLeft(e *edit, name string) bool {
+	for _, f := range e.pair.After.Functions {
+		if f.Detail().Idents[name] {
+			return true
 		}
 	}
-	return true
+	if c.repo == nil {
+		return false
+	}
+	hits, err := c.repo.Search([]string{name})
+	if err != nil {
+		return false
+	}
+	for _, h := range hits[name] {
+		if !testPath.MatchString(h.Path) && generatedPath.compiled().FindString(h.Path) == "" && strings.HasSuffix(h.Path, path.Ext(e.pair.Path)) {
+			return true
+		}
+	}
+	return false
 }
 
 var (

@@ -112,8 +112,9 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 	if callee == "" || e.a.Calls[callee] == 0 || e.a.Calls[callee] < e.b.Calls[callee] {
 		return
 	}
+	ignored := passedOver(e, callee)
 	for _, o := range e.a.Drops {
-		if o.Callee == callee {
+		if o.Callee == callee && !ignored {
 			return // still looked at, or reported as discarded
 		}
 	}
@@ -122,7 +123,7 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 			return
 		}
 	}
-	if !plainCall(e.a.Lines, callee) {
+	if !ignored && !plainCall(e.a.Lines, callee) {
 		return
 	}
 	ev := c.add("handler-removed", e.pair, e.after.Line, h.Text, "", map[string]any{
@@ -131,6 +132,25 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 	if c.touched[callee] {
 		ev.Clear("replaced", callee+" no longer returns an error")
 	}
+}
+
+var success = lazily(`==\s*(0|nil|NULL|\w*OK|\w*SUCCESS)\b`)
+
+// passedOver tells whether a call is now only asked whether it went well, and the
+// function goes on in silence when it did not.
+func passedOver(e *edit, callee string) bool {
+	if len(e.a.Faults) >= len(e.b.Faults) {
+		return false
+	}
+	for i, l := range e.a.Lines {
+		if !strings.Contains(l, callee+"(") {
+			continue
+		}
+		if success.MatchString(l) || i+1 < len(e.a.Lines) && strings.HasPrefix(e.a.Lines[i+1], "if") && success.MatchString(e.a.Lines[i+1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // plainCall tells whether a call stands on a line of its own.

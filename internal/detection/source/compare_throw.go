@@ -19,13 +19,17 @@ func (c *comparison) throws(e *edit) {
 	reported := false
 	for _, b := range e.b.Branches {
 		a, ok := after[b.Cond]
-		if !ok || b.Does != Rethrows || !a.Does.swallows() {
+		if !ok || b.Does != Rethrows || !a.Does.swallows() && !a.Passes {
 			continue
 		}
 		reported = true
 		c.throwLost(e, a.Line, b.Text, a.Text, string(a.Does), len(newFaults) > 0)
 	}
 	if reported {
+		return
+	}
+	if l := c.fallbackLine(e); l != "" && len(newFaults) == 0 && len(e.removed) <= 8 && len(e.added) <= 3 {
+		c.throwLost(e, e.after.Line, lostFaults[0], l, string(Defaults), false)
 		return
 	}
 	for _, l := range e.added {
@@ -35,6 +39,48 @@ func (c *comparison) throws(e *edit) {
 		}
 	}
 }
+
+// fallback joins a value with what stands in for it when it is missing.
+var fallback = lazily(`\?\?|\|\||\bor\b|\?:|unwrap_or|getOrElse|getOrDefault|orElse\(|get_or_insert|\.get\([^()]+,|\.fetch\([^()]+,|Map\.get\([^()]+,[^()]+,|value_or\(|dig\(`)
+
+// fallbackLine is a line that now stands in for a failure: what it gives it gave
+// before, and something else where that is missing.
+func (c *comparison) fallbackLine(e *edit) string {
+	for _, l := range e.added {
+		at := fallback.compiled().FindStringIndex(l)
+		if at == nil || strings.HasPrefix(l, "if ") || strings.HasPrefix(l, "if(") || strings.HasPrefix(l, "while") || strings.HasPrefix(l, "} else") {
+			continue
+		}
+		for _, old := range e.removed {
+			if !fallback.MatchString(old) && !c.fails(e, l[at[1]:]) && alikeText(spaced(l[:at[0]]), spaced(old)) >= 0.6 {
+				return l
+			}
+		}
+	}
+	return ""
+}
+
+var failingWords = lazily(`\b(throw|raise|panic|die|fail\w*|abort|exit|Err|error|never|fatalError)\b`)
+
+// fails tells whether what stands in for a value signals failure after all.
+func (c *comparison) fails(e *edit, code string) bool {
+	if failingWords.MatchString(code) {
+		return true
+	}
+	callee := calleeText(code)
+	if callee == "" {
+		return false
+	}
+	for _, f := range e.pair.After.Functions {
+		if bare(f.Name) == callee && len(f.Detail().Faults) > 0 {
+			return true
+		}
+	}
+	return c.helpers[callee]
+}
+
+// spaced sets the words of a line apart.
+func spaced(line string) string { return strings.Join(words(line), " ") }
 
 func faultLine(lines []string) string {
 	for _, l := range lines {

@@ -29,6 +29,9 @@ func (f *Function) readDetail() *Detail {
 		}
 		d.read(t, n)
 	}
+	if sc, ok := specialClause(t, f.Node); ok && f.Name != "" {
+		d.Cases = append(d.Cases, sc)
+	}
 	d.Lines = codeLines(t, f.Node, holes)
 	if f.Name != "" {
 		d.Shape, d.Tokens = shapeOf(t, f)
@@ -58,8 +61,12 @@ func (d *Detail) read(t *syntax.Tree, n int) {
 		d.readAssignment(t, n)
 	case syntax.Block:
 		d.readBlock(t, n)
-	case syntax.Map:
+	case syntax.Map, syntax.List, syntax.Args:
 		d.Cases = append(d.Cases, tableCases(t, n)...)
+	case syntax.Ternary:
+		if sc, ok := specialTernary(t, n); ok {
+			d.Cases = append(d.Cases, sc)
+		}
 	case syntax.With:
 		if h, ok := suppressHandler(t, n); ok {
 			d.Handlers = append(d.Handlers, h)
@@ -112,6 +119,9 @@ func (d *Detail) readBlock(t *syntax.Tree, n int) {
 	for i, k := range kids {
 		if i+1 == len(kids) {
 			return
+		}
+		for t.Role(k) == syntax.ExprStmt && len(t.NamedChildren(k)) == 1 {
+			k = t.NamedChildren(k)[0]
 		}
 		r := t.Role(k)
 		if t.Role(kids[i+1]) == syntax.Func || t.Role(kids[i+1]) == syntax.Case || t.Kind(kids[i+1]) == "labeled_statement" {

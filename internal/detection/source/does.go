@@ -75,7 +75,7 @@ func statementDoes(t *syntax.Tree, s int) Does {
 	case text == "pass" || text == "..." || text == "{}" || text == "":
 		return Nothing
 	case r == syntax.Return, r == syntax.Break:
-		if constantReturn(t, s) || r == syntax.Break {
+		if constantReturn(t, s) || r == syntax.Break || invented(t, s) {
 			return Defaults
 		}
 	case r == syntax.Assign:
@@ -90,13 +90,18 @@ func statementDoes(t *syntax.Tree, s int) Does {
 		if kids := t.NamedChildren(s); len(kids) == 1 {
 			return statementDoes(t, kids[0])
 		}
-	case literal(t, s):
+	case literal(t, s), implicitReturn[t.Language] && r != syntax.Call && invented(t, s):
 		return Defaults
 	}
 	if logHead.MatchString(text) && !strings.Contains(text, "=") {
 		return Logs
 	}
 	return Handles
+}
+
+// invented tells whether a value is made up on the spot and does not speak of failure.
+func invented(t *syntax.Tree, n int) bool {
+	return !failureTalk.MatchString(t.Text(n)) && fixed(t, n)
 }
 
 var (

@@ -21,13 +21,16 @@ func (d *Detail) readAssignment(t *syntax.Tree, n int) {
 			return
 		}
 	}
-	callee := calleeOf(t, right)
-	if callee == "" {
-		return
-	}
 	lhs := "_"
 	if left >= 0 {
 		lhs = t.Text(left)
+	}
+	callee := calleeOf(t, right)
+	if callee == "" {
+		if t.Language == syntax.Go && lhs == "_" && errorName.MatchString(t.Text(right)) {
+			d.forget(t, n)
+		}
+		return
 	}
 	switch t.Language {
 	case syntax.Go:
@@ -40,6 +43,18 @@ func (d *Detail) readAssignment(t *syntax.Tree, n int) {
 	case syntax.Rust:
 		if lhs == "_" && strings.HasPrefix(t.Text(n), "let _ ") {
 			d.Drops = append(d.Drops, Drop{Callee: callee, Form: "let _", Line: t.Line(n), Text: t.Text(n)})
+		}
+	}
+}
+
+var errorName = lazily(`^\w*[eE]rr\w*$`)
+
+// forget: the error that was bound last is assigned to nothing, so nobody looks at it.
+func (d *Detail) forget(t *syntax.Tree, n int) {
+	for i := len(d.Drops) - 1; i >= 0; i-- {
+		if last := &d.Drops[i]; last.Checked {
+			last.Checked, last.Form, last.Line, last.Text = false, "_ = err", t.Line(n), t.Text(n)
+			return
 		}
 	}
 }
@@ -88,6 +103,8 @@ func dropAt(t *syntax.Tree, n int) (Drop, bool) {
 		if t.Role(n) == syntax.Call && t.Kind(t.Parent(n)) != "error_suppression_expression" {
 			return Drop{Callee: calleeOf(t, n), Checked: true, Line: t.Line(n), Text: t.Text(n)}, true
 		}
+	case syntax.C, syntax.CPP:
+		return statusDropAt(t, n)
 	case syntax.Go:
 		if t.Role(n) == syntax.Return {
 			if callee := calleeOf(t, n); callee != "" {
@@ -101,6 +118,9 @@ func dropAt(t *syntax.Tree, n int) (Drop, bool) {
 func rustDropAt(t *syntax.Tree, n int) (Drop, bool) {
 	if t.Kind(n) == "try_expression" {
 		return Drop{Callee: calleeOf(t, n), Checked: true, Line: t.Line(n), Text: t.Text(n)}, true
+	}
+	if v := t.Child(n, "value"); v >= 0 && (t.Kind(n) == "let_condition" && strings.Contains(t.Text(n), "Err(") || t.Role(n) == syntax.Switch) && t.Role(v) == syntax.Call {
+		return Drop{Callee: calleeOf(t, v), Checked: true, Line: t.Line(n), Text: t.Text(n)}, true
 	}
 	if t.Role(n) != syntax.Call || t.Kind(n) == "macro_invocation" {
 		return Drop{}, false
@@ -119,4 +139,27 @@ func rustDropAt(t *syntax.Tree, n int) (Drop, bool) {
 		return Drop{}, false
 	}
 	return Drop{Callee: callee, Form: form, Line: t.Line(n), Text: t.Text(n)}, true
+}
+
+// statusDropAt tells calls whose status is returned or tested from those whose result
+// is thrown away.
+func statusDropAt(t *syntax.Tree, n int) (Drop, bool) {
+	if t.Role(n) != syntax.Call {
+		return Drop{}, false
+	}
+	d := Drop{Callee: calleeOf(t, n), Form: "ignored", Line: t.Line(n), Text: t.Text(n)}
+	p := t.Parent(n)
+	for t.Role(p) == syntax.Paren {
+		p = t.Parent(p)
+	}
+	switch t.Role(p) {
+	case syntax.ExprStmt:
+		return d, true
+	case syntax.Cast:
+		return d, strings.HasPrefix(t.Text(p), "(void)")
+	case syntax.Return, syntax.If, syntax.Binary, syntax.Unary, syntax.Var, syntax.Assign:
+		d.Checked, d.Text = true, t.Text(p)
+		return d, true
+	}
+	return Drop{}, false
 }

@@ -16,6 +16,9 @@ var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "
 
 var errorWord = lazily(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
 
+// refusal is an answer to a request that says no.
+var refusal = lazily(`^(\w+\.)*(res|resp|response|reply|ctx|c|context|w|conn|rw)(\.\w+)?\.(status|code|sendStatus|writeHead|WriteHeader|abort\w*|AbortWith\w*|throw|sendError|send_error|setStatus\w*|JSON|String)\(\s*(HttpStatus\.|http\.|HttpServletResponse\.|StatusCodes\.)?(Status|SC_)?([45]\d\d|BadRequest|Unauthorized|Forbidden|NotFound|Conflict|Unprocessable\w*|TooMany\w*|Internal\w*|[A-Z]+_?[A-Z_]*)\b`)
+
 // faultText is the text of a node that signals failure, or "".
 func faultText(t *syntax.Tree, n int) string {
 	switch t.Role(n) {
@@ -31,10 +34,13 @@ func faultText(t *syntax.Tree, n int) string {
 		if t.Kind(n) == "macro_invocation" {
 			name += "!"
 		}
+		text := t.Text(n)
+		if refusal.MatchString(text) {
+			return text
+		}
 		if !faultCalls.MatchString(name) {
 			return ""
 		}
-		text := t.Text(n)
 		if weakFaults[name] && !errorWord.MatchString(text) && !strings.Contains(text, "(1") && !strings.Contains(text, "(4") && !strings.Contains(text, "(5") && name != "error" {
 			return ""
 		}
@@ -49,9 +55,30 @@ func returnsError(t *syntax.Tree, n int, text string) bool {
 		return true
 	}
 	if t.Language == syntax.C || t.Language == syntax.CPP {
-		return strings.HasPrefix(text, "return -") || strings.Contains(text, "return E")
+		return strings.HasPrefix(text, "return -") || strings.Contains(text, "return E") || failedStatus(t, n)
 	}
 	return false
+}
+
+var statusName = lazily(`^(rc|ret|status|st|err|error|res|result|rv|r|s|code)$`)
+
+// failedStatus tells whether a return hands on a status that was just found bad.
+func failedStatus(t *syntax.Tree, n int) bool {
+	kids := t.NamedChildren(n)
+	if len(kids) != 1 || !statusName.MatchString(t.Text(kids[0])) {
+		return false
+	}
+	branch := t.Enclosing(n, syntax.If)
+	if branch < 0 {
+		return false
+	}
+	cond := t.Condition(branch)
+	if cond < 0 {
+		return false
+	}
+	text := strings.Trim(squeeze(t.Text(cond)), "()")
+	rest, tested := strings.CutPrefix(text, t.Text(kids[0]))
+	return tested && (rest == "" || strings.HasPrefix(rest, "!=") || strings.HasPrefix(rest, "<"))
 }
 
 // stripStrings is a node's text with the contents of strings left out.

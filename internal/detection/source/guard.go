@@ -71,7 +71,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	cond := t.Condition(n)
 	branch := branchOf(t, n)
 	if t.Role(n) == syntax.Case {
-		cond = t.Child(n, "value", "condition", "pattern")
+		cond = caseCondition(t, n)
 	}
 	if t.Role(n) == syntax.Call && t.Language == syntax.Elixir {
 		if args := t.ChildOf(n, "arguments"); args >= 0 {
@@ -82,12 +82,16 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 		return
 	}
 	text := t.Text(cond)
-	if t.Language == syntax.Go && goError.MatchString(strings.TrimSpace(text)) {
+	if t.Language == syntax.Go && goError.MatchString(strings.TrimSpace(text)) || statusCheck(t, text, branch) {
 		d.Handlers = append(d.Handlers, checkHandler(t, n, branch))
 		return
 	}
+	if h, ok := armHandler(t, n, cond, branch); ok {
+		d.Handlers = append(d.Handlers, h)
+		return
+	}
 	does, _ := bodyDoes(t, branch, n)
-	d.Branches = append(d.Branches, Branch{Cond: squeeze(text), Does: does, Line: t.Line(n), Text: t.Text(n)})
+	d.Branches = append(d.Branches, Branch{Cond: squeeze(text), Does: does, Passes: passes(t, branch), Line: t.Line(n), Text: t.Text(n)})
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
@@ -97,6 +101,23 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	d.Guards = append(d.Guards, Guard{
 		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)),
 	})
+}
+
+var statusTest = lazily(`^\(?(rc|ret|status|st|err|error|res|result|rv|r|s|code)\s*((!=|<)\s*\w+)?\)?$`)
+
+// statusCheck recognises C's way to look at an error: a status that is not zero.
+func statusCheck(t *syntax.Tree, cond string, branch int) bool {
+	return (t.Language == syntax.C || t.Language == syntax.CPP) && statusTest.MatchString(strings.TrimSpace(cond)) && signals(t, branch)
+}
+
+// passes tells whether a branch does nothing but return a value it did not make.
+func passes(t *syntax.Tree, branch int) bool {
+	statements := branchStatements(t, branch)
+	if len(statements) != 1 || t.Role(statements[0]) != syntax.Return {
+		return false
+	}
+	kids := t.NamedChildren(statements[0])
+	return len(kids) == 1 && (t.Role(kids[0]) == syntax.Ident || t.Role(onlyChild(t, kids[0])) == syntax.Ident)
 }
 
 func elseOf(t *syntax.Tree, n int) bool {

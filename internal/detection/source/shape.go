@@ -34,7 +34,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	}
 	tokens := countTokens(t, body)
 	statements, comments := statementsOf(t, body)
-	statements = withoutDocs(t, statements)
+	statements = withoutIdle(t, withoutDocs(t, statements))
 	switch {
 	case len(statements) == 0 && unfinished(comments):
 		return Stub, tokens
@@ -131,6 +131,19 @@ func withoutDocs(t *syntax.Tree, statements []int) []int {
 		return statements[1:]
 	}
 	return statements
+}
+
+// idle are statements that only keep a compiler quiet about an unused name.
+var idle = lazily(`^(\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|UNUSED\(\w+\));?$`)
+
+func withoutIdle(t *syntax.Tree, statements []int) []int {
+	var out []int
+	for _, s := range statements {
+		if !idle.MatchString(strings.TrimSpace(t.Text(s))) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func countTokens(t *syntax.Tree, n int) int {

@@ -78,10 +78,11 @@ type Guard struct {
 
 // Branch is a condition and what is done when it holds.
 type Branch struct {
-	Cond string
-	Does Does
-	Line int
-	Text string
+	Cond   string
+	Does   Does
+	Passes bool // it only gives back what the function already had
+	Line   int
+	Text   string
 }
 
 // Does is what a handler does with the error it caught.

@@ -6,7 +6,7 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-var equality = lazily(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp)$`)
+var equality = lazily(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp|strncmp|in|include\?|contains|case)$`)
 
 // specialCondition recognises `if input == literal { return literal }`.
 func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
@@ -14,20 +14,100 @@ func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
 	if input == "" {
 		return SpecialCase{}, false
 	}
-	statements := branchStatements(t, branch)
-	if len(statements) != 1 {
+	answer, found := writtenOut(t, n, branchStatements(t, branch))
+	if !found {
 		return SpecialCase{}, false
 	}
-	answer := ""
-	switch s := statements[0]; {
-	case t.Role(s) == syntax.Return && constantReturn(t, s):
-		answer = strings.TrimSpace(strings.TrimPrefix(strings.TrimRight(t.Text(s), "; "), "return"))
-	case t.Role(n) == syntax.Case && literal(t, s):
-		answer = t.Text(s)
-	case implicitReturn[t.Language] && literal(t, s):
-		answer = t.Text(s)
+	return SpecialCase{Input: input, Answer: answer, Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
+}
+
+// writtenOut is the answer that a branch gives without computing anything: it returns
+// it, is it, or puts it where the caller looks and returns.
+func writtenOut(t *syntax.Tree, n int, statements []int) (string, bool) {
+	if len(statements) == 0 || len(statements) > 2 {
+		return "", false
 	}
-	if answer == "" {
+	answer := ""
+	for _, s := range statements {
+		switch {
+		case t.Role(s) == syntax.Return && (fixedReturn(t, s) || mostlyLiteral(t, s)):
+			answer += " " + strings.TrimSpace(strings.TrimPrefix(strings.TrimRight(t.Text(s), "; "), "return"))
+		case t.Role(s) == syntax.Assign:
+			value := t.Child(s, "right", "value")
+			if value < 0 || !fixed(t, value) {
+				return "", false
+			}
+			answer += " " + t.Text(value)
+		case (t.Role(n) == syntax.Case || implicitReturn[t.Language]) && t.Role(s) != syntax.Return && fixed(t, s) && !signals(t, s):
+			answer += " " + t.Text(s)
+		default:
+			return "", false
+		}
+	}
+	answer = strings.TrimSpace(answer)
+	return answer, answer != ""
+}
+
+func fixedReturn(t *syntax.Tree, n int) bool {
+	kids := t.NamedChildren(n)
+	for _, k := range kids {
+		if !fixed(t, k) {
+			return false
+		}
+	}
+	return len(kids) > 0 && faultText(t, n) == ""
+}
+
+// mostlyLiteral tells whether an answer is a list of numbers and strings, whatever
+// little is decided among them.
+func mostlyLiteral(t *syntax.Tree, n int) bool {
+	literals, names := 0, 0
+	for c := n; c < t.End(n); c++ {
+		switch t.Role(c) {
+		case syntax.String, syntax.Number:
+			literals++
+			c = t.End(c) - 1
+		case syntax.Call, syntax.Lambda, syntax.Await:
+			return false
+		case syntax.Ident:
+			names++
+		}
+	}
+	return literals >= 4 && names <= literals && faultText(t, n) == ""
+}
+
+// specialTernary recognises `input == literal ? literal : …`.
+func specialTernary(t *syntax.Tree, n int) (SpecialCase, bool) {
+	cond := t.Condition(n)
+	if cond < 0 {
+		return SpecialCase{}, false
+	}
+	input := literalTested(t, cond, false)
+	if input == "" {
+		return SpecialCase{}, false
+	}
+	value := t.Child(n, "consequence", "body")
+	for _, k := range t.NamedChildren(n) {
+		if value < 0 && k != cond {
+			value = k
+		}
+	}
+	if !fixed(t, value) {
+		return SpecialCase{}, false
+	}
+	return SpecialCase{Input: input, Answer: t.Text(value), Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
+}
+
+// specialClause recognises a clause of a function for one literal argument.
+func specialClause(t *syntax.Tree, n int) (SpecialCase, bool) {
+	params, body := t.Child(n, "parameters"), t.Body(n)
+	if t.Language != syntax.Elixir || params < 0 || body < 0 {
+		return SpecialCase{}, false
+	}
+	input := literalTested(t, params, true)
+	statements, _ := statementsOf(t, body)
+	answer, found := writtenOut(t, n, statements)
+	if input == "" || !found {
 		return SpecialCase{}, false
 	}
 	return SpecialCase{Input: input, Answer: answer, Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
@@ -44,12 +124,38 @@ func branchStatements(t *syntax.Tree, branch int) []int {
 		return statements
 	}
 	var out []int
+	cond := caseCondition(t, branch)
 	for _, k := range t.NamedChildren(branch) {
-		if f := t.Field(k); f != "value" && f != "pattern" && f != "condition" && t.Role(k) != syntax.Break {
-			out = append(out, k)
+		if k == cond || caseValue[t.Kind(k)] || t.Role(k) == syntax.Break && t.Kind(k) == "break_statement" && len(out) > 0 {
+			continue
 		}
+		if listsStatements(t, k) {
+			statements, _ := statementsOf(t, k)
+			out = append(out, statements...)
+			continue
+		}
+		for t.Role(k) == syntax.ExprStmt && len(t.NamedChildren(k)) == 1 {
+			k = t.NamedChildren(k)[0]
+		}
+		out = append(out, k)
 	}
 	return out
+}
+
+// caseValue are the kinds of nodes that hold what a case is about.
+var caseValue = map[string]bool{"case_pattern": true, "switch_pattern": true, "when_condition": true, "pattern": true, "match_condition_list": true, "switch_label": true, "constant_pattern": true}
+
+// caseCondition is what a case compares with.
+func caseCondition(t *syntax.Tree, n int) int {
+	if c := t.Child(n, "pattern", "condition", "conditional_expressions", "parameters", "value"); c >= 0 {
+		return c
+	}
+	for c := range t.Children(n) {
+		if caseValue[t.Kind(c)] {
+			return c
+		}
+	}
+	return -1
 }
 
 // literalTested is the literal that a condition compares something with for equality;
@@ -64,8 +170,13 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 	out := ""
 	for c := cond; c < t.End(cond); c++ {
 		switch t.Role(c) {
+		case syntax.List:
+			if row := literalRow(t, c); row != "" && out == "" {
+				out = row
+				c = t.End(c) - 1
+			}
 		case syntax.String, syntax.Number:
-			if lit := telling(t.Text(c)); out == "" && lit != "" {
+			if lit := telling(t.Text(c)); out == "" && lit != "" && !interpolated(t, c) {
 				out = lit
 			}
 			c = t.End(c) - 1
@@ -79,28 +190,119 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 	return out
 }
 
+// literalRow is a list of literals, as one text; "" for anything else.
+func literalRow(t *syntax.Tree, n int) string {
+	var parts []string
+	for c := n; c < t.End(n); c++ {
+		switch t.Role(c) {
+		case syntax.String, syntax.Number:
+			parts = append(parts, t.Text(c))
+			c = t.End(c) - 1
+		case syntax.Call, syntax.Lambda:
+			return ""
+		}
+	}
+	if len(parts) < 3 || !fixed(t, n) {
+		return ""
+	}
+	return strings.Join(parts, ", ")
+}
+
 // telling is a literal that is not so common that it says nothing.
 func telling(text string) string {
-	bare := strings.Trim(text, "\"'`")
+	bare := bareLiteral(text)
 	if len(bare) < 3 && text == bare || len(bare) < 2 || strings.Trim(bare, "0.") == "" {
 		return ""
 	}
 	return text
 }
 
+// bareLiteral is a literal without its quotes.
+func bareLiteral(text string) string { return strings.Trim(text, "\"'`") }
+
 // tableCases reads a literal table from inputs to answers.
 func tableCases(t *syntax.Tree, n int) []SpecialCase {
+	kids := t.NamedChildren(n)
+	if body := t.Child(n, "body"); t.Kind(n) == "composite_literal" && body >= 0 {
+		kids = t.NamedChildren(body)
+	}
+	if t.Role(n) == syntax.Pair || len(kids) == 0 || len(kids) > 200 {
+		return nil
+	}
+	if out := alternating(t, n, kids); out != nil {
+		return out
+	}
 	var out []SpecialCase
-	for _, k := range t.NamedChildren(n) {
-		kids := t.NamedChildren(k)
-		if t.Role(k) != syntax.Pair || len(kids) != 2 || len(out) > 200 {
-			return nil
-		}
-		input, answer := telling(t.Text(kids[0])), t.Text(kids[1])
-		if r := t.Role(kids[0]); r != syntax.String && r != syntax.Number || input == "" || !literal(t, kids[1]) {
+	for _, k := range kids {
+		input, answer := entry(t, k)
+		if input == "" {
 			return nil
 		}
 		out = append(out, SpecialCase{Input: input, Answer: answer, Form: "table", Line: t.Line(k), Text: t.Text(k)})
 	}
 	return out
+}
+
+// alternating reads a table written as input, answer, input, answer.
+func alternating(t *syntax.Tree, n int, kids []int) []SpecialCase {
+	if t.Role(n) == syntax.List || len(kids)%2 != 0 || len(kids) < 4 {
+		return nil
+	}
+	var out []SpecialCase
+	for i := 0; i < len(kids); i += 2 {
+		key, value := onlyChild(t, kids[i]), onlyChild(t, kids[i+1])
+		if r := t.Role(key); r != syntax.String && r != syntax.Number || t.Role(value) == syntax.Pair || interpolated(t, key) || !fixed(t, value) {
+			return nil
+		}
+		out = append(out, SpecialCase{Input: t.Text(key), Answer: t.Text(value), Form: "table", Line: t.Line(key), Text: t.Text(key) + ": " + t.Text(value)})
+	}
+	return out
+}
+
+// entry is one line of a table: a pair, a list of two, or two values joined by a word.
+func entry(t *syntax.Tree, n int) (input, answer string) {
+	n = onlyChild(t, n)
+	kids := t.NamedChildren(n)
+	switch t.Role(n) {
+	case syntax.Pair, syntax.List, syntax.Binary:
+	default:
+		return "", ""
+	}
+	if len(kids) == 3 && t.Leaf(kids[1]) { // the sign between the two
+		kids = []int{kids[0], kids[2]}
+	}
+	if len(kids) != 2 {
+		return "", ""
+	}
+	key, value := onlyChild(t, kids[0]), onlyChild(t, kids[1])
+	switch t.Role(key) {
+	case syntax.String, syntax.Number, syntax.List:
+	default:
+		return "", ""
+	}
+	if !fixed(t, key) || !fixed(t, value) || interpolated(t, key) {
+		return "", ""
+	}
+	return firstLiteral(t, key), t.Text(value)
+}
+
+// onlyChild looks through wrappers that hold nothing but one node.
+func onlyChild(t *syntax.Tree, n int) int {
+	for t.Role(n) == syntax.None || t.Role(n) == syntax.Paren {
+		kids := t.NamedChildren(n)
+		if len(kids) != 1 {
+			return n
+		}
+		n = kids[0]
+	}
+	return n
+}
+
+func firstLiteral(t *syntax.Tree, n int) string {
+	for c := n; c < t.End(n); c++ {
+		if r := t.Role(c); r == syntax.String || r == syntax.Number {
+			return t.Text(c)
+		}
+	}
+	return ""
 }
