@@ -420,13 +420,15 @@ func (c *comparison) reportNew() {
 	}
 }
 
-// compareRegistrations finds suites that still exist and are no longer run.
+// compareRegistrations finds suites and tests that still exist and are no longer run.
 func (c *comparison) compareRegistrations() {
-	after := map[string]int{}
+	after := map[string]bool{}
 	for _, p := range c.in.Pairs {
 		if p.After != nil {
 			for _, r := range p.After.Registered {
-				after[r]++
+				for _, w := range identifiers(r)[1:] {
+					after[w] = true
+				}
 			}
 		}
 	}
@@ -436,32 +438,37 @@ func (c *comparison) compareRegistrations() {
 			continue
 		}
 		for _, r := range p.Before.Registered {
-			if after[r] > 0 {
-				after[r]--
+			name := c.unregistered(r, after)
+			if name == "" {
 				continue
 			}
-			if !c.registeredStillExists(r) {
-				continue
-			}
-			e := event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Before: r, After: "no longer registered", Facts: map[string]any{
-				"how": "unregistered", "condition": "none", "sub": false, "oracles": 1.0, "production": c.production.touchedWord()}}
-			c.emit(e)
+			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: r,
+				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true,
+					"oracles": 1.0, "production": c.production.touchedWord()}})
 		}
 	}
 }
 
-// registeredStillExists tells whether what a registration names is still in the tests.
-func (c *comparison) registeredStillExists(r string) bool {
-	for _, w := range strings.FieldsFunc(r, func(r rune) bool {
-		return !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
-	})[1:] {
+// unregistered is what a registration named, when it still exists and nothing registers
+// it any more.
+func (c *comparison) unregistered(r string, after map[string]bool) string {
+	for _, w := range identifiers(r)[1:] {
+		if after[w] || len(w) < 3 {
+			continue
+		}
 		for _, p := range c.in.Pairs {
-			if p.After != nil && len(w) > 2 && (p.After.Defines(w) || p.After.DefinesClass(w) || p.After.HasSuite(w)) {
-				return true
+			if p.After != nil && (p.After.Defines(w) || p.After.DefinesClass(w) || p.After.HasSuite(w)) {
+				return w
 			}
 		}
 	}
-	return false
+	return ""
+}
+
+func identifiers(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool {
+		return !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+	})
 }
 
 func (p production) touchedWord() string {
