@@ -119,6 +119,7 @@ func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.E
 		}
 	}
 	e.Facts["neutral"] = neutral.MatchString(c.in.Message)
+	e.Facts["stated"] = c.in.Message != ""
 	if test != nil {
 		e.Test = test.FullName()
 		e.Facts["production"] = c.production.relation(test)
