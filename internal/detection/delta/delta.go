@@ -42,6 +42,10 @@ func Compare(in Input) []event.Event {
 	c.compareRegistrations()
 	c.compareGoldens()
 	c.compareShadows()
+	c.compareStubs()
+	c.compareStandIns()
+	c.compareLimits()
+	c.compareMass()
 	return c.events
 }
 

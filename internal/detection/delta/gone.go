@@ -15,6 +15,7 @@ func (c *comparison) reportGone() {
 	for _, b := range c.gone {
 		goneNames[c.home(b)+"\x00"+b.FullName()] = true
 	}
+	var lost []event.Event
 	for _, b := range c.gone {
 		if b.Sub && goneNames[c.home(b)+"\x00"+strings.Join(b.Suite, " > ")] {
 			continue // it went with the case it is a part of
@@ -22,8 +23,28 @@ func (c *comparison) reportGone() {
 		if c.commentedOut(b) || c.uncollected(b) {
 			continue
 		}
-		c.emit(c.goneEvent(b))
+		lost = append(lost, c.goneEvent(b))
 	}
+	with := withSubject(lost)
+	for _, e := range lost {
+		e.Facts["cleared_siblings"] = with
+		c.emit(e)
+	}
+}
+
+// withSubject counts the lost cases that went with what they were about. Others that
+// went in their shadow are a matter of their own.
+func withSubject(lost []event.Event) float64 {
+	n := 0.0
+	for _, e := range lost {
+		for _, cl := range e.Clearances {
+			if cl.Kind == "subject-removed" {
+				n++
+				break
+			}
+		}
+	}
+	return n
 }
 
 func (c *comparison) goneEvent(b *inventory.Case) event.Event {
@@ -275,10 +296,8 @@ func (c *comparison) claimedAfter(o inventory.Oracle) bool {
 func (c *comparison) commentedOut(b *inventory.Case) bool {
 	for _, a := range c.commented {
 		if plain(a.Name) == plain(b.Name) || inventory.Similarity(a, b) >= sameBodyAcross {
-			if !b.Runs() {
-				return true
-			}
 			e := c.newEvent("case-disabled", a, b)
+			e.Facts["was"] = string(b.State)
 			e.Before, e.After = b.FullName(), "commented out"
 			e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "commented", "none", b.Sub
 			e.Facts["oracles"] = float64(liveCount(b))
@@ -413,7 +432,7 @@ func (c *comparison) reportNew() {
 		if taut > 0 && liveCount(a) == 0 {
 			e := c.newEvent("oracle-tautology", a, a)
 			e.After = describe(&a.Oracles[0])
-			e.Facts["new"], e.Facts["count"], e.Facts["live"] = true, float64(taut), 0.0
+			e.Facts["new"], e.Facts["count"], e.Facts["live"], e.Facts["circular"] = true, float64(taut), 0.0, circular(a.Oracles[0])
 			e.Facts["gone"] = float64(len(c.gone))
 			c.emit(e)
 		}
@@ -515,7 +534,7 @@ func (c *comparison) compareGoldens() {
 			continue
 		}
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
-			"production": c.production.touchedWord(), "neutral": neutral.MatchString(c.in.Message), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched()}}
+			"production": c.production.touchedWord(), "neutral": neutral.MatchString(c.in.Message), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
 		c.emit(e)
 	}
 }
@@ -537,6 +556,15 @@ func golden(p string) bool {
 	}
 	ext := path.Ext(p)
 	return ext == ".snap" || ext == ".golden" || strings.HasSuffix(p, ".approved.txt") || strings.HasSuffix(p, ".verified.txt")
+}
+
+// dataFile tells what tests are fed with from what they compare with.
+func dataFile(p string) bool {
+	switch path.Ext(p) {
+	case ".json", ".yaml", ".yml", ".csv", ".tsv", ".xml", ".sql", ".toml", ".ndjson", ".jsonl":
+		return !strings.Contains(p, "snapshots") && !strings.Contains(p, "/expected/") && !strings.Contains(p, "/golden/")
+	}
+	return false
 }
 
 // changedLines counts lines that were there before and are not after.

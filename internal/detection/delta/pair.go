@@ -57,6 +57,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	e.Before, e.After = string(b.State), a.Why
 	e.Facts["how"] = how
 	e.Facts["sub"] = a.Sub
+	e.Facts["suite_wide"] = a.Inherited
 	e.Facts["oracles"] = float64(len(b.Oracles))
 	e.Facts["condition"] = "none"
 	if how == "conditional" {
@@ -197,8 +198,13 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
 	if tauts := x.tautologies(); len(tauts) > 0 {
-		report("oracle-tautology", tauts, map[string]any{"new": false})
+		report("oracle-tautology", tauts, map[string]any{"new": false, "circular": circular(*tauts[0].after)})
 	}
+}
+
+// circular tells a claim that compares what the code gives with what the code gives.
+func circular(o inventory.Oracle) bool {
+	return strings.Contains(o.Subject, " ( ") && normal(o.Subject) == normal(o.Expected)
 }
 
 // emptyTable tells a case that loops over a table without rows.

@@ -1,0 +1,109 @@
+package delta
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// limits are numbers in tests that decide how hard it is to succeed. Looser tells the
+// direction in which they drift.
+var limits = []struct {
+	what   string
+	looser int // +1: more is looser, -1: less is looser
+	form   string
+}{
+	{"timeout", +1, `(?:jest\.setTimeout|this\.timeout|\.timeout|testTimeout|hookTimeout|defaultCommandTimeout|\btimeout)\s*[(:=]\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(([\d_]+)|\[Timeout\(([\d_]+)|@Test\(timeout\s*=\s*([\d_]+)|@tag timeout: ([\d_]+)`},
+	{"retries", +1, `(?:jest\.retryTimes|this\.retries|\bretries|\bretry|FlakeAttempts|reruns|max_runs|retry_count|maxRetries)\s*[(:=]\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\((\d+)|@RetryingTest\((\d+)`},
+	{"examples", -1, `(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`},
+}
+
+// compareLimits finds tests that got more time, more attempts or fewer examples.
+func (c *comparison) compareLimits() {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		f := p.File
+		if !p.Test || p.Before == nil || p.After == nil || string(f.Before.Text) == string(f.After.Text) {
+			continue
+		}
+		for _, l := range limits {
+			re := regexp.MustCompile(l.form) // only test files that changed come here
+			before, after := numbers(re, string(f.Before.Text)), numbers(re, string(f.After.Text))
+			from, to, drifted := drift(before, after, l.looser)
+			if !drifted || l.what == "retries" && to.value == 0 {
+				continue
+			}
+			if test := caseAt(p, to.line); test != nil || len(p.After.Cases) > 0 {
+				e := c.newEvent("oracle-drift", p.After.Cases[0], test)
+				e.Path, e.Line, e.Before, e.After = f.Path, to.line, from.text, to.text
+				e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = l.what, to.name, from.value, to.value
+				c.emit(e)
+			}
+		}
+	}
+}
+
+// number is a limit as it is written.
+type number struct {
+	value float64
+	name  string
+	text  string
+	line  int
+}
+
+func numbers(re *regexp.Regexp, text string) []number {
+	var out []number
+	for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
+		for g := 2; g+1 < len(m); g += 2 {
+			if m[g] < 0 {
+				continue
+			}
+			value, err := strconv.ParseFloat(strings.ReplaceAll(text[m[g]:m[g+1]], "_", ""), 64)
+			if err != nil {
+				continue
+			}
+			whole := text[m[0]:m[1]]
+			name := strings.TrimRight(strings.TrimRight(text[m[0]:m[g]], " \t:=("), " ")
+			out = append(out, number{value: value, name: name, text: whole, line: 1 + strings.Count(text[:m[0]], "\n")})
+		}
+	}
+	return out
+}
+
+// drift pairs limits in their order and finds the first that became looser. One that
+// is new counts when more is looser: what had no limit of its own had the runner's.
+func drift(before, after []number, looser int) (from, to number, found bool) {
+	rest := before
+	for _, a := range after {
+		at := -1
+		for i, b := range rest {
+			if b.name == a.name && (at < 0 || b.value == a.value) {
+				at = i
+			}
+		}
+		if at < 0 {
+			continue
+		}
+		b := rest[at]
+		rest = append(rest[:at:at], rest[at+1:]...)
+		if (a.value-b.value)*float64(looser) > 0 {
+			return b, a, true
+		}
+	}
+	if looser > 0 && len(before) == 0 && len(after) > 0 {
+		return number{}, after[0], true
+	}
+	return number{}, number{}, false
+}
+
+// caseAt is the case that a line of the file after the change belongs to.
+func caseAt(p *Pair, line int) *inventory.Case {
+	for _, c := range p.After.Cases {
+		if c.Line-1 <= line && line <= c.EndLine {
+			return c
+		}
+	}
+	return nil
+}

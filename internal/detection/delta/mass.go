@@ -1,0 +1,53 @@
+package delta
+
+import (
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// Bounds from which on fewer claims behind as many tests are no accident.
+const (
+	massLost     = 0.3 // share of the oracle mass
+	manyWeakened = 3   // tests, when none was added
+)
+
+// compareMass finds changes that keep or raise the number of tests while these claim
+// much less: the count looks well, and nothing is proved.
+func (c *comparison) compareMass() {
+	casesBefore, massBefore := measured(c.before)
+	casesAfter, massAfter := measured(c.after)
+	weakened := 0
+	for _, e := range c.events {
+		if len(e.Clearances) == 0 && weakens[e.Kind] {
+			weakened++
+		}
+	}
+	if massBefore == 0 || casesAfter < casesBefore || weakened == 0 || len(c.fresh) == 0 && weakened < manyWeakened {
+		return
+	}
+	lost := 1 - massAfter/massBefore
+	if lost < massLost {
+		return
+	}
+	first := c.after[0]
+	e := c.newEvent("oracle-mass-fell", first, nil)
+	e.Facts["cases_before"], e.Facts["cases_after"] = float64(casesBefore), float64(casesAfter)
+	e.Facts["mass_before"], e.Facts["mass_after"], e.Facts["lost"] = massBefore, massAfter, lost
+	e.Facts["weakened"], e.Facts["production"] = float64(weakened), c.production.touchedWord()
+	c.emit(e)
+}
+
+// weakens are the events after which a test claims less.
+var weakens = map[event.Kind]bool{
+	"oracle-weakened": true, "oracle-removed": true, "oracle-tautology": true, "oracle-unreachable": true, "oracle-failure-downgraded": true, "case-rows-lost": true,
+}
+
+func measured(list []*inventory.Case) (cases int, mass float64) {
+	for _, c := range list {
+		if c.Runs() {
+			cases += c.Count()
+			mass += c.Mass()
+		}
+	}
+	return cases, mass
+}

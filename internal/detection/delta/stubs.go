@@ -1,0 +1,164 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// compareStubs finds tests that now put something in the place of what they are about,
+// and tests that replace more than they check.
+func (c *comparison) compareStubs() {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if p.After == nil || !p.Test || p.Before != nil && string(p.File.Before.Text) == string(p.File.After.Text) {
+			continue
+		}
+		had := map[string]int{}
+		before := map[*inventory.Case]int{}
+		if p.Before != nil {
+			for _, s := range p.Before.Stubs() {
+				had[s.Text]++
+				before[s.Case]++
+			}
+		}
+		counts := map[*inventory.Case]int{}
+		for _, s := range p.After.Stubs() {
+			counts[s.Case]++
+			if had[s.Text] > 0 {
+				had[s.Text]--
+				continue
+			}
+			c.reportStub(p, s)
+		}
+		c.reportManyStubs(p, before, counts)
+	}
+}
+
+// reportStub looks at a new stub: does an existing test that it serves claim something
+// about what is replaced?
+func (c *comparison) reportStub(p *Pair, s inventory.Stub) {
+	for _, m := range c.pairs {
+		if m.after.Path != p.After.Path || s.Case != nil && s.Case != m.after || !m.before.Runs() || !m.after.Runs() {
+			continue
+		}
+		name := replacedSubject(s, m.after)
+		if name == "" {
+			continue
+		}
+		e := c.newEvent("oracle-subject-mocked", m.after, m.after)
+		e.Line, e.After = s.Line, s.Text
+		e.Facts["name"], e.Facts["how"], e.Facts["new"] = name, "mock", false
+		c.emit(e)
+		return // one event a stub
+	}
+}
+
+// replacedSubject is what a stub replaces of the things a test makes claims about, or "".
+func replacedSubject(s inventory.Stub, test *inventory.Case) string {
+	asked := map[string]bool{}
+	for _, o := range test.Oracles {
+		if o.Kind == "call" || !live(o) {
+			continue // that something was called is claimed of stubs all the time
+		}
+		words := strings.Fields(o.Subject)
+		for i, w := range words {
+			if i+1 < len(words) && words[i+1] == "(" && isName(w) {
+				asked[w] = true
+			}
+		}
+	}
+	for _, target := range s.Targets {
+		last := target[strings.LastIndexAny(target, "./:\\")+1:]
+		if asked[last] {
+			return target
+		}
+		if strings.HasPrefix(target, ".") && stem(path.Base(target)+".x") == stem(test.Path) { // the module that the file of tests is named after
+			return target
+		}
+	}
+	return ""
+}
+
+// reportManyStubs tells of cases that gained stubs and hardly check anything.
+func (c *comparison) reportManyStubs(p *Pair, before, after map[*inventory.Case]int) {
+	for _, a := range p.After.Cases {
+		n := after[a]
+		if n == 0 || !a.Runs() {
+			continue
+		}
+		was := 0
+		for _, m := range c.pairs {
+			if m.after == a {
+				was = before[m.before]
+			}
+		}
+		if n <= was {
+			continue
+		}
+		e := c.newEvent("oracle-mocks-added", a, a)
+		e.Facts["mocks"], e.Facts["mocks_before"] = float64(n), float64(was)
+		e.Facts["assertions"], e.Facts["calls"] = float64(liveCount(a)), float64(len(a.Calls))
+		c.emit(e)
+	}
+}
+
+// compareStandIns finds files and settings that make tests run against something else:
+// a mock folder's module, a path put before the project's own, a module map.
+func (c *comparison) compareStandIns() {
+	for i := range c.in.Pairs {
+		f := c.in.Pairs[i].File
+		if !f.After.Present || f.After.Text == nil {
+			continue
+		}
+		how, name := standIn(f.Path, string(f.Before.Text), string(f.After.Text), f.Before.Present)
+		if how == "" || len(c.fresh) > 0 && how == "mock-folder" { // new tests bring the mocks they need
+			continue
+		}
+		e := event.Event{Kind: "oracle-subject-mocked", Path: f.Path, Line: 1, After: name, Facts: map[string]any{
+			"how": how, "name": name, "new": !f.Before.Present, "production": c.production.touchedWord(), "framework": "", "dynamic": false}}
+		c.emit(e)
+	}
+}
+
+// standIns are words that put something in a module's place, with the files they count in.
+var standIns = []struct {
+	how, word string
+	files     []string
+}{
+	{"module-map", "moduleNameMapper", []string{"package.json", "jest.config.js", "jest.config.ts", "jest.config.mjs", "jest.config.cjs", "jest.config.json"}},
+	{"path", "sys.path.insert(", []string{"conftest.py"}},
+	{"path", "pythonpath", []string{"pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini"}},
+	{"module", "sys.modules[", []string{"conftest.py"}},
+	{"setup", "monkeypatch.setattr(", []string{"conftest.py"}},
+	{"setup", "patch(", []string{"conftest.py"}},
+	{"setup", "jest.mock(", []string{"jest.setup.js", "jest.setup.ts", "setupTests.js", "setupTests.ts"}},
+	{"setup", "vi.mock(", []string{"vitest.setup.ts", "vitest.setup.js", "setupTests.ts"}},
+}
+
+// standIn tells how a file stands in for code, and by what line.
+func standIn(file, before, after string, existed bool) (how, name string) {
+	if !existed && strings.Contains("/"+file, "/__mocks__/") {
+		return "mock-folder", strings.TrimSuffix(path.Base(file), path.Ext(file))
+	}
+	for _, s := range standIns {
+		for _, base := range s.files {
+			if path.Base(file) == base && strings.Count(after, s.word) > strings.Count(before, s.word) {
+				return s.how, newLine(before, after, s.word)
+			}
+		}
+	}
+	return "", ""
+}
+
+// newLine is the first line with a word that was not there before.
+func newLine(before, after, word string) string {
+	for l := range strings.SplitSeq(after, "\n") {
+		if strings.Contains(l, word) && !strings.Contains(before, l) {
+			return strings.TrimSpace(l)
+		}
+	}
+	return word
+}
