@@ -51,7 +51,7 @@ func (e *entry) textRule(r TextRule) {
 			continue
 		}
 		verbs++
-		if _, err := regexp.Compile(text); err != nil {
+		if _, err := regexp.Compile(LineForm(text)); err != nil {
 			e.fault("regular expressions are written as Go's package regexp reads them", err.Error(), "text", name)
 		}
 	}

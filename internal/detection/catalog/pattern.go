@@ -83,6 +83,9 @@ type TextRule struct {
 	Removed string   `yaml:"removed"`
 }
 
+// LineForm is the expression of a text rule in which ^ and $ are the ends of a line.
+func LineForm(text string) string { return "(?m)" + text }
+
 // Example is a change that a pattern must catch, or must allow. One file is written
 // as file, before and after; several as a txtar in before and after.
 type Example struct {

@@ -13,14 +13,18 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// ruleMet is the kind of the events that users' own queries and text rules give.
+// ruleMet is the kind of the events that queries and text rules give.
 const ruleMet event.Kind = "rule-met"
 
-// ownRules asks the users' own queries and text rules.
+// ownRules asks the patterns that bring a query or a text rule of their own.
 func (s *scan) ownRules(files []change.File) ([]event.Event, error) {
 	patterns, err := s.catalog.Rules()
 	if err != nil {
 		return nil, fmt.Errorf("load patterns: %w", err)
+	}
+	isNew := map[string]bool{}
+	for _, f := range files {
+		isNew[f.Path] = !f.Before.Present
 	}
 	var out []event.Event
 	for _, p := range patterns {
@@ -36,6 +40,9 @@ func (s *scan) ownRules(files []change.File) ([]event.Event, error) {
 		}
 		for _, e := range found {
 			e.Facts["rule"] = p.ID
+			if isNew[e.Path] {
+				e.Clear("new-code", "the file is new")
+			}
 			out = append(out, e)
 		}
 	}
@@ -87,7 +94,7 @@ func (s *scan) query(q catalog.Query, files []change.File) ([]event.Event, error
 
 func (s *scan) textRule(r catalog.TextRule, files []change.File) ([]event.Event, error) {
 	find := func(text string) (before, after []hit, err error) {
-		re, err := regexp.Compile(text)
+		re, err := regexp.Compile(catalog.LineForm(text))
 		if err != nil {
 			return nil, nil, err
 		}

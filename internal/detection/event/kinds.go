@@ -14,7 +14,7 @@ func (d Description) Facts() []string { return strings.Fields(d.facts) }
 
 // Facts that many kinds share.
 const (
-	ofTests   = " dynamic framework neutral production"
+	ofTests   = " dynamic framework neutral production stated"
 	ofOracles = " count drop from grew kind literal literal_after live live_before mass mass_after mass_before rows_after rows_before share to why" + ofTests
 	ofSource  = " in_test tooling"
 )
@@ -22,7 +22,7 @@ const (
 // Kinds is every kind of event there is. A pattern speaks of these and of nothing else.
 var Kinds = []Description{
 	{"case-gone", "a test case is gone", "cleared_siblings file_removed fresh gone oracles sub was" + ofTests},
-	{"case-disabled", "a test case is still written and does not run any more", "condition how oracles sub suite_wide" + ofTests},
+	{"case-disabled", "a test case is still written and does not run any more", "condition how oracles sub suite_wide was" + ofTests},
 	{"case-focused", "a test case is focused, so that the others do not run", "" + ofTests},
 	{"case-rows-lost", "a repeated test case runs for fewer rows", "all" + ofOracles},
 	{"oracle-weakened", "an assertion accepts more than before", "same_subject" + ofOracles},
@@ -64,7 +64,7 @@ var Kinds = []Description{
 	{"guard-edited", "a file that guards changes is edited", "added count removed weakened what"},
 	{"coverage-dropped", "the tests reach less of the code, by a coverage report", "after before drop kind limit over"},
 	{"loop-iterations", "how a loop of an agent goes", "iterations progress_rate"},
-	{"rule-met", "a user's own query or text rule has matches", "count name rule verb"},
+	{"rule-met", "the query or text rule of a pattern has matches", "count name rule verb"},
 }
 
 // Describe finds a kind.

@@ -39,11 +39,11 @@ type Case struct {
 	State     State
 	Why       string // the mark or statement that gives the state
 	Condition string // of a conditional state
+	Inherited bool   // the state is that of the suite, class or file around it
 	Oracles   []Oracle
 	Muted     []Oracle // conditions that once would fail and now only log or skip
 	Steps     []string // what it calls besides its oracles, resolved
 	Calls     []string // the plain names it calls
-	Mocks     []string // what it puts in place of the code under test
 	Empty     bool     // its body holds no statement
 
 	shingles map[uint64]bool

@@ -694,6 +694,7 @@ func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
 		st.state = Active
 	}
 	c.State, c.Why, c.Condition = st.state, st.why, st.condition
+	c.Inherited = st.state != Active && st == sc.state
 	if c.body >= 0 {
 		body := r.file.tokens.within(t.Nodes[c.body].Start, t.Nodes[c.body].End)
 		c.shingles = shingles(body)

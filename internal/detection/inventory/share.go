@@ -84,7 +84,7 @@ func (c *Case) takeFrom(b *Case) {
 	shift := c.Line - b.Line
 	c.Oracles = moved(b.Oracles, shift)
 	c.Muted = moved(b.Muted, shift)
-	c.Steps, c.Calls, c.Mocks = b.Steps, b.Calls, b.Mocks
+	c.Steps, c.Calls = b.Steps, b.Calls
 }
 
 func moved(list []Oracle, shift int) []Oracle {

@@ -1,0 +1,115 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// Stub is a call that puts something in the place of code: jest.mock("./cart"),
+// patch("shop.cart.total"), allow(cart).to receive(:total).
+type Stub struct {
+	Case    *Case    // the case it stands in or is attached to, nil when it holds for the file
+	Targets []string // what is replaced: modules, dotted names, members
+	Text    string
+	Line    int
+}
+
+// maxTarget is how long an argument may be that names a target; longer ones are code.
+const maxTarget = 80
+
+// partial are words of stubs that keep the real thing and change a part of it.
+var partial = []string{"requireActual", "importActual", "importOriginal", "wraps=", "call_through", "and_call_original", "callThrough"}
+
+// Stubs lists what the tests of the file replace, in order. It is read when asked,
+// because most changes have no use for it.
+func (f *File) Stubs() []Stub {
+	calls := map[string]bool{}
+	for _, framework := range f.rules.frameworks {
+		for _, m := range framework.Mock {
+			for _, name := range m.Call {
+				calls[name] = true
+			}
+		}
+	}
+	if len(calls) == 0 || !f.Test {
+		return nil
+	}
+	t := f.Tree
+	var out []Stub
+	for n := range t.Nodes {
+		if t.Role(n) != syntax.Call || t.InChain(n) {
+			continue
+		}
+		links := t.Chain(n)
+		if at := stubLink(links, calls); at >= 0 {
+			s := Stub{Case: f.caseAround(n), Targets: f.stubTargets(links, at), Text: firstLine(t.Text(n)), Line: t.Line(n)}
+			if !partly(t.Text(n)) && len(s.Targets) > 0 {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// stubLink finds the link that makes a chain a stub. A spy replaces nothing until it
+// is told what to answer.
+func stubLink(links []syntax.Link, calls map[string]bool) int {
+	name := ""
+	for i, l := range links {
+		if name += l.Name; l.Called && calls[name] {
+			if strings.Contains(strings.ToLower(l.Name), "spy") && i == len(links)-1 {
+				return -1
+			}
+			return i
+		}
+		name += "."
+	}
+	return -1
+}
+
+func partly(text string) bool {
+	for _, w := range partial {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// stubTargets are the names in the arguments of a stub, and of the link after it that
+// says which message is answered: receive(:total).
+func (f *File) stubTargets(links []syntax.Link, at int) []string {
+	var out []string
+	take := func(l syntax.Link) {
+		for i, a := range l.Args {
+			text := strings.Trim(f.Tree.ArgText(a), "\"'`: ")
+			if i < 2 && text != "" && len(text) <= maxTarget && !strings.ContainsAny(text, "{}=>\n") {
+				out = append(out, text)
+			}
+		}
+	}
+	take(links[at])
+	for _, l := range links[at+1:] {
+		if l.Name == "to" || l.Name == "receive" || l.Name == "expects" || l.Name == "stubs" {
+			take(l)
+		}
+	}
+	return out
+}
+
+// caseAround is the case a node stands in, or is a decorator of.
+func (f *File) caseAround(n int) *Case {
+	t := f.Tree
+	var best *Case
+	for _, c := range f.Cases {
+		in := t.Within(n, c.node)
+		if !in && t.Parent(c.node) > 0 && t.Kind(t.Parent(c.node)) == "decorated_definition" {
+			in = t.Within(n, t.Parent(c.node))
+		}
+		if in && (best == nil || c.node > best.node) {
+			best = c
+		}
+	}
+	return best
+}
