@@ -212,6 +212,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 		o.Under = cx.under
 	}
 	o.Rows = max(1, cx.rows)
+	asTruth(&o)
 	if o.Failure == "" {
 		o.Failure = "fatal"
 	}
@@ -223,6 +224,23 @@ func (e *evaluator) record(o Oracle, cx context) {
 		return
 	}
 	e.c.Oracles = append(e.c.Oracles, o)
+}
+
+// asTruth gives the many words for true and false one meaning.
+func asTruth(o *Oracle) {
+	if o.Kind != "match" || o.Strength != levelTruthy {
+		return
+	}
+	lower := strings.ToLower(o.Matcher)
+	if strings.Contains(lower, "fals") {
+		o.Negated = !o.Negated
+	} else if !strings.Contains(lower, "tru") {
+		return
+	}
+	o.Kind, o.Matcher = "truth", "truthy"
+	if o.Negated {
+		o.Matcher = "falsy"
+	}
 }
 
 // loop writes a loop over literal values out row by row.
