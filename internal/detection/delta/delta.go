@@ -27,6 +27,7 @@ type Input struct {
 	Repository change.Repository
 	Reverted   string
 	Message    string // what the author says of the change
+	Task       string // what the author was asked to do
 }
 
 // Compare finds what happened to the tests of a change.

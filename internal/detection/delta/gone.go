@@ -71,6 +71,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	}
+	c.clearByIntent(&e, b)
 	if name := c.production.removedSubject(b); name != "" && !c.aliveElsewhere(name) {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	} else if name := c.production.reducedSubject(b); name != "" {

@@ -178,6 +178,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		if worst.why != "" {
 			e.Facts["why"] = worst.why
 		}
+		if worst.after != nil && worst.after.Dead == "tautology" {
+			e.Facts["circular"] = circular(*worst.after)
+		}
 		if massAfter >= massBefore && x.replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
@@ -198,7 +201,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
 	if tauts := x.tautologies(); len(tauts) > 0 {
-		report("oracle-tautology", tauts, map[string]any{"new": false, "circular": circular(*tauts[0].after)})
+		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
 }
 

@@ -64,7 +64,7 @@ func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 
 // events is all that happened, in words that know no language.
 func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]event.Event, error) {
-	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message})
+	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task})
 	events = append(events, source.Compare(sourcePairs(pairs), opts.Repository)...)
 	lowered, err := s.gates(c.Files)
 	if err != nil {
