@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -112,7 +113,7 @@ func (x *ledger) cancelEqual() {
 			switch {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.loosened = append(x.loosened, step{o, same, "tolerance"})
-			case same.Strength < o.Strength:
+			case same.Strength < o.Strength && !strictTruth.MatchString(same.Text):
 				x.weakened = append(x.weakened, step{o, same, ""})
 			case o.Under == "" && same.Under != "":
 				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Dead: "conditional"}, "conditional"})
@@ -156,6 +157,10 @@ func errorClass(o inventory.Oracle) string {
 	}
 	return o.Expected
 }
+
+// strictTruth are assertions that take nothing but true or false: as exact as a
+// comparison with the value, whatever level their framework gives them.
+var strictTruth = regexp.MustCompile(`(?i)assert_?(is_?)?(true|false)\b|\b(Assert|Is)\.(Is)?(True|False)\b|(EXPECT|ASSERT|CHECK|REQUIRE)_(TRUE|FALSE)\b|XCTAssert(True|False)`)
 
 func failureDrop(before, after string) bool {
 	return (before == "fatal" || before == "error") && (after == "log" || after == "skip")
