@@ -2,6 +2,7 @@ package delta
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,8 +16,8 @@ var limits = []struct {
 	looser int // +1: more is looser, -1: less is looser
 	form   string
 }{
-	{"timeout", +1, `(?:jest\.setTimeout|this\.timeout|\.timeout|testTimeout|hookTimeout|defaultCommandTimeout|\btimeout)\s*[(:=]\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(([\d_]+)|\[Timeout\(([\d_]+)|@Test\(timeout\s*=\s*([\d_]+)|@tag timeout: ([\d_]+)`},
-	{"retries", +1, `(?:jest\.retryTimes|this\.retries|\bretries|\bretry|FlakeAttempts|reruns|max_runs|retry_count|maxRetries)\s*[(:=]\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\((\d+)|@RetryingTest\((\d+)`},
+	{"timeout", +1, `(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(([\d_]+)|\[Timeout\(([\d_]+)|@Test\(timeout\s*=\s*([\d_]+)|@tag timeout: ([\d_]+)`},
+	{"retries", +1, `(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\((\d+)|@RetryingTest\((\d+)`},
 	{"examples", -1, `(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`},
 }
 
@@ -30,7 +31,7 @@ func (c *comparison) compareLimits() {
 		}
 		for _, l := range limits {
 			re := regexp.MustCompile(l.form) // only test files that changed come here
-			before, after := numbers(re, string(f.Before.Text)), numbers(re, string(f.After.Text))
+			before, after := numbers(re, string(f.Before.Text)), c.inExisting(p, numbers(re, string(f.After.Text)))
 			from, to, drifted := drift(before, after, l.looser)
 			if !drifted || l.what == "retries" && to.value == 0 {
 				continue
@@ -72,28 +73,44 @@ func numbers(re *regexp.Regexp, text string) []number {
 	return out
 }
 
-// drift pairs limits in their order and finds the first that became looser. One that
-// is new counts when more is looser: what had no limit of its own had the runner's.
-func drift(before, after []number, looser int) (from, to number, found bool) {
-	rest := before
-	for _, a := range after {
-		at := -1
-		for i, b := range rest {
-			if b.name == a.name && (at < 0 || b.value == a.value) {
-				at = i
-			}
-		}
-		if at < 0 {
-			continue
-		}
-		b := rest[at]
-		rest = append(rest[:at:at], rest[at+1:]...)
-		if (a.value-b.value)*float64(looser) > 0 {
-			return b, a, true
+// inExisting leaves out the limits of new tests, which may have what they like.
+func (c *comparison) inExisting(p *Pair, list []number) []number {
+	var out []number
+	for _, n := range list {
+		if test := caseAt(p, n.line); test == nil || !slices.Contains(c.fresh, test) {
+			out = append(out, n)
 		}
 	}
-	if looser > 0 && len(before) == 0 && len(after) > 0 {
-		return number{}, after[0], true
+	return out
+}
+
+// drift pairs limits of one name, equal ones first, and finds one that became looser.
+// One that is new counts when more is looser: what had no limit had the runner's.
+func drift(before, after []number, looser int) (from, to number, found bool) {
+	rest := slices.Clone(before)
+	take := func(a number, fits func(b number) bool) (number, bool) {
+		for i, b := range rest {
+			if b.name == a.name && fits(b) {
+				rest = slices.Delete(rest, i, i+1)
+				return b, true
+			}
+		}
+		return number{}, false
+	}
+	var changed []number
+	for _, a := range after {
+		if _, same := take(a, func(b number) bool { return b.value == a.value }); !same {
+			changed = append(changed, a)
+		}
+	}
+	for _, a := range changed {
+		b, paired := take(a, func(number) bool { return true })
+		if paired && (a.value-b.value)*float64(looser) > 0 {
+			return b, a, true
+		}
+		if !paired && looser > 0 && len(before) == 0 {
+			return number{}, a, true
+		}
 	}
 	return number{}, number{}, false
 }

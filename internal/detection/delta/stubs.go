@@ -34,7 +34,57 @@ func (c *comparison) compareStubs() {
 			c.reportStub(p, s)
 		}
 		c.reportManyStubs(p, before, counts)
+		c.reportDouble(p)
 	}
+}
+
+// doubles are words that names of stand-ins begin with.
+var doubles = []string{"fake", "mock", "stub", "dummy", "noop", "simple"}
+
+// reportDouble finds a function of the tests' own that took the place of one they
+// called: fakeMiddleware for Middleware.
+func (c *comparison) reportDouble(p *Pair) {
+	if p.Before == nil {
+		return
+	}
+	before, after := string(p.File.Before.Text), string(p.File.After.Text)
+	for _, name := range p.After.Functions() {
+		original := ""
+		for _, d := range doubles {
+			if len(name) > len(d)+2 && strings.EqualFold(name[:len(d)], d) {
+				original = strings.TrimLeft(name[len(d):], "_")
+			}
+		}
+		if original == "" || p.Before.Defines(name) {
+			continue
+		}
+		for _, spelt := range []string{original, strings.ToLower(original[:1]) + original[1:]} {
+			if callsName(before, spelt) && !callsName(after, spelt) {
+				e := event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Before: spelt, After: name, Facts: map[string]any{
+					"how": "double", "name": spelt, "new": false, "production": c.production.touchedWord()}}
+				c.emit(e)
+				return
+			}
+		}
+	}
+}
+
+// callsName tells whether a text calls a function of that name.
+func callsName(text, name string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], name+"(")
+		if i < 0 {
+			return false
+		}
+		if at := from + i; at == 0 || !isNameByte(text[at-1]) {
+			return true
+		}
+		from += i + 1
+	}
+}
+
+func isNameByte(b byte) bool {
+	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
 }
 
 // reportStub looks at a new stub: does an existing test that it serves claim something
@@ -44,8 +94,8 @@ func (c *comparison) reportStub(p *Pair, s inventory.Stub) {
 		if m.after.Path != p.After.Path || s.Case != nil && s.Case != m.after || !m.before.Runs() || !m.after.Runs() {
 			continue
 		}
-		name := replacedSubject(s, m.after)
-		if name == "" {
+		name, replaced := replacedSubject(s, m.after)
+		if !replaced {
 			continue
 		}
 		e := c.newEvent("oracle-subject-mocked", m.after, m.after)
@@ -56,8 +106,8 @@ func (c *comparison) reportStub(p *Pair, s inventory.Stub) {
 	}
 }
 
-// replacedSubject is what a stub replaces of the things a test makes claims about, or "".
-func replacedSubject(s inventory.Stub, test *inventory.Case) string {
+// replacedSubject is what a stub replaces of the things a test makes claims about.
+func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 	asked := map[string]bool{}
 	for _, o := range test.Oracles {
 		if o.Kind == "call" || !live(o) {
@@ -70,16 +120,19 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) string {
 			}
 		}
 	}
+	if asked[s.Call] { // the claim is made of the stub itself
+		return strings.Join(append(s.Targets, s.Call), " by "), true
+	}
 	for _, target := range s.Targets {
 		last := target[strings.LastIndexAny(target, "./:\\")+1:]
 		if asked[last] {
-			return target
+			return target, true
 		}
 		if strings.HasPrefix(target, ".") && stem(path.Base(target)+".x") == stem(test.Path) { // the module that the file of tests is named after
-			return target
+			return target, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // reportManyStubs tells of cases that gained stubs and hardly check anything.

@@ -4,6 +4,8 @@
 package inventory
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -168,6 +170,9 @@ type File struct {
 
 // Functions tells whether the file defines a function of that name.
 func (f *File) Defines(name string) bool { _, ok := f.functions[name]; return ok }
+
+// Functions are the names of the functions the file defines, sorted.
+func (f *File) Functions() []string { return slices.Sorted(maps.Keys(f.functions)) }
 
 // DefinesClass tells whether the file defines a class, struct or type of that name.
 func (f *File) DefinesClass(name string) bool { _, ok := f.classes[name]; return ok }

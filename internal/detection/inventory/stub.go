@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -10,6 +11,7 @@ import (
 // patch("shop.cart.total"), allow(cart).to receive(:total).
 type Stub struct {
 	Case    *Case    // the case it stands in or is attached to, nil when it holds for the file
+	Call    string   // the word that makes the stub: mock, patch
 	Targets []string // what is replaced: modules, dotted names, members
 	Text    string
 	Line    int
@@ -43,8 +45,8 @@ func (f *File) Stubs() []Stub {
 		}
 		links := t.Chain(n)
 		if at := stubLink(links, calls); at >= 0 {
-			s := Stub{Case: f.caseAround(n), Targets: f.stubTargets(links, at), Text: firstLine(t.Text(n)), Line: t.Line(n)}
-			if !partly(t.Text(n)) && len(s.Targets) > 0 {
+			s := Stub{Case: f.caseAround(n), Call: links[at].Name, Targets: f.stubTargets(links, at), Text: firstLine(t.Text(n)), Line: t.Line(n)}
+			if !partly(t.Text(n)) {
 				out = append(out, s)
 			}
 		}
@@ -77,6 +79,8 @@ func partly(text string) bool {
 	return false
 }
 
+var received = regexp.MustCompile(`\breceive\(?\s*:(\w+[?!]?)`)
+
 // stubTargets are the names in the arguments of a stub, and of the link after it that
 // says which message is answered: receive(:total).
 func (f *File) stubTargets(links []syntax.Link, at int) []string {
@@ -91,7 +95,12 @@ func (f *File) stubTargets(links []syntax.Link, at int) []string {
 	}
 	take(links[at])
 	for _, l := range links[at+1:] {
-		if l.Name == "to" || l.Name == "receive" || l.Name == "expects" || l.Name == "stubs" {
+		for _, a := range l.Args {
+			if m := received.FindStringSubmatch(f.Tree.ArgText(a)); l.Name == "to" && m != nil {
+				out = append(out, m[1])
+			}
+		}
+		if l.Name == "expects" || l.Name == "stubs" {
 			take(l)
 		}
 	}
