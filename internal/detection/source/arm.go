@@ -12,15 +12,17 @@ var errorArm = lazily(`^(let\s+)?(Err\(|Failure\(|Left\(|\.failure|Result\.failu
 // armHandler reads the branch of a match, or of an `if let`, that takes a failure.
 func armHandler(t *syntax.Tree, n, cond, branch int) (Handler, bool) {
 	pattern := strings.TrimSpace(t.Text(cond))
-	if !errorArm.MatchString(pattern) {
+	if !errorArm.MatchString(pattern) && !restOfResult(t, n, pattern) {
 		return Handler{}, false
 	}
 	h := Handler{Form: "arm", Line: t.Line(n), Text: t.Text(n), Broad: true}
 	if t.Role(n) == syntax.Case {
-		if s := t.Enclosing(n, syntax.Switch); s > 0 {
+		if t.Kind(t.Parent(n)) == "else_block" { // Elixir's with: all that goes before
+			h.Guarded, _, _ = strings.Cut(t.Text(t.Parent(t.Parent(t.Parent(n)))), "else")
+		} else if s := t.Enclosing(n, syntax.Switch, syntax.With); s > 0 {
 			h.Guarded = matched(t, s)
 		}
-		h.Does = statementsDo(t, branchStatements(t, branch))
+		h.Does = armDoes(t, branchStatements(t, branch))
 		h.Reason = reasoned(commentsBetween(t, n))
 	} else {
 		_, h.Guarded, _ = strings.Cut(pattern, "=")
@@ -42,11 +44,34 @@ func matched(t *syntax.Tree, n int) string {
 	return ""
 }
 
-// statementsDo is the most honest thing that any of the statements does.
-func statementsDo(t *syntax.Tree, statements []int) Does {
+var (
+	anyArm     = lazily(`^(_|_?[a-z]\w*|else)$`)
+	successArm = lazily(`\{:ok\b|\bOk\(|\bSuccess\(|\bRight\(|\.success\b`)
+)
+
+// restOfResult tells whether an arm takes all that is not success.
+func restOfResult(t *syntax.Tree, n int, pattern string) bool {
+	if t.Role(n) != syntax.Case || !anyArm.MatchString(pattern) {
+		return false
+	}
+	s := t.Enclosing(n, syntax.Switch, syntax.With, syntax.Func)
+	if s < 0 || t.Role(s) == syntax.Func {
+		return t.Kind(t.Parent(n)) == "else_block"
+	}
+	head, _, _ := strings.Cut(t.Text(s), t.Text(n))
+	return successArm.MatchString(head)
+}
+
+// armDoes is the most honest thing that an arm does. Its last expression is its value:
+// a value made up on the spot is a default, whatever makes it.
+func armDoes(t *syntax.Tree, statements []int) Does {
 	does := Nothing
-	for _, s := range statements {
-		if d := statementDoes(t, s); honesty[d] > honesty[does] {
+	for i, s := range statements {
+		d := statementDoes(t, s)
+		if d == Handles && i+1 == len(statements) && invented(t, s) {
+			d = Defaults
+		}
+		if honesty[d] > honesty[does] {
 			does = d
 		}
 	}

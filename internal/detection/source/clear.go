@@ -4,7 +4,8 @@ package source
 func (c *comparison) clearAll() {
 	for i := range c.events {
 		ev := &c.events[i]
-		if reason, _ := ev.Facts["reason"].(bool); reason {
+		// A new comment does not make up for a handler that used to do more.
+		if reason, _ := ev.Facts["reason"].(bool); reason && ev.Kind != "handler-emptied" {
 			ev.Clear("justified", "a comment at the place gives a reason")
 		}
 		if cleanup, _ := ev.Facts["cleanup"].(bool); cleanup {

@@ -52,7 +52,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.throws(e)
 		c.stubs(e)
 		c.reach(e)
-		c.cases(e.pair, e.after, e.b, e.a)
+		c.cases(e.pair, e.after, e.b, e.a, len(e.removed))
 		c.sniffs(e.pair, e.after, e.b, e.a)
 	}
 	none := &Detail{}
@@ -62,7 +62,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		}
 		d := o.f.Detail()
 		c.freshHandlers(o, d)
-		c.cases(o.pair, o.f, none, d)
+		c.cases(o.pair, o.f, none, d, 0)
 		c.sniffs(o.pair, o.f, none, d)
 	}
 	for i := range pairs {

@@ -2,6 +2,8 @@ package source
 
 import (
 	"strings"
+
+	"holdfast/internal/detection/syntax"
 )
 
 // wholeBody is how many tokens a body must have had for its collapse to mean anything.
@@ -20,7 +22,7 @@ func (c *comparison) stubs(e *edit) {
 		"function": e.after.Name, "shape": string(e.a.Shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
 		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
 		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)), "had_faults": len(e.b.Faults) > 0,
-		"returns_value": returnsValue(e.b.Lines),
+		"returns_value": returnsValue(e.b.Lines) || valueBody[e.pair.Language],
 	})
 	switch {
 	case c.bodyElsewhere(e.removed):
@@ -31,6 +33,9 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("replaced", "the function has another signature now")
 	}
 }
+
+// valueBody are the languages in which every body is an expression.
+var valueBody = map[syntax.Language]bool{syntax.Ruby: true, syntax.Rust: true, syntax.Scala: true, syntax.Elixir: true}
 
 func returnsValue(lines []string) bool {
 	for _, l := range lines {

@@ -1,17 +1,23 @@
 package source
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // plainWord is a literal that programs use as a name: a mode, a kind, a state.
 var plainWord = lazily("^[\"'`:]?([a-z][a-z_-]*|[A-Z_]+)[\"'`]?$")
 
 // cases finds answers written out for inputs that tests use.
-func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
+func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int) {
 	if len(after.Cases) == 0 || c.tests == "" && c.repo == nil {
 		return
 	}
 	fresh := freshCases(before.Cases, after.Cases)
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
+	if lost == 0 { // a common literal tells only where a computation went for it
+		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return s.Form == "condition" && telling(s.Input) == "" })
+	}
 	if len(fresh) == 0 || !existing && c.tests == "" {
 		return
 	}
@@ -19,7 +25,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail) {
 	var hits, answered []SpecialCase
 	unusual := 0
 	for _, s := range fresh {
-		if !ev.stands(s.Input) {
+		if telling(s.Input) == "" && !ev.answered(s) || !ev.stands(s.Input) {
 			continue
 		}
 		hits = append(hits, s)

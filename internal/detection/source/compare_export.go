@@ -56,9 +56,12 @@ func (c *comparison) exports() {
 		if g.e.Kind != "symbol" && c.renamedRoute(g.p, g.e) {
 			continue
 		}
-		c.add("source-export-removed", g.p, g.e.Line, g.e.Name, "", map[string]any{
+		ev := c.add("source-export-removed", g.p, g.e.Line, g.e.Name, "", map[string]any{
 			"name": g.e.Name, "kind": g.e.Kind, "referenced": users[bare(g.e.Name)] != "", "user": users[bare(g.e.Name)],
 		})
+		if g.e.Kind != "symbol" && c.documented([]string{g.e.Name, lastWord(g.e.Name)}) {
+			ev.Clear("subject-removed", "the documentation drops it in the same change")
+		}
 	}
 }
 

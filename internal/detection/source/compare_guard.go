@@ -51,7 +51,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) {
 	ev := c.add("source-guard-removed", e.pair, e.after.Line, g.Text, "", map[string]any{
 		"function": e.after.Name, "what": firstNonEmpty(g.What, shorten(g.Text)), "form": g.Kind, "security": g.Security, "commented": commented,
 		"strong":      g.Kind == "call" && strongName.MatchString(g.What),
-		"added_lines": float64(len(e.added)), "removed_lines": float64(len(e.removed)), "pure": len(e.added) <= len(e.removed)/8,
+		"added_lines": float64(len(e.added)), "removed_lines": float64(len(e.removed)), "pure": newThings(e) <= len(e.removed)/8,
 		"params_kept": strings.Join(e.before.Params, ",") == strings.Join(e.after.Params, ","),
 	})
 	switch {
@@ -60,15 +60,52 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) {
 		ev.Clear("replaced", "the function has a new check in its place")
 	case c.guardElsewhere(g):
 		ev.Clear("moved", "the check stands elsewhere in the change")
+	case paramGone(e, g):
+		ev.Clear("subject-removed", "the function no longer takes what it checked")
 	case c.removed[g.What] && !strongName.MatchString(g.What):
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
 	case c.subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")
+	case c.documented(guardTerms(g)):
+		ev.Clear("subject-removed", "the documentation drops the rule in the same change")
 	case rewritten(e):
 		ev.Clear("replaced", "the function was rewritten around it")
 	case c.helperTookOver(e):
 		ev.Clear("moved", "the function now calls a helper that is new in this change")
 	}
+}
+
+// paramGone tells whether a parameter that the check looked at left the signature.
+func paramGone(e *edit, g Guard) bool {
+	if len(e.after.Params) >= len(e.before.Params) {
+		return false
+	}
+	for _, w := range words(g.Text) {
+		if slices.Contains(e.before.Params, w) && !slices.Contains(e.after.Params, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// newThings counts the added lines that are more than what is left of a removed one.
+func newThings(e *edit) int {
+	had := map[string]bool{}
+	for _, l := range e.removed {
+		for _, w := range words(l) {
+			had[w] = true
+		}
+	}
+	n := 0
+	for _, l := range e.added {
+		for _, w := range words(l) {
+			if !had[w] {
+				n++
+				break
+			}
+		}
+	}
+	return n
 }
 
 // guardElsewhere tells whether the change adds the same condition or call elsewhere.
@@ -101,7 +138,7 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Text, -1) {
 		steps := words(g.Text[at[0]:at[1]])
 		root := steps[0]
-		if strings.HasPrefix(g.Text[at[1]:], "(") && len(steps) > 1 {
+		if len(steps) > 1 && (strings.HasPrefix(g.Text[at[1]:], "(") || strings.HasPrefix(g.Text[at[1]:], "?") || askedOf.MatchString(steps[len(steps)-1])) {
 			steps = steps[:len(steps)-1] // what is asked of it, not what it is
 		}
 		if root == g.What || commonWords[root] && len(steps) == 1 {
@@ -116,6 +153,9 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 	}
 	return true
 }
+
+// askedOf are properties that every value of its kind has.
+var askedOf = lazily(`^(is[A-Z]\w*|empty|length|len|size|count|Count|Length|first|last|hasValue|HasValue|Value|nil|blank|present|zero|positive|negative)$`)
 
 // pathPattern is a name and what is reached through it.
 var pathPattern = lazily(`\$?[A-Za-z_]\w*(?:\s*(?:\.|\?\.|->|::|!\.)\s*[A-Za-z_]\w*)*`)

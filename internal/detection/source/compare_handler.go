@@ -2,6 +2,8 @@ package source
 
 import (
 	"strings"
+
+	"holdfast/internal/detection/syntax"
 )
 
 // handlers compares how a function treats errors.
@@ -68,6 +70,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if head(e.before) != head(e.after) && hb.Does == Rethrows && ha.Form == "check" {
 			ev.Clear("replaced", "the function no longer returns an error")
 		}
+		if ha.Reason && hb.Does != Rethrows && !commentsAdded(e) {
+			ev.Clear("justified", "the comment that gives the reason was there before")
+		}
 		if c.faultMoved(e, hb) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}
@@ -75,9 +80,20 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 	if ha.Broad && !hb.Broad && ha.Form != "check" {
 		c.add("handler-broadened", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": hb.Exception, "to": ha.Exception, "exception": ha.Exception, "does": string(ha.Does),
-			"swallows": ha.Does.swallows(), "cleanup": ha.Cleanup, "reason": ha.Reason,
+			"swallows": ha.Does.swallows() || ha.Does == Handles && !ha.Uses && hb.Uses, "cleanup": ha.Cleanup, "reason": ha.Reason,
 		})
 	}
+}
+
+// commentsAdded tells whether the function has a comment that it did not have.
+func commentsAdded(e *edit) bool {
+	t := e.after.tree
+	for n := e.after.Node; n < t.End(e.after.Node); n++ {
+		if t.Role(n) == syntax.Comment && !strings.Contains(e.before.Text, strings.TrimSpace(t.Text(n))) {
+			return true
+		}
+	}
+	return false
 }
 
 // head is a function's text up to its body.
@@ -191,6 +207,9 @@ func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	ev := c.add("handler-added", p, h.Line, "", h.Text, facts)
 	if c.handlerElsewhere(h) {
 		ev.Clear("moved", "the same handler stood elsewhere before")
+	}
+	if h.FailsLast {
+		ev.Clear("replaced", "it is one of several attempts, and the code fails when none works")
 	}
 }
 

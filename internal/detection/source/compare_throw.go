@@ -8,9 +8,14 @@ var defaultReturn = lazily(`^(return|return;|return (null|nil|None|undefined|fal
 
 // throws finds failures that became a default value under the same condition.
 func (c *comparison) throws(e *edit) {
-	after := map[string]Branch{}
-	for _, b := range e.a.Branches {
-		after[b.Cond] = b
+	after, twice := map[string]Branch{}, map[string]bool{}
+	for _, list := range [][]Branch{e.b.Branches, e.a.Branches} {
+		clear(after)
+		for _, b := range list {
+			_, seen := after[b.Cond]
+			twice[b.Cond] = twice[b.Cond] || seen
+			after[b.Cond] = b
+		}
 	}
 	lostFaults, newFaults := difference(e.b.Faults, e.a.Faults)
 	if len(lostFaults) == 0 {
@@ -19,7 +24,7 @@ func (c *comparison) throws(e *edit) {
 	reported := false
 	for _, b := range e.b.Branches {
 		a, ok := after[b.Cond]
-		if !ok || b.Does != Rethrows || !a.Does.swallows() && !a.Passes {
+		if !ok || twice[b.Cond] || b.Does != Rethrows || !a.Does.swallows() && !a.Passes {
 			continue
 		}
 		reported = true

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
@@ -33,13 +34,13 @@ const beside = 4
 
 // evidence is where the literals of special cases stand in tests.
 type evidence struct {
-	lines []string // of the tests in the change
-	hits  map[string][]change.Hit
+	lines []string     // of the tests in the change
+	hits  []change.Hit // lines of the repository's other tests
 }
 
 var testPath = lazily(`(?i)(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|[._-](test|tests|spec|specs|unittest)\.\w+$|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
 
-var numberOrText = lazily("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*\\b")
+var numberOrText = lazily("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*")
 
 // gather looks the literals up, in the tests of the change and, for those that stand
 // in none, in the repository's.
@@ -50,12 +51,12 @@ func (c *comparison) gather(cases []SpecialCase) evidence {
 	}
 	var words []string
 	for _, s := range cases {
-		if bare := bareLiteral(s.Input); !ev.inChange(s.Input) && odd(s.Input) && len(words) < 60 {
-			words = append(words, bare)
-			for _, a := range answerLiterals(s) {
-				if telling(a) != "" {
-					words = append(words, bareLiteral(a))
-				}
+		if ev.inChange(s.Input) || !odd(s.Input) || len(words) > 60 {
+			continue
+		}
+		for _, lit := range append(answerLiterals(s), s.Input) {
+			if telling(lit) != "" {
+				words = append(words, bareLiteral(lit))
 			}
 		}
 	}
@@ -66,11 +67,11 @@ func (c *comparison) gather(cases []SpecialCase) evidence {
 	if err != nil {
 		return ev // only the change itself is known then
 	}
-	ev.hits = map[string][]change.Hit{}
-	for w, list := range hits {
-		for _, h := range list {
+	for _, w := range sortedKeys(hits) {
+		for _, h := range hits[w] {
 			if testPath.MatchString(h.Path) || c.inTestCode(h) {
-				ev.hits[w] = append(ev.hits[w], h)
+				h.Text = unescape.Replace(h.Text)
+				ev.hits = append(ev.hits, h)
 			}
 		}
 	}
@@ -81,8 +82,11 @@ func (c *comparison) testLines() []string {
 	if c.tests == "" {
 		return nil
 	}
-	return strings.Split(c.tests, "\n")
+	return strings.Split(unescape.Replace(c.tests), "\n")
 }
+
+// unescape sets apart what an escaped line end joins.
+var unescape = strings.NewReplacer(`\n`, "  ", `\t`, "  ")
 
 // inTestCode tells whether a line of Rust belongs to the tests in a production file.
 func (c *comparison) inTestCode(h change.Hit) bool {
@@ -113,7 +117,15 @@ func (ev evidence) inChange(lit string) bool {
 }
 
 func (ev evidence) stands(lit string) bool {
-	return ev.inChange(lit) || len(ev.hits[bareLiteral(lit)]) > 0
+	if ev.inChange(lit) {
+		return true
+	}
+	for _, h := range ev.hits {
+		if holds(h.Text, lit) {
+			return true
+		}
+	}
+	return false
 }
 
 // answered tells whether a test asks for this very answer to this input: they stand
@@ -123,18 +135,25 @@ func (ev evidence) answered(s SpecialCase) bool {
 	if len(wanted) == 0 {
 		return false
 	}
+	if strings.Contains(s.Input, ", ") && bareLiteral(s.Input) == s.Input {
+		return ev.stands(s.Input) // a whole row of a test's data says enough
+	}
+	if telling(s.Input) == "" && !slices.ContainsFunc(wanted, func(w string) bool { return telling(w) != "" }) {
+		return false
+	}
 	for i, l := range ev.lines {
 		if holds(l, s.Input) && allHeld(strings.Join(ev.lines[max(0, i-1):min(len(ev.lines), i+beside)], "\n"), wanted) {
 			return true
 		}
 	}
-	for _, h := range ev.hits[bareLiteral(s.Input)] {
+	for _, h := range ev.hits {
+		if !holds(h.Text, s.Input) {
+			continue
+		}
 		text := h.Text
-		for _, a := range wanted {
-			for _, o := range ev.hits[bareLiteral(a)] {
-				if o.Path == h.Path && o.Line >= h.Line-1 && o.Line <= h.Line+beside {
-					text += "\n" + o.Text
-				}
+		for _, o := range ev.hits {
+			if o.Path == h.Path && o.Line >= h.Line-1 && o.Line <= h.Line+beside && telling(s.Input) != "" {
+				text += "\n" + o.Text
 			}
 		}
 		if allHeld(text, wanted) {
@@ -160,7 +179,7 @@ func allHeld(text string, wanted []string) bool {
 func holds(text, lit string) bool {
 	bare := bareLiteral(lit)
 	if bare == lit {
-		return containsWord(text, lit)
+		return containsWord(text, lit) || containsNumber(text, lit)
 	}
 	if len(bare) >= 6 && odd(lit) {
 		return strings.Contains(text, bare)
@@ -170,6 +189,19 @@ func holds(text, lit string) bool {
 	}
 	for _, q := range []string{`"`, `'`, "`"} {
 		if strings.Contains(text, q+bare+q) {
+			return true
+		}
+	}
+	return false
+}
+
+// containsNumber finds a number that says its type: 1250L, 3.5f, 7u64.
+func containsNumber(text, number string) bool {
+	if number[0] < '0' || number[0] > '9' {
+		return false
+	}
+	for _, kind := range []string{"L", "l", "u", "U", "f", "F", "d", "m", "n", "i32", "i64", "u32", "u64", "usize", "f64"} {
+		if containsWord(text, number+kind) {
 			return true
 		}
 	}

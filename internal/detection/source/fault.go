@@ -24,6 +24,10 @@ func faultText(t *syntax.Tree, n int) string {
 	switch t.Role(n) {
 	case syntax.Throw:
 		return t.Text(n)
+	case syntax.List:
+		if t.Language == syntax.Elixir && strings.HasPrefix(t.Text(n), "{:error") && !matchedAgainst(t, n) {
+			return t.Text(n)
+		}
 	case syntax.Return:
 		text := t.Text(n)
 		if strings.HasPrefix(text, "throw") || returnsError(t, n, text) {
@@ -47,6 +51,23 @@ func faultText(t *syntax.Tree, n int) string {
 		return text
 	}
 	return ""
+}
+
+// matchedAgainst tells whether a tuple is a pattern, not a value.
+func matchedAgainst(t *syntax.Tree, n int) bool {
+	for c, p := n, t.Parent(n); c > 0; c, p = p, t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.Params:
+			return true
+		case syntax.Binary, syntax.Assign, syntax.Var:
+			if t.Nodes[c].Start == t.Nodes[p].Start {
+				return true
+			}
+		case syntax.Block, syntax.Func, syntax.Case:
+			return false
+		}
+	}
+	return false
 }
 
 // returnsError tells whether a return hands a failure to the caller.

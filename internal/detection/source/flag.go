@@ -29,11 +29,26 @@ func readFlags(t *syntax.Tree) []Flag {
 			continue
 		}
 		name := strings.Trim(t.Text(kids[0]), `"'`+"`: ")
-		if flagName.MatchString(name) && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
+		if (flagName.MatchString(name) || inFlags(t, n)) && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
 			out = append(out, Flag{Name: name, On: on, Line: t.Line(n)})
 		}
 	}
 	return out
+}
+
+var flagsName = lazily(`(?i)^(\w*\.)?\w*(feature|flag|toggle|switche)s?\w*$`)
+
+// inFlags tells whether a setting stands in a table of features.
+func inFlags(t *syntax.Tree, n int) bool {
+	if t.Role(n) != syntax.Pair {
+		return false
+	}
+	holder := t.Enclosing(n, syntax.Var, syntax.Assign, syntax.Pair)
+	if holder < 0 {
+		return false
+	}
+	kids := t.NamedChildren(holder)
+	return len(kids) > 0 && flagsName.MatchString(strings.Trim(t.Text(kids[0]), `"'`))
 }
 
 var configLine = lazily(`^\s*["']?([\w.-]+)["']?\s*[:=]\s*["']?(true|false|on|off|yes|no|enabled|disabled)["']?\s*,?\s*(#.*|//.*)?$`)

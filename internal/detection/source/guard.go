@@ -92,6 +92,10 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	}
 	does, _ := bodyDoes(t, branch, n)
 	d.Branches = append(d.Branches, Branch{Cond: squeeze(text), Does: does, Passes: passes(t, branch), Line: t.Line(n), Text: t.Text(n)})
+	if alt := t.Alternative(n); alt >= 0 && t.Role(n) != syntax.Case {
+		does, _ := bodyDoes(t, alt, n)
+		d.Branches = append(d.Branches, Branch{Cond: "else " + squeeze(text), Does: does, Passes: passes(t, alt), Line: t.Line(alt), Text: t.Text(alt)})
+	}
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
@@ -110,9 +114,15 @@ func statusCheck(t *syntax.Tree, cond string, branch int) bool {
 	return (t.Language == syntax.C || t.Language == syntax.CPP) && statusTest.MatchString(strings.TrimSpace(cond)) && signals(t, branch)
 }
 
+// claimsSuccess is a result that says all went well, made of what is at hand.
+var claimsSuccess = lazily(`^(return\s+)?(:ok|\{:ok, [\w@%{}\[\]:. ]*\}|(Ok|Right|Success|Result\.success)\([\w&*. ]*\));?$`)
+
 // passes tells whether a branch does nothing but return a value it did not make.
 func passes(t *syntax.Tree, branch int) bool {
 	statements := branchStatements(t, branch)
+	if len(statements) == 1 && claimsSuccess.MatchString(t.Text(statements[0])) {
+		return true
+	}
 	if len(statements) != 1 || t.Role(statements[0]) != syntax.Return {
 		return false
 	}

@@ -40,7 +40,47 @@ func catchHandlers(t *syntax.Tree, n int) []Handler {
 		}
 	}
 	h.Cleanup = inCleanup(t, n, h.Guarded)
+	h.FailsLast = failsLast(t, n)
+	h.Uses = usesCaught(t, n, body)
 	return []Handler{h}
+}
+
+// usesCaught tells whether a name that the clause binds stands in its body.
+func usesCaught(t *syntax.Tree, n, body int) bool {
+	if body < 0 {
+		return false
+	}
+	head := string(t.Source[t.Nodes[n].Start:max(t.Nodes[body].Start, t.Nodes[n].Start)])
+	text := t.Text(body)
+	for _, w := range words(head) {
+		if w[0] >= 'a' && w[0] <= 'z' && !catchWords[w] && containsWord(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+var catchWords = map[string]bool{"catch": true, "except": true, "rescue": true, "as": true, "on": true, "const": true, "final": true, "let": true, "var": true, "when": true, "in": true, "is": true, "std": true}
+
+// failsLast tells whether the handled code is one of several attempts, after which
+// there is nothing left but to fail.
+func failsLast(t *syntax.Tree, n int) bool {
+	try := t.Enclosing(n, syntax.Try)
+	if try < 0 {
+		return false
+	}
+	for t.Role(t.Parent(try)) == syntax.ExprStmt {
+		try = t.Parent(try)
+	}
+	kids := t.NamedChildren(t.Parent(try))
+	if len(kids) == 0 || kids[len(kids)-1] <= try {
+		return false
+	}
+	last := kids[len(kids)-1]
+	for t.Role(last) == syntax.ExprStmt && len(t.NamedChildren(last)) == 1 {
+		last = t.NamedChildren(last)[0]
+	}
+	return t.Role(last) == syntax.Throw
 }
 
 // commentAfter is a comment that follows a clause without an end of its own.

@@ -33,8 +33,13 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 		return Normal, 0
 	}
 	tokens := countTokens(t, body)
-	statements, comments := statementsOf(t, body)
-	statements = withoutIdle(t, withoutDocs(t, statements))
+	all, comments := statementsOf(t, body)
+	statements := withoutIdle(t, withoutDocs(t, all))
+	for _, s := range all {
+		if idle.MatchString(strings.TrimSpace(t.Text(s))) {
+			tokens -= countTokens(t, s) + 1 // and what ends it
+		}
+	}
 	switch {
 	case len(statements) == 0 && unfinished(comments):
 		return Stub, tokens

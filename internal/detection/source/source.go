@@ -112,6 +112,8 @@ type Handler struct {
 	Guarded   string // the code whose errors it takes, normalised
 	Cleanup   bool   // it stands in clean-up code, where errors are commonly dropped
 	Reason    bool   // a comment says why
+	Uses      bool   // it looks at the error it caught
+	FailsLast bool   // the code behind it ends in a failure of its own
 	Form      string // catch, check (if err != nil), callback (.catch), modifier
 	Line      int
 	Text      string

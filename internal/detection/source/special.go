@@ -165,9 +165,9 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 		cond = t.NamedChildren(cond)[0]
 	}
 	if r := t.Role(cond); r == syntax.String || r == syntax.Number {
-		return telling(t.Text(cond))
+		return t.Text(cond)
 	}
-	out := ""
+	out, short := "", ""
 	for c := cond; c < t.End(cond); c++ {
 		switch t.Role(c) {
 		case syntax.List:
@@ -176,8 +176,12 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 				c = t.End(c) - 1
 			}
 		case syntax.String, syntax.Number:
-			if lit := telling(t.Text(c)); out == "" && lit != "" && !interpolated(t, c) {
-				out = lit
+			switch lit := t.Text(c); {
+			case interpolated(t, c):
+			case telling(lit) == "":
+				short = firstNonEmpty(short, lit)
+			default:
+				out = firstNonEmpty(out, lit)
 			}
 			c = t.End(c) - 1
 		default:
@@ -187,7 +191,7 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 	if !equal {
 		return ""
 	}
-	return out
+	return firstNonEmpty(out, short)
 }
 
 // literalRow is a list of literals, as one text; "" for anything else.
@@ -225,6 +229,9 @@ func tableCases(t *syntax.Tree, n int) []SpecialCase {
 	kids := t.NamedChildren(n)
 	if body := t.Child(n, "body"); t.Kind(n) == "composite_literal" && body >= 0 {
 		kids = t.NamedChildren(body)
+	}
+	if len(kids) == 1 && t.Role(kids[0]) == syntax.None {
+		kids = t.NamedChildren(kids[0])
 	}
 	if t.Role(n) == syntax.Pair || len(kids) == 0 || len(kids) > 200 {
 		return nil
@@ -268,6 +275,9 @@ func entry(t *syntax.Tree, n int) (input, answer string) {
 	default:
 		return "", ""
 	}
+	if t.Role(n) == syntax.Binary && !joins(t, n, kids) {
+		return "", ""
+	}
 	if len(kids) == 3 && t.Leaf(kids[1]) { // the sign between the two
 		kids = []int{kids[0], kids[2]}
 	}
@@ -284,6 +294,16 @@ func entry(t *syntax.Tree, n int) (input, answer string) {
 		return "", ""
 	}
 	return firstLiteral(t, key), t.Text(value)
+}
+
+// joins tells whether the sign between two values makes a pair of them.
+func joins(t *syntax.Tree, n int, kids []int) bool {
+	between := string(t.Source[t.Nodes[kids[0]].End:t.Nodes[kids[len(kids)-1]].Start])
+	switch strings.TrimSpace(between) {
+	case "to", "->", "=>":
+		return true
+	}
+	return false
 }
 
 // onlyChild looks through wrappers that hold nothing but one node.
