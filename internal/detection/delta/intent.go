@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	// removing are words by which a task asks for something to go.
-	removing = regexp.MustCompile(`(?i)\b(remov\w*|delet\w*|drop\w*|retir\w*|deprecat\w*|withdraw\w*|get rid of|migrat\w*|replac\w*|restrict\w*|requir\w*|no longer|stop \w+ing)\b`)
+	// removing are words by which somebody asks for a thing to go, or to be had no more.
+	removing = regexp.MustCompile(`(?i)^(remov\w*|delet\w*|retir\w*|deprecat\w*|withdraw\w*|restrict\w*|requir\w*)$`)
 	// aboutTests are words of a message that speaks of tests, not of what they test.
 	aboutTests = regexp.MustCompile(`(?i)\b(tests?|specs?|flak\w*|fail\w*|broken|ci)\b`)
 )
@@ -19,27 +19,44 @@ var (
 // clearByIntent clears a lost test when the task asks for its subject to go, or when the
 // change touches its subject and says so.
 func (c *comparison) clearByIntent(e *event.Event, b *inventory.Case) {
-	if removing.MatchString(c.in.Task) {
-		if w := sharedWord(c.in.Task, b); w != "" {
-			e.Clear("task", "the task asks for "+w+" to go")
-		}
+	if subject := dismissed(c.in.Task, b); subject != "" {
+		e.Clear("task", "the task asks for it: "+subject)
 	}
-	if c.production.concerns(b) && removing.MatchString(c.in.Message) && !aboutTests.MatchString(c.in.Message) {
-		if w := sharedWord(c.in.Message, b); w != "" {
-			e.Clear("stated", "the change is about "+w+", and says so")
+	if c.production.concerns(b) && !aboutTests.MatchString(c.in.Message) {
+		if subject := dismissed(c.in.Message, b); subject != "" {
+			e.Clear("stated", "the change is about this, and says so: "+subject)
 		}
 	}
 }
 
-// sharedWord is a word that a text and the name or place of a test have in common.
-func sharedWord(text string, b *inventory.Case) string {
-	said := map[string]bool{}
-	for _, w := range nameWords(text) {
-		said[w] = true
-	}
+// Two words of a test's name near the word that dismisses them: one alone is often the
+// name of the whole file.
+const (
+	dismissedWords = 2
+	dismissedNear  = 8
+)
+
+// dismissed are the words of a test's name or place that a text says must go.
+func dismissed(text string, b *inventory.Case) string {
+	own := map[string]bool{}
 	for _, w := range nameWords(b.FullName() + " " + stem(b.Path)) {
-		if said[w] {
-			return w
+		own[w] = true
+	}
+	words := allWords(text)
+	for i, w := range words {
+		if !removing.MatchString(w) {
+			continue
+		}
+		var shared []string
+		seen := map[string]bool{}
+		for _, near := range words[max(0, i-dismissedNear):min(len(words), i+dismissedNear+1)] {
+			if own[near] && !seen[near] {
+				seen[near] = true
+				shared = append(shared, near)
+			}
+		}
+		if len(shared) >= dismissedWords {
+			return strings.Join(shared, " ")
 		}
 	}
 	return ""
@@ -52,6 +69,17 @@ var commonWords = map[string]bool{"test": true, "tests": true, "should": true, "
 // nameWords splits names as people write them, camel case and underscores included,
 // into their longer words.
 func nameWords(s string) []string {
+	var out []string
+	for _, w := range allWords(s) {
+		if len(w) > 3 && !commonWords[w] {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// allWords splits a text and the names in it into lower-case words.
+func allWords(s string) []string {
 	var b strings.Builder
 	for i, r := range s {
 		if unicode.IsUpper(r) && i > 0 {
@@ -59,11 +87,5 @@ func nameWords(s string) []string {
 		}
 		b.WriteRune(unicode.ToLower(r))
 	}
-	var out []string
-	for w := range strings.FieldsFuncSeq(b.String(), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if len(w) > 3 && !commonWords[w] {
-			out = append(out, w)
-		}
-	}
-	return out
+	return strings.FieldsFunc(b.String(), func(r rune) bool { return !unicode.IsLetter(r) })
 }

@@ -16,7 +16,7 @@ func (c *comparison) settle() {
 // comparePair says what became of a case that is still there.
 func (c *comparison) comparePair(m match) {
 	b, a := m.before, m.after
-	if c.compareState(b, a) {
+	if c.leftCollection(b) || c.compareState(b, a) {
 		return
 	}
 	if a.State == inventory.Focused && b.State != inventory.Focused {
@@ -28,6 +28,16 @@ func (c *comparison) comparePair(m match) {
 		return
 	}
 	c.compareOracles(b, a, m.how)
+}
+
+// leftCollection reports a case whose file got a name that its runner does not look for.
+func (c *comparison) leftCollection(b *inventory.Case) bool {
+	p := c.fileOf[b]
+	if p == nil || p.File.OldPath == "" || p.Before == nil || p.After == nil || !p.Before.CollectedBy(b.Framework) || p.After.CollectedBy(b.Framework) {
+		return false
+	}
+	c.emitUncollected(b, p.File.Path, b.Line, "in "+p.File.Path)
+	return true
 }
 
 // compareState reports a case that ran and does not any more; true means there is

@@ -20,13 +20,15 @@ type production struct {
 	literals map[string]bool // version-like literals that the change adds
 	vanished map[string]bool // words that stood in the touched files and do not any more
 	unsaid   map[string]bool // words of the messages among them
-	reduced  map[string]bool // edited functions that lost much of their code
+	reduced  map[string]bool // names with fewer definitions than before
+	quieter  bool            // fewer errors are thrown than before
 }
 
 func readProduction(pairs []Pair) production {
 	p := production{vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
+	counted := struct{ before, after map[string]int }{map[string]int{}, map[string]int{}}
 	for _, pair := range pairs {
 		if pair.Test && !pair.mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
 			continue
@@ -42,6 +44,8 @@ func readProduction(pairs []Pair) production {
 		}
 		define(pair.BeforeTree, before)
 		define(pair.AfterTree, after)
+		count(pair.BeforeTree, counted.before)
+		count(pair.AfterTree, counted.after)
 		spell(pair.BeforeTree, wordsBefore)
 		spell(pair.AfterTree, wordsAfter)
 	}
@@ -62,9 +66,12 @@ func readProduction(pairs []Pair) production {
 			p.removed[name] = true
 		case now != body:
 			p.edited[name] = true
-			p.reduced[name] = float64(len(now)) < reducedCode*float64(len(body))
 		}
 	}
+	for name, n := range counted.before {
+		p.reduced[name] = counted.after[name] > 0 && counted.after[name] < n
+	}
+	p.quieter = counted.after[thrown] < counted.before[thrown]
 	for name := range after {
 		if _, known := before[name]; !known {
 			p.added[name] = true
@@ -73,10 +80,30 @@ func readProduction(pairs []Pair) production {
 	return p
 }
 
-// reducedCode is the share of its code that a reduced function has left at most.
-const reducedCode = 0.7
+// thrown is where count keeps the number of throws.
+const thrown = " throw"
 
-// reducedSubject is a function that a test calls and that lost much of its code, or "".
+// count counts the definitions of each name, and the throws.
+func count(t *syntax.Tree, into map[string]int) {
+	if t == nil {
+		return
+	}
+	for n := 0; n < len(t.Nodes); n++ {
+		if testPart(t, n) {
+			n = t.End(n) - 1
+			continue
+		}
+		switch t.Role(n) {
+		case syntax.Func:
+			into[t.Name(n)]++
+		case syntax.Throw:
+			into[thrown]++
+		}
+	}
+}
+
+// reducedSubject is a function that a test calls and that has fewer overloads than
+// before, or "".
 func (p production) reducedSubject(c *inventory.Case) string {
 	for _, name := range names(c) {
 		if p.reduced[name] && len(name) > 2 {
@@ -287,6 +314,9 @@ func (p production) removedSubject(c *inventory.Case) string {
 // vanishedMessage is an expected text whose words production code no longer says: a
 // message may be put together there, and be a pattern in the test.
 func (p production) vanishedMessage(expected []string) string {
+	if !p.quieter {
+		return ""
+	}
 	for _, e := range expected {
 		if said := sentence(e); len(said) >= 2 && overlap(said, p.unsaid) >= vanishedWords {
 			return e

@@ -174,6 +174,16 @@ func (f *File) Defines(name string) bool { _, ok := f.functions[name]; return ok
 // Functions are the names of the functions the file defines, sorted.
 func (f *File) Functions() []string { return slices.Sorted(maps.Keys(f.functions)) }
 
+// CollectedBy tells whether a framework's runner looks for tests in the file's place.
+func (f *File) CollectedBy(framework string) bool {
+	for i := range f.rules.prepared {
+		if p := &f.rules.prepared[i]; p.ID == framework {
+			return p.collects(f.Path)
+		}
+	}
+	return false
+}
+
 // DefinesClass tells whether the file defines a class, struct or type of that name.
 func (f *File) DefinesClass(name string) bool { _, ok := f.classes[name]; return ok }
 
