@@ -17,6 +17,7 @@ import (
 type checkFlags struct {
 	source                        flow.ChangeSource
 	task                          string
+	coverage                      flow.CoverageReports
 	mode, horizon, failOn, format string
 	json, explain                 bool
 }
@@ -53,6 +54,8 @@ configuration, 4 could not judge.`,
 	flags.StringVar(&f.source.Patch, "patch", "", "patch `FILE`, - for standard input")
 	flags.StringVarP(&f.source.Dir, "directory", "C", "", "look in `DIR` instead of the current directory")
 	flags.StringVar(&f.task, "task", "", "what the author was asked to do; may clear what it names")
+	flags.StringVar(&f.coverage.Before, "coverage-before", "", "coverage report of a run before the change: `FILE` of lcov, Go, Cobertura, JaCoCo, Clover, coverage.py or Istanbul")
+	flags.StringVar(&f.coverage.After, "coverage-after", "", "coverage report `FILE` of a run after it")
 	flags.StringVar(&f.mode, "mode", "", "off, minimal, standard or aggressive (default standard)")
 	flags.StringVar(&f.horizon, "horizon", string(detect.Commit), "how much of the story the change shows: call, iteration or commit")
 	flags.StringVar(&f.failOn, "fail-on", "", "exit 1 from this verdict on: block, ask or warn (default block)")
@@ -90,7 +93,7 @@ func (a *app) runCheck(cmd *cobra.Command, f checkFlags, args []string) error {
 	stop := a.reassure("still judging")
 	defer stop()
 	passed, err := flow.Check(cmd.Context(), flow.CheckRequest{
-		Source: f.source, Task: f.task, Mode: policy.Mode(f.mode), FailOn: policy.Verdict(f.failOn), Horizon: detect.Horizon(f.horizon),
+		Source: f.source, Task: f.task, Coverage: f.coverage, Mode: policy.Mode(f.mode), FailOn: policy.Verdict(f.failOn), Horizon: detect.Horizon(f.horizon),
 		Format: f.format, Style: report.Style{Explain: f.explain, Color: colored(a.out), Version: Version},
 		Out: a.out, Note: a.note, Now: a.now,
 	})
@@ -121,6 +124,9 @@ func (f *checkFlags) settle(cmd *cobra.Command) error {
 	s := f.source
 	if (s.Before == "") != (s.After == "") {
 		return usage("--before and --after belong together", "name both directories")
+	}
+	if (f.coverage.Before == "") != (f.coverage.After == "") {
+		return usage("--coverage-before and --coverage-after belong together", "name both reports")
 	}
 	var sources []string
 	for name, on := range map[string]bool{"--staged": s.Staged, "--before/--after": s.Before != "", "--patch": s.Patch != "", s.Revision: s.Revision != ""} {

@@ -10,6 +10,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
+	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/tree"
 )
@@ -46,6 +47,7 @@ var outcomes = []struct {
 	{git.ErrBadDate, exitUsage, "write it as 2025-06-30, \"3 months ago\" or yesterday"},
 	{tree.ErrNotDirectory, exitUsage, "--before, --after and -C take directories; a patch goes with --patch FILE"},
 	{change.ErrNoPatch, exitCannotJudge, "a patch has lines such as `--- a/file`, `+++ b/file` and `@@ -1,3 +1,4 @@`; `git diff` writes one"},
+	{coverage.ErrFormat, exitUsage, "give a report of lcov, Go (-coverprofile), Cobertura, JaCoCo or Clover (XML), coverage.py or Istanbul (JSON summary)"},
 	{fs.ErrNotExist, exitUsage, "check the spelling of the path"},
 	{fs.ErrPermission, exitCannotJudge, "what cannot be read cannot be judged; make it readable"},
 	{context.Canceled, exitCannotJudge, "it was interrupted before it could judge"},

@@ -19,11 +19,13 @@ type CheckRequest struct {
 	Mode    policy.Mode    // "" for the project's
 	FailOn  policy.Verdict // "" for the project's
 	Horizon detect.Horizon
-	Format  string
-	Style   report.Style
-	Out     io.Writer
-	Note    func(string) // what people should know besides the report
-	Now     func() time.Time
+	// Coverage names reports of a run before and after; none when empty.
+	Coverage CoverageReports
+	Format   string
+	Style    report.Style
+	Out      io.Writer
+	Note     func(string) // what people should know besides the report
+	Now      func() time.Time
 }
 
 // Check judges a change and writes a report. Its result tells whether the change
@@ -45,7 +47,11 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	}
 	mode, failOn := or(req.Mode, settings.Mode), or(req.FailOn, settings.FailOn)
 
-	found, err := detect.Scan(src.change, cat, detect.Options{Horizon: req.Horizon, Repository: src.repository})
+	covered, err := compareCoverage(req.Coverage, settings.Coverage)
+	if err != nil {
+		return false, err
+	}
+	found, err := detect.Scan(src.change, cat, detect.Options{Horizon: req.Horizon, Repository: src.repository, Coverage: covered})
 	if err != nil {
 		return false, err
 	}

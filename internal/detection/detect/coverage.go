@@ -10,7 +10,8 @@ import (
 // how far it may fall.
 type Coverage struct {
 	Kind          string // line or branch
-	Path          string // the part of the code it is about, "" for all
+	Part          string // a glob for the part of the code it is about, "" for all
+	Path          string // of the report
 	Before, After float64
 	BlockAbove    float64 // percentage points
 	WarnAbove     float64
@@ -31,12 +32,19 @@ func coverageEvents(list []Coverage) []event.Event {
 			continue
 		}
 		out = append(out, event.Event{
-			Kind: "coverage-dropped", Path: c.Path, Facts: map[string]any{
-				"kind": c.Kind, "drop": drop, "before": tenth(c.Before), "after": tenth(c.After), "limit": limit, "over": over,
+			Kind: "coverage-dropped", Path: c.Path, Before: factText(tenth(c.Before)) + " %", After: factText(tenth(c.After)) + " %", Facts: map[string]any{
+				"kind": c.Kind, "drop": drop, "before": tenth(c.Before), "after": tenth(c.After), "limit": limit, "over": over, "part": partName(c.Part),
 			},
 		})
 	}
 	return out
+}
+
+func partName(glob string) string {
+	if glob == "" {
+		return "the code"
+	}
+	return glob
 }
 
 // tenth rounds to what reports show, so that nobody is blamed for a rounding error.

@@ -52,10 +52,11 @@ func filled(message, summary string, e event.Event) string {
 	if !strings.Contains(message, "{") {
 		return message
 	}
-	pairs := []string{"{test}", e.Test, "{path}", e.Path, "{before}", shorten(e.Before), "{after}", shorten(e.After)}
+	var pairs []string
 	for name, value := range e.Facts {
 		pairs = append(pairs, "{"+name+"}", factText(value))
 	}
+	pairs = append(pairs, "{test}", e.Test, "{path}", e.Path, "{before}", shorten(e.Before), "{after}", shorten(e.After))
 	return strings.NewReplacer(pairs...).Replace(message)
 }
 
