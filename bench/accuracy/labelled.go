@@ -38,9 +38,10 @@ type record struct {
 	Subject  string   `json:"subject"`
 	Disputed any      `json:"disputed"`
 	Files    []struct {
-		Path   string  `json:"path"`
-		Before *string `json:"before"`
-		After  *string `json:"after"`
+		Path    string  `json:"path"`
+		OldPath string  `json:"old_path"`
+		Before  *string `json:"before"`
+		After   *string `json:"after"`
 	} `json:"files"`
 }
 
@@ -60,17 +61,27 @@ func loadRecords(dir string) ([]labelled, error) {
 		if err := json.Unmarshal(text, &r); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		l := labelled{ID: r.ID, Set: r.Set, Gate: r.Gate, Language: r.Language, Family: r.Family + r.Class, Types: r.Patterns, Reason: r.Reason, Disputed: r.Disputed != nil}
-		l.Change.Message = r.Subject
-		for _, f := range r.Files {
-			if f.Before != nil && f.After != nil && *f.Before == *f.After {
-				continue // unchanged context
-			}
-			l.Change.Files = append(l.Change.Files, file(f.Path, f.Before, f.After))
-		}
-		out = append(out, l)
+		out = append(out, r.labelled())
 	}
 	return out, nil
+}
+
+// labelled makes a record into a change. Files that are the same on both sides are no
+// part of it.
+func (r record) labelled() labelled {
+	l := labelled{ID: r.ID, Set: r.Set, Gate: r.Gate, Language: r.Language, Family: r.Family + r.Class, Types: r.Patterns, Reason: r.Reason, Disputed: r.Disputed != nil}
+	l.Change.Message = r.Subject
+	for _, f := range r.Files {
+		if f.OldPath == "" && f.Before != nil && f.After != nil && *f.Before == *f.After {
+			continue
+		}
+		c := file(f.Path, f.Before, f.After)
+		if f.OldPath != "" {
+			c.Status, c.OldPath = change.Renamed, f.OldPath
+		}
+		l.Change.Files = append(l.Change.Files, c)
+	}
+	return l
 }
 
 // loadPeer reads the peer's cases. Its labels name no type of ours, so any finding of

@@ -9,12 +9,13 @@ import (
 
 	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/detect"
 )
 
 func main() {
 	corpus := flag.String("corpus", "bench/corpus", "our own cases")
 	real := flag.String("real", os.Getenv("HOLDFAST_REAL"), "labelled real commits, one JSON file each")
-	mutants := flag.String("mutants", os.Getenv("HOLDFAST_MUTANTS"), "injected mutations, one JSON file each")
+	mutants := flag.String("mutants", os.Getenv("HOLDFAST_MUTANTS"), "injected mutations, as bench/mutate writes them")
 	peer := flag.String("peer", os.Getenv("HOLDFAST_PEER"), "the peer's public cases, one JSON file each")
 	only := flag.String("only", "", "only cases whose id, set or language contains this")
 	details := flag.Bool("v", false, "print every case that was judged wrongly")
@@ -23,7 +24,7 @@ func main() {
 	flag.Parse()
 
 	m := measurer{
-		catalog: catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}),
+		scanner: detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})),
 		only:    *only, details: *details || *explain, explain: *explain, write: *write, out: os.Stdout,
 	}
 	ok := true
@@ -34,7 +35,7 @@ func main() {
 	}{
 		{"own corpus", *corpus, loadCorpus, ownFloors},
 		{"real commits", *real, loadRecords, realFloors},
-		{"injected mutations", *mutants, loadRecords, mutantFloors},
+		{"injected mutations", *mutants, loadMutants, mutantFloors},
 		{"peer's public cases", *peer, loadPeer, peerFloors},
 	} {
 		held, err := m.set(s.title, s.dir, s.load, s.floors)

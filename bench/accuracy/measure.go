@@ -10,14 +10,13 @@ import (
 	"sort"
 	"strings"
 
-	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 )
 
 // measurer judges sets of labelled changes.
 type measurer struct {
-	catalog          *catalog.Catalog
+	scanner          *detect.Scanner
 	only             string
 	details, explain bool
 	write            string
@@ -69,7 +68,7 @@ func (m *measurer) set(title, dir string, load func(string) ([]labelled, error),
 // judge runs detection on one change and counts it under its gate, its language and
 // family, and its set.
 func (m *measurer) judge(l labelled, groups map[string]*tally) error {
-	res, err := detect.Scan(l.Change, m.catalog, detect.Options{Horizon: detect.Commit, Repository: l.Repository})
+	res, err := m.scanner.Scan(l.Change, detect.Options{Horizon: detect.Commit, Repository: l.Repository})
 	if err != nil {
 		return err
 	}
