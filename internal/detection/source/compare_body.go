@@ -22,7 +22,7 @@ func (c *comparison) stubs(e *edit) {
 		"function": e.after.Name, "shape": string(e.a.Shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
 		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
 		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)), "had_faults": len(e.b.Faults) > 0,
-		"returns_value": returnsValue(e.b.Lines) || valueBody[e.pair.Language],
+		"returns_value": returnsValue(e.b.Lines) || valueBody[e.pair.Language] || expressionBody(e.before.tree, e.before.body),
 	})
 	switch {
 	case c.bodyElsewhere(e.removed):

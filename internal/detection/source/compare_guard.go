@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/event"
 )
 
 // guards finds checks that are gone while the function they protected lives on.
@@ -23,6 +25,7 @@ func (c *comparison) guards(e *edit) {
 	if len(lost) == 0 {
 		return
 	}
+	lost = c.narrowed(e, lost)
 	gained := 0
 	for _, n := range kept {
 		gained += n
@@ -39,6 +42,57 @@ func (c *comparison) guards(e *edit) {
 	}
 }
 
+// narrowed reports checks that stayed for some of what they refused, and returns the
+// others.
+func (c *comparison) narrowed(e *edit, lost []Guard) []Guard {
+	var rest []Guard
+	for _, g := range lost {
+		missing := ""
+		for _, now := range e.a.Guards {
+			if g.Kind == "check" && now.Kind == "check" && missing == "" {
+				missing = leftOut(g.Text, now.Text)
+			}
+		}
+		if missing == "" {
+			rest = append(rest, g)
+			continue
+		}
+		part := g
+		part.Text = missing
+		ev := c.guardLost(e, part, 0)
+		ev.Facts["pure"] = true
+	}
+	return rest
+}
+
+var alternatives = lazily(`\|\||\bor\b`)
+
+// leftOut are the alternatives of a condition that a shorter one no longer has; ""
+// unless the shorter one has nothing else.
+func leftOut(long, short string) string {
+	split := func(s string) []string {
+		return alternatives.compiled().Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "("), ")"), -1)
+	}
+	had, has := split(long), split(short)
+	if len(has) >= len(had) {
+		return ""
+	}
+	kept := map[string]bool{}
+	for _, p := range has {
+		kept[squeeze(p)] = true
+	}
+	var missing []string
+	for _, p := range had {
+		if !kept[squeeze(p)] {
+			missing = append(missing, strings.TrimSpace(p))
+		}
+	}
+	if len(missing) != len(had)-len(has) {
+		return ""
+	}
+	return strings.Join(missing, " || ")
+}
+
 func guardKey(g Guard) string {
 	if g.Kind == "call" {
 		return "call " + g.What
@@ -46,7 +100,7 @@ func guardKey(g Guard) string {
 	return squeeze(g.Text)
 }
 
-func (c *comparison) guardLost(e *edit, g Guard, gained int) {
+func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	commented := commentedOut(e.pair.After, g.Text)
 	ev := c.add("source-guard-removed", e.pair, e.after.Line, g.Text, "", map[string]any{
 		"function": e.after.Name, "what": firstNonEmpty(g.What, shorten(g.Text)), "form": g.Kind, "security": g.Security, "commented": commented,
@@ -73,6 +127,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) {
 	case c.helperTookOver(e):
 		ev.Clear("moved", "the function now calls a helper that is new in this change")
 	}
+	return ev
 }
 
 // paramGone tells whether a parameter that the check looked at left the signature.

@@ -70,6 +70,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if head(e.before) != head(e.after) && hb.Does == Rethrows && ha.Form == "check" {
 			ev.Clear("replaced", "the function no longer returns an error")
 		}
+		if inside(e.b.Handlers, hb, ha) {
+			ev.Clear("replaced", "the same handler ended a longer chain of attempts before")
+		}
 		if ha.Reason && hb.Does != Rethrows && !commentsAdded(e) {
 			ev.Clear("justified", "the comment that gives the reason was there before")
 		}
@@ -83,6 +86,16 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			"swallows": ha.Does.swallows() || ha.Does == Handles && !ha.Uses && hb.Uses, "cleanup": ha.Cleanup, "reason": ha.Reason,
 		})
 	}
+}
+
+// inside tells whether a handler like this one stood within the old one.
+func inside(list []Handler, outer, now Handler) bool {
+	for _, h := range list {
+		if h.Line > outer.Line && h.Does == now.Does && len(h.Text) < len(outer.Text) && strings.Contains(outer.Text, h.Text) && squeeze(h.Exception) == squeeze(now.Exception) {
+			return true
+		}
+	}
+	return false
 }
 
 // commentsAdded tells whether the function has a comment that it did not have.

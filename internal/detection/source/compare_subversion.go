@@ -72,6 +72,10 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		c.add("exit-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "what": "TestMain runs no tests", "existing": old != nil, "hook": true})
 		return
 	}
+	if name := runnerIgnored(had, d.Lines); name != "" && p.Test {
+		c.add("exit-subverted", p, f.Line, "return "+name+"(...)", "return 0", map[string]any{"function": f.Name, "what": "what " + name + " says is thrown away", "existing": true, "hook": true})
+		return
+	}
 	for _, l := range added {
 		m := quietExit.compiled().FindString(l)
 		if m == "" {
@@ -83,4 +87,37 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		c.add("exit-subverted", p, f.Line, "", l, map[string]any{"function": f.Name, "what": m, "existing": p.Before != nil, "hook": hook})
 		return
 	}
+}
+
+var (
+	runnerResult = lazily(`\breturn\s+(?:\(?\w+\)?\s*)?((?:\w+(?:\.|::|->))*(?:UNITY_END|RUN_ALL_TESTS|cmocka_run_group_tests\w*|srunner_ntests_failed|run\w*|\w*_run_tests\w*|\w*RunTests\w*))\s*\(`)
+	goodExit     = lazily(`^return\s+(0|EXIT_SUCCESS);?$`)
+)
+
+// runnerIgnored is the runner whose result a test program used to end with, where it
+// now ends well whatever that says.
+func runnerIgnored(before, after []string) string {
+	name := ""
+	for _, l := range before {
+		if m := runnerResult.compiled().FindStringSubmatch(l); m != nil {
+			name = m[1]
+		}
+		if goodExit.MatchString(l) {
+			return ""
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	good := false
+	for _, l := range after {
+		if runnerResult.MatchString(l) {
+			return ""
+		}
+		good = good || goodExit.MatchString(l)
+	}
+	if !good {
+		return ""
+	}
+	return name
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -57,7 +58,10 @@ func (c *comparison) fallbackLine(e *edit) string {
 			continue
 		}
 		for _, old := range e.removed {
-			if !fallback.MatchString(old) && !c.fails(e, l[at[1]:]) && alikeText(spaced(l[:at[0]]), spaced(old)) >= 0.6 {
+			if fallback.MatchString(old) || c.fails(e, l[at[1]:]) {
+				continue
+			}
+			if alikeText(spaced(l[:at[0]]), spaced(old)) >= 0.6 || faultLine([]string{old}) != "" && within(words(l), words(old)) {
 				return l
 			}
 		}
@@ -84,12 +88,22 @@ func (c *comparison) fails(e *edit, code string) bool {
 	return c.helpers[callee]
 }
 
+// within tells whether all words of a line stand in another.
+func within(few, many []string) bool {
+	for _, w := range few {
+		if !slices.Contains(many, w) {
+			return false
+		}
+	}
+	return len(few) > 0
+}
+
 // spaced sets the words of a line apart.
 func spaced(line string) string { return strings.Join(words(line), " ") }
 
 func faultLine(lines []string) string {
 	for _, l := range lines {
-		if strings.Contains(l, "throw ") || strings.HasPrefix(l, "raise") || strings.HasPrefix(l, "panic(") || strings.HasPrefix(l, "return Err(") || strings.Contains(l, "fatalError(") {
+		if strings.Contains(l, "throw ") || strings.HasPrefix(l, "raise") || strings.Contains(l, "{ raise ") || strings.HasPrefix(l, "panic(") || strings.HasPrefix(l, "return Err(") || strings.Contains(l, "fatalError(") {
 			return l
 		}
 	}

@@ -63,10 +63,15 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 		if constantReturn(t, last) {
 			return todoOr(comments, Constant), tokens
 		}
-	case implicitReturn[t.Language] && literal(t, last):
+	case (implicitReturn[t.Language] || expressionBody(t, body)) && literal(t, last):
 		return todoOr(comments, Constant), tokens
 	}
 	return Normal, tokens
+}
+
+// expressionBody tells whether a body is one expression and not a block.
+func expressionBody(t *syntax.Tree, body int) bool {
+	return body > 0 && !listsStatements(t, body) && t.Role(body) != syntax.Lambda
 }
 
 func todoOr(comments string, s Shape) Shape {

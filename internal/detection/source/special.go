@@ -275,7 +275,7 @@ func entry(t *syntax.Tree, n int) (input, answer string) {
 	default:
 		return "", ""
 	}
-	if t.Role(n) == syntax.Binary && !joins(t, n, kids) {
+	if t.Role(n) == syntax.Binary && !joins(t, kids) {
 		return "", ""
 	}
 	if len(kids) == 3 && t.Leaf(kids[1]) { // the sign between the two
@@ -297,7 +297,10 @@ func entry(t *syntax.Tree, n int) (input, answer string) {
 }
 
 // joins tells whether the sign between two values makes a pair of them.
-func joins(t *syntax.Tree, n int, kids []int) bool {
+func joins(t *syntax.Tree, kids []int) bool {
+	if len(kids) < 2 {
+		return false
+	}
 	between := string(t.Source[t.Nodes[kids[0]].End:t.Nodes[kids[len(kids)-1]].Start])
 	switch strings.TrimSpace(between) {
 	case "to", "->", "=>":
