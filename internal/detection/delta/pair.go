@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -30,10 +31,20 @@ func (c *comparison) comparePair(m match) {
 	c.compareOracles(b, a, m.how)
 }
 
+// offName are words in a file's name that take it out of use.
+var offName = regexp.MustCompile(`(?i)[._-](disabled|skip(ped)?|ignored?|bak|old|off|broken|todo|wip|quarantined?)\b`)
+
 // leftCollection reports a case whose file got a name that its runner does not look for.
 func (c *comparison) leftCollection(b *inventory.Case) bool {
 	p := c.fileOf[b]
-	if p == nil || p.File.OldPath == "" || p.Before == nil || p.After == nil || !p.Before.CollectedBy(b.Framework) || p.After.CollectedBy(b.Framework) {
+	if p == nil || p.File.OldPath == "" || p.Before == nil || p.After == nil {
+		return false
+	}
+	left := p.Before.CollectedBy(b.Framework) && !p.After.CollectedBy(b.Framework)
+	for _, f := range p.Before.Frameworks { // whichever it is that runs: the new name says it is off
+		left = left || p.Before.CollectedBy(f) && !p.After.CollectedBy(f) && offName.MatchString(p.File.Path)
+	}
+	if !left {
 		return false
 	}
 	c.emitUncollected(b, p.File.Path, b.Line, "in "+p.File.Path)
