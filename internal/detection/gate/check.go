@@ -2,6 +2,7 @@ package gate
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -30,9 +31,15 @@ type check struct {
 type container struct {
 	checks int
 	idle   bool
-	calls  [][]string // what it runs besides noise
+	calls  []call // what it runs besides noise
 	text   string
 	line   int
+}
+
+// call is one command and the line it stands on.
+type call struct {
+	words []string
+	line  int
 }
 
 // checksOf lists the checks of one side of a file.
@@ -50,20 +57,20 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 			places[c.Where] = box
 		}
 		box.text += c.Text + "\n"
-		for _, call := range settings.Calls(c.Text) {
-			words := unwrapCall(call.Words)
+		for _, run := range settings.Calls(c.Text) {
+			words := unwrapCall(run.Words)
 			if !idle(words) {
 				box.idle = false
-				box.calls = append(box.calls, words)
+				box.calls = append(box.calls, call{words, c.Line + run.Line - 1})
 			}
 			k, ok := classify(words, tools)
 			if !ok {
 				continue
 			}
 			box.checks++
-			k.file, k.where, k.line = p, c.Where, c.Line+call.Line-1
-			k.text = strings.Join(call.Words, " ")
-			k.weaken(c, call)
+			k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
+			k.text = strings.Join(run.Words, " ")
+			k.weaken(c, run)
 			out = append(out, index.finish(k, c.Path))
 		}
 	}
@@ -152,8 +159,31 @@ func unwrapCall(words []string) []string {
 		}
 		words = words[n:]
 		for len(words) > 1 && (strings.HasPrefix(words[0], "-") || strings.HasPrefix(words[0], "_") || strings.Trim(words[0], "0123456789smh") == "") {
-			words = words[1:] // the wrapper's own flags and numbers
+			words = words[wrapperFlag(words):]
 		}
+	}
+	return inWorkspace(words)
+}
+
+// wrapperValues are flags of wrappers and package managers that the next word belongs to.
+var wrapperValues = map[string]bool{
+	"--group": true, "--only-group": true, "--extra": true, "--with": true, "--python": true, "--package": true, "--project": true, "--directory": true, "--env-file": true,
+	"--filter": true, "-F": true, "-C": true, "--dir": true, "--cwd": true, "--prefix": true, "--workspace": true, "-w": true,
+}
+
+// wrapperFlag is how many words a wrapper's flag or number takes.
+func wrapperFlag(words []string) int {
+	if wrapperValues[words[0]] && len(words) > 2 {
+		return 2
+	}
+	return 1
+}
+
+// inWorkspace leaves out the part of the project that a package manager's script
+// belongs to: `yarn workspace cart test`, `pnpm --filter cart test`.
+func inWorkspace(words []string) []string {
+	for len(words) > 3 && packageManagers[words[0]] && (words[1] == "workspace" || wrapperValues[words[1]]) {
+		words = append([]string{words[0]}, words[3:]...)
 	}
 	return words
 }
@@ -190,9 +220,14 @@ func commandsOf(gates []catalog.Gate) commands {
 	return tools
 }
 
+// onlyTells are flags with which a command tells something and checks nothing.
+var onlyTells = map[string]bool{
+	"--version": true, "--help": true, "--list-tests": true, "--listTests": true, "--gtest_list_tests": true, "--collect-only": true, "--co": true, "--list-test-cases": true,
+}
+
 // classify tells what a command checks.
 func classify(words []string, tools commands) (check, bool) {
-	if len(words) == 0 || hasFlag(words, "--version") || hasFlag(words, "--help") || hasFlag(words, "-V") {
+	if len(words) == 0 || slices.ContainsFunc(words[1:], func(w string) bool { return onlyTells[w] }) || len(words) == 2 && words[1] == "-V" {
 		return check{}, false
 	}
 	line := append([]string{program(words[0])}, words[1:]...)
@@ -213,7 +248,7 @@ func startsWith(line, start []string) bool {
 	i := 0
 	for _, want := range start {
 		// A flag before the subcommand (`git -C x`, `mvn -B verify`) is skipped.
-		for i > 0 && i < len(line) && strings.HasPrefix(line[i], "-") && !strings.HasPrefix(want, "-") {
+		for i > 0 && i < len(line) && (strings.HasPrefix(line[i], "-") || strings.HasPrefix(line[i], "$")) && !strings.HasPrefix(want, "-") {
 			i++
 		}
 		if i >= len(line) || !star(want, line[i]) {
@@ -327,6 +362,9 @@ var notChecks = map[string]bool{
 	"bootstrap": true, "push": true, "results": true, "reporter": true,
 }
 
+// tested are words that name what is tested where they follow `test:`.
+var tested = map[string]bool{"server": true, "db": true, "docker": true, "data": true, "env": true, "html": true, "image": true, "release": true, "deploy": true}
+
 // nameRank: lint-tests lints, test-build tests.
 var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint": 4, "format": 4}
 
@@ -334,7 +372,7 @@ var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint
 func kindOfName(name string) string {
 	kind := ""
 	for _, word := range strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,+", r) }) {
-		if notChecks[word] {
+		if notChecks[word] && !(tested[word] && strings.HasPrefix(strings.ToLower(name), "test:")) {
 			return ""
 		}
 		if k := nameKinds[word]; nameRank[k] > nameRank[kind] {

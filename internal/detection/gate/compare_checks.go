@@ -18,11 +18,14 @@ type sides struct {
 	closeness       []int // for each check before, the rule that matched it
 	files           []file
 	removed, exists map[string]bool
+	gained          map[string]int  // how often each command runs more than before
+	onlyRemoves     bool            // no command runs more often than before
+	idled           map[string]bool // places that now do nothing
 }
 
 func compareChecks(files []file, gates []catalog.Gate) []event.Event {
 	s := &sides{files: files, places: map[string]map[string]*container{}, placed: map[string]map[string]*container{},
-		removed: map[string]bool{}, exists: map[string]bool{}}
+		removed: map[string]bool{}, exists: map[string]bool{}, idled: map[string]bool{}}
 	tools := commandsOf(gates)
 	for _, f := range files {
 		if f.partial {
@@ -38,10 +41,12 @@ func compareChecks(files []file, gates []catalog.Gate) []event.Event {
 		s.removed[f.path], s.exists[f.path] = !f.has, f.had
 	}
 	s.match()
-	var out []event.Event
+	s.countGained()
+	out := s.emptied()
 	out = append(out, s.weakened()...)
 	out = append(out, s.lost()...)
 	out = append(out, s.born()...)
+	out = append(out, s.loweredArguments(tools)...)
 	return distinct(append(out, compareArguments(files, gates, tools)...))
 }
 
@@ -155,11 +160,15 @@ func toolName(tool string) string { return strings.TrimPrefix(tool, "script ") }
 func (s *sides) lost() []event.Event {
 	var out []event.Event
 	for i, b := range s.before {
-		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" || b.vague {
+		takenOut := s.takenOut(b)
+		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" && !takenOut || b.vague || s.idled[b.at()] {
 			continue
 		}
-		if s.stillRuns(b) {
+		if s.stillRuns(b) && !takenOut {
 			continue
+		}
+		if b.kind == "format" {
+			b.kind = "lint"
 		}
 		box := s.placed[b.file][b.where]
 		left := s.left(b)
@@ -188,7 +197,7 @@ func (s *sides) lost() []event.Event {
 			if s.runsDefault(b) {
 				e.Clear("replaced", "without a script the service runs the language's own tests")
 			}
-			if s.wrapped(b) {
+			if s.wrapped(b) && !takenOut {
 				e.Clear("replaced", "the command still runs, by way of another")
 			}
 			if by := s.rewritten(b); by != "" {
@@ -270,8 +279,8 @@ func (s *sides) wrapped(b check) bool {
 func (c *container) wraps(b check) bool {
 	words := strings.Fields(toolName(b.tool))
 	for _, call := range c.calls {
-		for i := range call {
-			if i > 0 && i+len(words) <= len(call) && slices.Equal(call[i:i+len(words)], words) {
+		for i := range call.words {
+			if i > 0 && i+len(words) <= len(call.words) && slices.Equal(call.words[i:i+len(words)], words) {
 				return true
 			}
 		}
@@ -283,7 +292,7 @@ func (c *container) wraps(b check) bool {
 func (s *sides) left(b check) int {
 	n := 0
 	for _, a := range s.after {
-		if a.file == b.file && (a.kind == b.kind || a.kind == "all") && !a.dead() {
+		if a.file == b.file && (a.kind == b.kind || a.kind == "all" && !s.onlyRemoves) && !a.dead() {
 			n++
 		}
 	}

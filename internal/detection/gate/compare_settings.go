@@ -81,12 +81,15 @@ func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file)
 	if !f.has && rule.Loosens != "lower" {
 		return nil // the tool's file is gone: only a lost threshold speaks for itself
 	}
+	if rule.Loosens == "shrinks" {
+		order, more = joinRenamed(before, after, order, more)
+	}
 	var worst *event.Event
 	count := 0
 	for _, key := range merge(order, more) {
 		b, a := before[key], after[key]
-		if len(a) == 0 && f.partial {
-			continue
+		if len(a) == 0 && (f.partial || f.after.MayHold(strings.Split(key, "/"))) || len(b) == 0 && f.before.MayHold(strings.Split(key, "/")) && !f.before.MayHold(nil) {
+			continue // what is not written here may be set all the same
 		}
 		losses := onlyOf(rule, loosened(rule, b, a))
 		if rule.Loosens == "grows" && len(losses) > 0 && len(losses) <= len(listLoss(rule, items(b), items(a), func(string) loss { return loss{} })) {
@@ -146,6 +149,18 @@ func group(d settings.Document, rule catalog.GateSetting) (map[string][]settings
 		groups[name] = append(groups[name], s)
 	}
 	return groups, order
+}
+
+// joinRenamed makes one list of two that the same rule speaks of, where one name took
+// the place of the other (a pattern of tests becomes a list of tests).
+func joinRenamed(before, after map[string][]settings.Setting, order, more []string) (was, is []string) {
+	gone, come := missing(order, more), missing(more, order)
+	if len(gone) != 1 || len(come) != 1 {
+		return order, more
+	}
+	after[gone[0]] = after[come[0]]
+	delete(after, come[0])
+	return order, missing(more, come)
 }
 
 func merge(a, b []string) []string {
@@ -286,6 +301,9 @@ func mentions(d settings.Document, tool string) bool {
 			if strings.EqualFold(k, tool) {
 				return true
 			}
+		}
+		if len(s.Path) > 0 && (s.Path[0] == "scripts" || s.Path[0] == "aliases") {
+			continue // a script that no longer calls a tool does not remove it
 		}
 		if len(s.Value) < 200 && hasWord(strings.ToLower(s.Value), tool) {
 			return true

@@ -1,9 +1,12 @@
 package gate
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/settings"
@@ -158,7 +161,8 @@ func items(list []settings.Setting) []string {
 	}
 	var kept []string
 	for _, item := range out {
-		if item = strings.Trim(strings.TrimSpace(item), `"'[](),`); item != "" {
+		item = strings.TrimPrefix(strings.TrimSpace(item), "FileList")
+		if item = strings.Trim(item, `"'[](),`); item != "" {
 			kept = append(kept, item)
 		}
 	}
@@ -166,6 +170,10 @@ func items(list []settings.Setting) []string {
 }
 
 func shrunk(rule catalog.GateSetting, before, after []string) []loss {
+	if len(rule.Only) > 0 {
+		// What the rule names must stay, whatever joins it.
+		return listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} })
+	}
 	fallback := items([]settings.Setting{{Value: rule.Default}})
 	if len(before) == 0 {
 		// Only dropping all that holds by default narrows anything for certain.
@@ -179,10 +187,44 @@ func shrunk(rule catalog.GateSetting, before, after []string) []loss {
 	}
 	lost := listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} })
 	gained := listLoss(rule, after, before, func(item string) loss { return loss{to: item} })
+	if len(lost) > 0 && len(gained) > 0 && allWithin(gained, lost) {
+		return []loss{{from: strings.Join(before, " "), to: strings.Join(after, " "), delta: float64(len(gained) - len(lost))}}
+	}
 	if len(gained) >= len(lost) {
 		return nil // rewritten, not narrowed
 	}
 	return lost
+}
+
+// allWithin tells whether every new entry is a part of an entry that went.
+func allWithin(gained, lost []loss) bool {
+	for _, g := range gained {
+		if !slices.ContainsFunc(lost, func(l loss) bool { return partOf(g.to, l.from) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// partOf tells whether a path or glob chooses less than another: a file or folder below
+// it, or one name where all names were meant.
+func partOf(part, whole string) bool {
+	part, whole = plainPath(part), plainPath(whole)
+	if part == whole || part == "" {
+		return false
+	}
+	if !strings.ContainsAny(whole, "*?{[") {
+		return whole == "" || strings.HasPrefix(part, whole+"/")
+	}
+	if ok, err := doublestar.Match(whole, part); err != nil || !ok {
+		return false
+	}
+	return !strings.Contains(path.Base(part), "*") || path.Base(part) == path.Base(whole)
+}
+
+func plainPath(s string) string {
+	s = strings.TrimPrefix(strings.TrimPrefix(s, "<rootDir>/"), "./")
+	return strings.Trim(strings.TrimSuffix(s, "."), "/")
 }
 
 func overlaps(a, b []string) bool {

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -26,7 +27,49 @@ func readMake(d *Document, _ string, text []byte) {
 			}
 		}
 	}
+	d.expandMake()
 }
+
+// expandMake puts the values of variables into the commands that use them, so that a
+// number or a tool given by way of a variable is seen.
+func (d *Document) expandMake() {
+	values, twice := map[string]string{}, map[string]bool{}
+	for _, s := range d.Settings {
+		if len(s.Path) == 2 && s.Path[0] == "var" {
+			name := strings.Map(identOnly, s.Path[1])
+			_, had := values[name]
+			twice[name] = twice[name] || had
+			values[name] = makeShell(s.Value)
+		}
+	}
+	for i := range d.Commands {
+		d.Commands[i].Text = expand(d.Commands[i].Text, func(name string) (string, bool) {
+			value, known := values[name]
+			return value, known && !twice[name] && value != "" && len(value) < 2_000 && !strings.Contains(value, "$(")
+		})
+	}
+}
+
+// expand replaces ${name} and $name a few levels deep.
+func expand(text string, value func(string) (string, bool)) string {
+	for range 3 {
+		changed := false
+		text = makeVariable.ReplaceAllStringFunc(text, func(use string) string {
+			v, ok := value(strings.Trim(use, "${}"))
+			if !ok {
+				return use
+			}
+			changed = true
+			return v
+		})
+		if !changed || len(text) > maxShell {
+			break
+		}
+	}
+	return text
+}
+
+var makeVariable = regexp.MustCompile(`\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*`)
 
 // makeRule reads a variable or a target line, and returns the target's name.
 func (d *Document) makeRule(line string, at int) string {

@@ -6,6 +6,7 @@ package settings
 import (
 	"errors"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -33,6 +34,8 @@ type Document struct {
 	Settings []Setting
 	Commands []Command
 	Note     string
+	// Unknown are the paths of values that only running the file would tell.
+	Unknown [][]string
 }
 
 // Limits of one document; what lies beyond them is not read, and Note says so.
@@ -113,7 +116,7 @@ func FormatOf(file string) string {
 func inHookFolder(file string) bool {
 	dir := "/" + path.Dir(file) + "/"
 	return strings.Contains(dir, "/.husky/") || strings.Contains(dir, "/.githooks/") || strings.Contains(dir, "/.git/hooks/") ||
-		strings.Contains(dir, "/git-hooks/") || (strings.Contains(dir, "/script/") || strings.Contains(dir, "/scripts/")) && path.Ext(file) == ""
+		strings.Contains(dir, "/git-hooks/") || path.Ext(file) == "" && (strings.Contains(dir, "/script/") || strings.Contains(dir, "/scripts/") || strings.Contains(dir, "/bin/") || strings.Contains(dir, "/ci/"))
 }
 
 func (d *Document) full() bool { return len(d.Settings) >= maxSettings }
@@ -133,6 +136,18 @@ func (d *Document) run(keys []string, text string, line int) *Command {
 	path := append([]string(nil), keys...)
 	d.Commands = append(d.Commands, Command{Where: strings.Join(path, "."), Path: path, Text: text, Line: line})
 	return &d.Commands[len(d.Commands)-1]
+}
+
+func (d *Document) unknown(keys []string) {
+	if len(d.Unknown) < maxSettings {
+		d.Unknown = append(d.Unknown, append([]string(nil), keys...))
+	}
+}
+
+// MayHold tells whether a path that the document does not name may lie within a value
+// that is not known.
+func (d Document) MayHold(keys []string) bool {
+	return slices.ContainsFunc(d.Unknown, func(u []string) bool { return len(u) <= len(keys) && slices.Equal(u, keys[:len(u)]) })
 }
 
 func (d *Document) remark(note string) {

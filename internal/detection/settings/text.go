@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,8 +10,26 @@ import (
 // readShell makes the whole script one command: its control flow decides whether a
 // check in it can fail.
 func readShell(d *Document, file string, text []byte) {
-	d.run([]string{"script"}, string(text), 1).Where = baseName(file)
+	if first, _, _ := strings.Cut(string(text), "\n"); strings.HasPrefix(first, "#!") && !shellBang.MatchString(first) {
+		d.remark("not a shell script: " + first)
+		return
+	}
+	values, twice := map[string]string{}, map[string]bool{}
+	for _, m := range shellNumber.FindAllSubmatchIndex(text, 200) {
+		name, value := string(text[m[2]:m[3]]), string(text[m[4]:m[5]])
+		_, had := values[name]
+		twice[name] = twice[name] || had
+		values[name] = value
+		d.add([]string{"var", name}, value, 1+bytes.Count(text[:m[2]], []byte("\n")))
+	}
+	body := expand(string(text), func(name string) (string, bool) { return values[name], values[name] != "" && !twice[name] })
+	d.run([]string{"script"}, body, 1).Where = baseName(file)
 }
+
+// shellNumber is a variable that is given a number, or has one by default.
+var shellNumber = regexp.MustCompile(`(?m)^\s*(?:export |readonly |local |: )?"?(?:\$\{)?([A-Za-z_]\w*):?=["']?(?:\$\{\w+:?[-=])?(\d+(?:\.\d+)?)\}?["']?\s*(?:#.*|;.*)?$`)
+
+var shellBang = regexp.MustCompile(`\b(?:ba|z|k|da|a)?sh\b|pwsh|powershell`)
 
 func baseName(file string) string { return file[strings.LastIndexByte(file, '/')+1:] }
 
@@ -80,6 +99,9 @@ var (
 	dslAssign = regexp.MustCompile(`^\s*(?:val |var |def |@|set\()?([A-Za-z_][\w./ -]*?)\s*(?::=|\+\+=|\+=|=|:)\s*(.+?)\s*[,;]?\s*$`)
 	dslCall   = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*\(\s*(.*?)\s*\)?\s*[,;]?\s*$`)
 	dslWords  = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)\s+([^\s={(].*?)\s*$`)
+	// `name key: value, key: value`, and one such member
+	dslNamed  = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
+	dslMember = regexp.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
 	dslOpen   = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
 	dslShell  = regexp.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
 )
@@ -110,27 +132,61 @@ func readDSL(d *Document, _ string, text []byte) {
 			}
 			continue
 		}
-		d.dslLine(blocks, line, i+1)
+		start := i
+		for opensList.MatchString(line) && balance(line) > 0 && i+1 < len(lines) && i-start < 400 {
+			i++
+			line = strings.TrimRight(line, " \t\r") + " " + strings.TrimSpace(stripLineComment(lines[i]))
+		}
+		d.dslLine(blocks, line, start+1)
 	}
 }
 
+// opensList finds a value that is a list or a map over several lines.
+var opensList = regexp.MustCompile(`^\s*[\w.@"]+\s*(?::|=|\+=|:=)\s*(?:%?[\[{])`)
+
+// balance counts the brackets that a text leaves open.
+func balance(s string) int {
+	return strings.Count(s, "[") - strings.Count(s, "]") + strings.Count(s, "{") - strings.Count(s, "}")
+}
+
 func (d *Document) dslLine(blocks []string, line string, at int) {
-	for _, shape := range []*regexp.Regexp{dslAssign, dslCall, dslWords} {
+	for _, shape := range []*regexp.Regexp{dslNamed, dslAssign, dslCall, dslWords} {
 		m := shape.FindStringSubmatch(line)
 		if m == nil {
 			continue
 		}
 		name := strings.Join(strings.Fields(strings.TrimSuffix(m[1], ".set")), " ")
 		keys := append(append([]string(nil), blocks...), name)
-		inner, list := strings.CutPrefix(strings.TrimSpace(m[2]), "[")
-		if !list {
-			d.add(keys, unquote(m[2]), at)
+		if shape == dslNamed {
+			d.dslMembers(keys, m[2], at, 0)
 			return
 		}
-		for i, item := range splitTop(strings.TrimSuffix(inner, "]"), ',') {
-			d.add(with(keys, "#"+strconv.Itoa(i)), unquote(item), at)
-		}
+		d.dslValue(keys, m[2], at, 0)
 		return
+	}
+}
+
+// dslValue reads a value that may be a list or a map, as Elixir and Ruby write them.
+func (d *Document) dslValue(keys []string, text string, at, depth int) {
+	text = strings.TrimSpace(text)
+	inner, list := strings.CutPrefix(strings.TrimPrefix(text, "%"), "[")
+	if !list {
+		inner, list = strings.CutPrefix(text, "%{")
+	}
+	if !list || depth > maxDepth {
+		d.add(keys, unquote(text), at)
+		return
+	}
+	d.dslMembers(keys, strings.TrimRight(inner, "]} \t"), at, depth)
+}
+
+func (d *Document) dslMembers(keys []string, text string, at, depth int) {
+	for i, item := range splitTop(text, ',') {
+		if m := dslMember.FindStringSubmatch(item); m != nil {
+			d.dslValue(with(keys, strings.Trim(m[1]+m[2], `:"`)), m[3], at, depth+1)
+			continue
+		}
+		d.dslValue(with(keys, "#"+strconv.Itoa(i)), item, at, depth+1)
 	}
 }
 
