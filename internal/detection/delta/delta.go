@@ -38,6 +38,7 @@ func Compare(in Input) []event.Event {
 	for _, p := range c.pairs {
 		c.comparePair(p)
 	}
+	c.compareHelpers()
 	c.reportGone()
 	c.reportNew()
 	c.compareRegistrations()
@@ -107,7 +108,7 @@ func (c *comparison) emit(e event.Event) {
 }
 
 // neutral are words by which an author says that behaviour stays as it is.
-var neutral = regexp.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|performance|perf|style|typo\w*|lint)\b`)
+var neutral = regexp.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|same (results?|output|behaviou?r)|style|typo\w*|lint)\b`)
 
 // newEvent starts an event about a case.
 func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.Event {

@@ -116,7 +116,7 @@ func (x *ledger) cancelEqual() {
 			case same.Strength < o.Strength && !strictTruth.MatchString(same.Text):
 				x.weakened = append(x.weakened, step{o, same, ""})
 			case o.Under == "" && same.Under != "":
-				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Dead: "conditional"}, "conditional"})
+				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
 			case failureDrop(o.Failure, same.Failure):
 				x.muted = append(x.muted, step{o, same, same.Failure})
 			}

@@ -1,6 +1,8 @@
 package delta
 
 import (
+	"slices"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -18,7 +20,7 @@ func (c *comparison) compareMass() {
 	casesAfter, massAfter := measured(c.after)
 	weakened := 0
 	for _, e := range c.events {
-		if len(e.Clearances) == 0 && weakens[e.Kind] {
+		if len(e.Clearances) == 0 && slices.Contains(weakens, e.Kind) {
 			weakened++
 		}
 	}
@@ -38,9 +40,7 @@ func (c *comparison) compareMass() {
 }
 
 // weakens are the events after which a test claims less.
-var weakens = map[event.Kind]bool{
-	"oracle-weakened": true, "oracle-removed": true, "oracle-tautology": true, "oracle-unreachable": true, "oracle-failure-downgraded": true, "case-rows-lost": true,
-}
+var weakens = []event.Kind{"oracle-weakened", "oracle-removed", "oracle-tautology", "oracle-unreachable", "oracle-failure-downgraded", "case-rows-lost"}
 
 func measured(list []*inventory.Case) (cases int, mass float64) {
 	for _, c := range list {

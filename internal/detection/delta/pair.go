@@ -124,12 +124,19 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if c.production.names(a.Condition) {
 		return "self"
 	}
-	for _, text := range []string{a.Condition, a.Why} { // what is asked tells more than the reason given
-		for _, k := range conditionWords {
-			for _, w := range k.words {
-				if strings.Contains(text, w) {
-					return k.kind
-				}
+	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
+		return kind
+	}
+	return kindOfCondition(a.Why)
+}
+
+// kindOfCondition classifies a condition by its words.
+func kindOfCondition(text string) string {
+	text += " " + strings.ReplaceAll(text, " ", "") // resolved expressions stand with blanks between their words
+	for _, k := range conditionWords {
+		for _, w := range k.words {
+			if strings.Contains(text, w) {
+				return k.kind
 			}
 		}
 	}
@@ -193,6 +200,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		e.Facts["kind"] = worst.before.Kind
 		for k, v := range extra {
 			e.Facts[k] = v
+		}
+		if worst.why == "conditional" && worst.after != nil {
+			e.Facts["condition"] = kindOfCondition(worst.after.Under)
 		}
 		e.Facts["literal_after"] = worst.after != nil && worst.after.Literal
 		e.Facts["grew"] = liveCount(a) > liveCount(b)

@@ -28,7 +28,7 @@ var Kinds = []Description{
 	{"oracle-weakened", "an assertion accepts more than before", "same_subject" + ofOracles},
 	{"oracle-expected-changed", "an assertion expects another value", "" + ofOracles},
 	{"oracle-polarity-flipped", "an assertion demands the opposite", "" + ofOracles},
-	{"oracle-unreachable", "an assertion is still written and cannot fail any more", "circular" + ofOracles},
+	{"oracle-unreachable", "an assertion is still written and cannot fail any more", "circular condition" + ofOracles},
 	{"oracle-failure-downgraded", "what failed the test only logs or skips", "" + ofOracles},
 	{"oracle-tolerance-loosened", "a tolerance or bound is wider", "" + ofOracles},
 	{"oracle-input-changed", "an assertion is made about another input", "" + ofOracles},

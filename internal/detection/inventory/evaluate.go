@@ -26,6 +26,7 @@ func Evaluate(files []*File) {
 		for _, c := range f.Cases {
 			own.evaluate(c, cases)
 		}
+		own.evaluateHelpers(f, cases)
 	}
 }
 

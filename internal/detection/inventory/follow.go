@@ -220,7 +220,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 		o.Dead = "tautology"
 	}
 	if derived(o) {
-		o.Dead, o.Strength = "", levelTruthy
+		o.Dead, o.Strength = "", min(o.Strength, levelTruthy)
 	}
 	if o.Failure == "log" || o.Failure == "skip" {
 		e.c.Muted = append(e.c.Muted, o)
@@ -233,11 +233,25 @@ func (e *evaluator) record(o Oracle, cx context) {
 // by their values: what was read before is compared with what is read now. That can
 // fail, but says little.
 func derived(o Oracle) bool {
-	if o.Dead != "tautology" || o.Kind != "equal" || o.Subject != o.Expected || !strings.Contains(o.Subject, "(") {
+	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || undated(o.Subject) != undated(o.Expected) {
 		return false
 	}
 	head, _, _ := strings.Cut(o.Subject, " ")
-	return strings.Count(o.Text, head) < 2
+	return o.Dead == "" || strings.Count(o.Text, head) < 2
+}
+
+// undated is an expression without the marks of when its parts were read.
+func undated(s string) string {
+	if !strings.Contains(s, " #s") {
+		return s
+	}
+	var kept []string
+	for _, w := range strings.Fields(s) {
+		if !strings.HasPrefix(w, "#s") {
+			kept = append(kept, w)
+		}
+	}
+	return strings.Join(kept, " ")
 }
 
 // asTruth gives the many words for true and false one meaning.

@@ -32,6 +32,7 @@ func EvaluateBoth(before, after []*File) {
 				own.evaluate(c, cases)
 			}
 		}
+		own.evaluateHelpers(f, cases)
 	}
 }
 

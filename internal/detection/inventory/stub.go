@@ -3,6 +3,7 @@ package inventory
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/syntax"
 )
@@ -79,7 +80,7 @@ func partly(text string) bool {
 	return false
 }
 
-var received = regexp.MustCompile(`\breceive\(?\s*:(\w+[?!]?)`)
+var received = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\breceive\(?\s*:(\w+[?!]?)`) })
 
 // stubTargets are the names in the arguments of a stub, and of the link after it that
 // says which message is answered: receive(:total).
@@ -96,7 +97,7 @@ func (f *File) stubTargets(links []syntax.Link, at int) []string {
 	take(links[at])
 	for _, l := range links[at+1:] {
 		for _, a := range l.Args {
-			if m := received.FindStringSubmatch(f.Tree.ArgText(a)); l.Name == "to" && m != nil {
+			if m := received().FindStringSubmatch(f.Tree.ArgText(a)); l.Name == "to" && m != nil {
 				out = append(out, m[1])
 			}
 		}

@@ -1,0 +1,32 @@
+package delta
+
+import "holdfast/internal/detection/inventory"
+
+// compareHelpers compares what the tests' own helpers claim, where no test of the change
+// calls them: the tests that do stand in files that stay as they are.
+func (c *comparison) compareHelpers() {
+	used := map[string]bool{}
+	for _, b := range c.before {
+		for _, n := range b.Calls {
+			used[n] = true
+		}
+	}
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if p.Before == nil || p.After == nil {
+			continue
+		}
+		after := map[string]*inventory.Case{}
+		for _, h := range p.After.Helpers {
+			after[h.Name] = h
+		}
+		for _, b := range p.Before.Helpers {
+			a := after[b.Name]
+			if used[b.Name] || a == nil {
+				continue
+			}
+			c.fileOf[b], c.fileOf[a] = p, p
+			c.compareOracles(b, a, "kept")
+		}
+	}
+}

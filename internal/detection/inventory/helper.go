@@ -1,0 +1,25 @@
+package inventory
+
+import "sort"
+
+// evaluateHelpers lists what the helpers of a test file claim by themselves, for the
+// tests that use them may stand in files that did not change.
+func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
+	if !f.Test {
+		return
+	}
+	names := make([]string, 0, len(f.functions))
+	for name, n := range f.functions {
+		if !cases[n] && f.Tree.Body(n) >= 0 && f.claims(n) {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		n := f.functions[name]
+		c := &Case{Framework: "helper", Path: f.Path, Name: name, Line: f.Tree.Line(n), EndLine: f.Tree.EndLine(n), Rows: 1, State: Active,
+			node: n, body: f.Tree.Body(n), file: f}
+		v.evaluate(c, cases)
+		f.Helpers = append(f.Helpers, c)
+	}
+}
