@@ -152,6 +152,8 @@ type File struct {
 	Frameworks []string
 	Cases      []*Case
 	Commented  []*Case // cases that stand in comments
+	// Helpers are the functions of a test file that can fail a test and are no test.
+	Helpers []*Case
 	// Registered are the calls that make collected tests run, as written.
 	Registered []string
 
