@@ -271,8 +271,6 @@ func (a *app) writeFaults(done flow.Checked, err error) error {
 	return a.writeJSON(map[string]any{"faults": faults, "patterns": done.Patterns, "frameworks": done.Frameworks, "examples": done.Examples})
 }
 
-var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-
 func (a *app) catalogNew() *cobra.Command {
 	var kind, dir string
 	cmd := &cobra.Command{
@@ -287,7 +285,7 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
 			if kind != "pattern" && kind != "framework" {
 				return usage(fmt.Sprintf("--kind %q is unknown", kind), "use pattern or framework")
 			}
-			if !idForm.MatchString(args[0]) {
+			if ok, _ := regexp.MatchString(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`, args[0]); !ok {
 				return usage(fmt.Sprintf("%q is no id", args[0]), "use small letters, digits and dashes, such as debug-print-left-in")
 			}
 			file, err := flow.NewEntry(dir, args[0], kind)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/syntax"
@@ -24,9 +25,10 @@ var (
 // placeholders that every event fills, besides its facts.
 var placeholders = []string{"test", "path", "before", "after"}
 
+// Only checks need these, so they cost nothing at start-up.
 var (
-	lpForm      = regexp.MustCompile(`^LP-\d{3}$`)
-	placeholder = regexp.MustCompile(`\{([a-z_]+)\}`)
+	lpForm      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^LP-\d{3}$`) })
+	placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([a-z_]+)\}`) })
 )
 
 func (k *checking) pattern(e *entry) {
@@ -77,7 +79,7 @@ func (e *entry) required(p Pattern) {
 func (e *entry) words(p Pattern) {
 	if p.LP != "" {
 		switch first, taken := e.k.lps[p.LP]; {
-		case !lpForm.MatchString(p.LP):
+		case !lpForm().MatchString(p.LP):
 			e.fault("numbers are written LP-001", fmt.Sprintf("%q is no lp", p.LP), "lp")
 		case taken && first != p.ID:
 			e.fault("take the next free number", fmt.Sprintf("%s is also the number of %s", p.LP, first), "lp")
@@ -188,7 +190,7 @@ func (e *entry) message(p Pattern) {
 		}
 		known = append(known, d.Facts()...)
 	}
-	for _, m := range placeholder.FindAllStringSubmatch(p.Message, -1) {
+	for _, m := range placeholder().FindAllStringSubmatch(p.Message, -1) {
 		if !contains(known, m[1]) {
 			e.fault("use some of "+strings.Join(known, ", "), fmt.Sprintf("the message wants {%s}, which nothing fills", m[1]), "message")
 		}

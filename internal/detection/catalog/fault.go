@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -49,7 +50,9 @@ func Faults(err error) []Fault {
 	return out
 }
 
-var yamlLine = regexp.MustCompile(`^(?:yaml: )?(?:unmarshal errors:\n\s*)?line (\d+): `)
+var yamlLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:yaml: )?(?:unmarshal errors:\n\s*)?line (\d+): `)
+})
 
 // decodeStrict reads YAML into out; unknown fields and wrong types are faults with
 // their lines, all of them at once.
@@ -87,7 +90,7 @@ func onlyOne(file string, dec *yaml.Decoder) error {
 
 func yamlFault(file, msg string) Fault {
 	f := Fault{File: file, Message: strings.TrimPrefix(msg, "yaml: "), Hint: "compare with `holdfast catalog show` of a built-in entry"}
-	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+	if m := yamlLine().FindStringSubmatch(msg); m != nil {
 		f.Line, _ = strconv.Atoi(m[1])
 		f.Message = msg[len(m[0]):]
 	}

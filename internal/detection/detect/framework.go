@@ -3,6 +3,7 @@ package detect
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/inventory"
@@ -60,10 +61,19 @@ func differences(c *inventory.Case, want catalog.ExampleCase) []string {
 	differ(want.State != "" && string(c.State) != want.State, "state", c.State, want.State)
 	differ(want.Failure != "" && failure != want.Failure, "fails by", failure, want.Failure)
 	if want.Oracles != nil {
-		differ(len(c.Oracles) != *want.Oracles, "oracles", len(c.Oracles), *want.Oracles)
+		differ(len(c.Oracles) != *want.Oracles, "oracles", spelled(c.Oracles), *want.Oracles)
 	}
 	if want.Strength != nil {
-		differ(strongest != *want.Strength, "strongest oracle", strongest, *want.Strength)
+		differ(strongest != *want.Strength, "strongest oracle", spelled(c.Oracles), *want.Strength)
+	}
+	return out
+}
+
+// spelled shows oracles as people look for them: matcher, strength, why it cannot fail.
+func spelled(list []inventory.Oracle) []string {
+	var out []string
+	for _, o := range list {
+		out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s %d %s", o.Kind, o.Matcher, o.Strength, o.Dead)))
 	}
 	return out
 }
