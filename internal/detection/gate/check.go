@@ -63,15 +63,17 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 				box.idle = false
 				box.calls = append(box.calls, call{words, c.Line + run.Line - 1})
 			}
-			k, ok := classify(words, tools)
-			if !ok {
-				continue
+			for _, task := range perTask(words) {
+				k, ok := classify(task, tools)
+				if !ok {
+					continue
+				}
+				box.checks++
+				k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
+				k.text = strings.Join(run.Words, " ")
+				k.weaken(c, run)
+				out = append(out, index.finish(k, c.Path))
 			}
-			box.checks++
-			k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
-			k.text = strings.Join(run.Words, " ")
-			k.weaken(c, run)
-			out = append(out, index.finish(k, c.Path))
 		}
 	}
 	out = append(out, index.pseudo(p, tools)...)

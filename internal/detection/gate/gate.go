@@ -57,7 +57,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 
 // Concerns tells by its name alone whether a file can hold gates.
 func Concerns(p string) bool {
-	if settings.FormatOf(p) == "" || sample(p) {
+	if settings.FormatOf(p) == "" || sample(p) && !ownPackage(p) {
 		return false
 	}
 	switch settings.FormatOf(p) {
@@ -83,6 +83,20 @@ func sample(p string) bool {
 		}
 	}
 	return false
+}
+
+// ownPackage tells the package files of examples, which the project runs as its own.
+func ownPackage(p string) bool {
+	if base := path.Base(p); base != "package.json" && base != "composer.json" {
+		return false
+	}
+	for _, dir := range strings.Split(path.Dir(p), "/") {
+		switch strings.ToLower(dir) {
+		case "node_modules", "vendor", "third_party", "thirdparty", "fixtures", "__fixtures__", "testdata", "test-data", "templates", "template":
+			return false
+		}
+	}
+	return true
 }
 
 // runsChecks tells shell scripts that a build or CI calls from scripts that are the product.
