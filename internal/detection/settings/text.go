@@ -177,7 +177,11 @@ func (d *Document) dslValue(keys []string, text string, at, depth int) {
 		d.add(keys, unquote(text), at)
 		return
 	}
-	d.dslMembers(keys, strings.TrimRight(inner, "]} \t"), at, depth)
+	if inner = strings.TrimRight(inner, "]} \t"); inner == "" {
+		d.add(keys, "", at)
+		return
+	}
+	d.dslMembers(keys, inner, at, depth)
 }
 
 func (d *Document) dslMembers(keys []string, text string, at, depth int) {
