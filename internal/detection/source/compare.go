@@ -180,13 +180,16 @@ func (c *comparison) add(kind event.Kind, p *Pair, line int, before, after strin
 }
 
 // toolingPath recognises what is not shipped: build scripts, examples, benchmarks.
-func toolingPath(p string) bool {
-	p = "/" + strings.ToLower(p)
+func toolingPath(name string) bool {
+	p := "/" + strings.ToLower(name)
+	if i := strings.Index(p, "/src/main/"); i >= 0 { // below it folders are packages
+		p = p[:i] + p[strings.LastIndexByte(p, '/'):]
+	}
 	for _, part := range []string{"/scripts/", "/script/", "/tools/", "/examples/", "/example/", "/docs/", "/doc/", "/bench", "/website/", "/samples/", "/demo", "/.github/", "/build/", "/hack/", "/contrib/", "/fixtures/", "/testdata/", "/test/", "/tests/", "/spec/", "/__tests__/", "/__mocks__/", "/playground/", "/sandbox/", "/e2e/", "/templates/"} {
 		if strings.Contains(p, part) {
 			return true
 		}
 	}
 	base := p[strings.LastIndexByte(p, '/')+1:]
-	return strings.Contains(base, ".config.") || strings.HasPrefix(base, "setup.") || strings.HasPrefix(base, "conftest") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt") || strings.Contains(base, "test") || strings.HasPrefix(base, "rakefile") || strings.HasPrefix(base, "gemfile") || strings.HasSuffix(base, ".rake") || strings.HasPrefix(base, "mock")
+	return strings.Contains(base, ".config.") || strings.HasPrefix(base, "setup.") || strings.HasPrefix(base, "conftest") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt") || strings.HasPrefix(base, "test") || testPath.MatchString(name) || strings.HasPrefix(base, "rakefile") || strings.HasPrefix(base, "gemfile") || strings.HasSuffix(base, ".rake") || strings.HasPrefix(base, "mock")
 }

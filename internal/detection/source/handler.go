@@ -220,7 +220,7 @@ func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
 	return h, true
 }
 
-var cleanupWord = lazily(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlink|remove|delete|kill|cancel|unlock|release|flush|rollback|unsubscribe|detach|stop|finali[sz]e|disconnect|abort|terminate|__del__|deinit|__exit__|__aexit__|drop$)`)
+var cleanupWord = lazily(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlock|finali[sz]e|disconnect|terminate|rollback|unsubscribe|detach|__del__|deinit|__exit__|__aexit__|drop$)`)
 
 // inCleanup tells whether errors at this place are commonly dropped: clean-up code,
 // destructors, finally, single clean-up calls, probing.
