@@ -1,0 +1,54 @@
+package gate
+
+import "strings"
+
+// nameKinds are the words by which a name promises a check.
+var nameKinds = map[string]string{
+	"test": "test", "tests": "test", "spec": "test", "specs": "test", "unit": "test", "integration": "test", "e2e": "test", "pytest": "test", "jest": "test",
+	"vitest": "test", "coverage": "test", "cov": "test", "cover": "test", "testing": "test", "runtests": "test", "phpunit": "test", "rspec": "test", "acceptance": "test", "tst": "test",
+	"lint": "lint", "eslint": "lint", "fmt": "format", "format": "format", "style": "lint", "rubocop": "lint", "vet": "lint", "clippy": "lint", "ruff": "lint",
+	"prettier": "format", "stylecheck": "lint", "linting": "lint", "golangci": "lint", "cs": "lint", "checkstyle": "lint", "linter": "lint",
+	"types": "types", "typecheck": "types", "tsc": "types", "mypy": "types", "typing": "types", "phpstan": "types", "psalm": "types", "analyse": "types", "analyze": "types", "pyright": "types",
+	"ci": "all", "verify": "all", "validate": "all", "check": "all", "checks": "all", "preflight": "all", "qa": "all", "precommit": "all", "cibuild": "all",
+	"build": "build", "compile": "build", "dist": "build",
+}
+
+// notChecks are words that make a name something that only serves tests.
+var notChecks = map[string]bool{
+	"install": true, "setup": true, "clean": true, "watch": true, "deps": true, "fix": true, "update": true, "server": true, "serve": true, "prepare": true, "upload": true,
+	"report": true, "publish": true, "release": true, "deploy": true, "dev": true, "debug": true, "generate": true, "init": true, "html": true, "docker": true, "up": true, "down": true,
+	"badge": true, "bench": true, "data": true, "env": true, "image": true, "db": true, "download": true, "write": true, "merge": true, "open": true, "ui": true, "checkout": true, "start": true,
+	"bootstrap": true, "push": true, "results": true, "reporter": true,
+}
+
+// tested are words that name what is tested where they follow `test:`.
+var tested = map[string]bool{"server": true, "db": true, "docker": true, "data": true, "env": true, "html": true, "image": true, "release": true, "deploy": true}
+
+// nameRank: lint-tests lints, test-build tests.
+var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint": 4, "format": 4}
+
+// kindOfName tells what a script, target, job or file name promises to check.
+func kindOfName(name string) string {
+	kind := ""
+	for _, word := range strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,+", r) }) {
+		if notChecks[word] && !(tested[word] && strings.HasPrefix(strings.ToLower(name), "test:")) {
+			return ""
+		}
+		if k := nameKinds[word]; nameRank[k] > nameRank[kind] {
+			kind = k
+		}
+	}
+	return kind
+}
+
+// splitCamel sets the words of ciBuild apart.
+func splitCamel(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		if i > 0 && name[i] >= 'A' && name[i] <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
+			b.WriteByte('-')
+		}
+		b.WriteByte(name[i])
+	}
+	return b.String()
+}

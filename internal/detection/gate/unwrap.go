@@ -1,0 +1,65 @@
+package gate
+
+import "strings"
+
+// wrappers run the command that follows them; the number is how many words of their
+// own come first.
+var wrappers = map[string]int{
+	"sudo": 1, "@php": 1, "@composer": 1, "env": 1, "time": 1, "npx": 1, "exec": 1, "command": 1, "nice": 1, "xvfb-run": 1, "cross-env": 1, "dotenv": 1, "bunx": 1, "nohup": 1,
+	"poetry run": 2, "uv run": 2, "pipenv run": 2, "hatch run": 2, "pdm run": 2, "rye run": 2, "conda run": 2, "bundle exec": 2, "pnpm exec": 2, "yarn exec": 2,
+	"yarn dlx": 2, "pnpm dlx": 2, "npm exec": 2, "python -m": 2, "python3 -m": 2, "py -m": 2, "php": 1, "node": 1, "timeout": 2, "retry": 1, "dbt": 0,
+	"coverage run -m": 3, "coverage run": 2, "nyc": 1, "c8": 1, "python": 1, "python3": 1, "dart run": 2, "fvm": 1, "dart pub global run": 4, "pub global run": 3, "flutter pub run": 3, "pub run": 0, "flutter pub global run": 4, "mise exec": 2, "nix develop -c": 3, "nix-shell --run": 2,
+	"cargo llvm-cov": 0, "op run": 2, "xargs": 1, "stdbuf": 1, "catchsegv": 1, "valgrind": 1, "bash": 1, "sh": 1, "call": 1, "run": 1, "uvx": 1, "pipx run": 2, "bun run": 0,
+	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "lerna exec": 2,
+}
+
+// unwrapCall takes assignments and wrappers off the front of a command.
+func unwrapCall(words []string) []string {
+	for range 12 {
+		if len(words) == 0 {
+			return nil
+		}
+		if strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-") && !strings.HasPrefix(words[0], "/") {
+			words = words[1:]
+			continue
+		}
+		n := 0
+		for size := min(4, len(words)); size > 0; size-- {
+			if own, ok := wrappers[strings.Join(words[:size], " ")]; ok {
+				n = own
+				break
+			}
+		}
+		if n == 0 || n >= len(words) {
+			break
+		}
+		words = words[n:]
+		for len(words) > 1 && (strings.HasPrefix(words[0], "-") || strings.HasPrefix(words[0], "_") || strings.Trim(words[0], "0123456789smh") == "") {
+			words = words[wrapperFlag(words):]
+		}
+	}
+	return inWorkspace(words)
+}
+
+// wrapperValues are flags of wrappers and package managers that the next word belongs to.
+var wrapperValues = map[string]bool{
+	"--group": true, "--only-group": true, "--extra": true, "--with": true, "--python": true, "--package": true, "--project": true, "--directory": true, "--env-file": true,
+	"--filter": true, "-F": true, "-C": true, "--dir": true, "--cwd": true, "--prefix": true, "--workspace": true, "-w": true,
+}
+
+// wrapperFlag is how many words a wrapper's flag or number takes.
+func wrapperFlag(words []string) int {
+	if wrapperValues[words[0]] && len(words) > 2 {
+		return 2
+	}
+	return 1
+}
+
+// inWorkspace leaves out the part of the project that a package manager's script
+// belongs to: `yarn workspace cart test`, `pnpm --filter cart test`.
+func inWorkspace(words []string) []string {
+	for len(words) > 3 && packageManagers[words[0]] && (words[1] == "workspace" || wrapperValues[words[1]]) {
+		words = append([]string{words[0]}, words[3:]...)
+	}
+	return words
+}
