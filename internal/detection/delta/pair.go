@@ -160,6 +160,9 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 }
 
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
+	if len(x.lost) == 0 && b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && strengthOf(b) == 0 { // what the rows claim cannot be seen
+		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Rows: b.Rows - a.Rows, Text: b.FullName()}})
+	}
 	massBefore, massAfter := b.Mass(), a.Mass()
 	report := func(kind event.Kind, steps []step, extra map[string]any) {
 		if len(steps) == 0 {

@@ -28,6 +28,7 @@ func readProduction(pairs []Pair) production {
 	p := production{vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
+	said := map[string][]string{}
 	counted := struct{ before, after map[string]int }{map[string]int{}, map[string]int{}}
 	for _, pair := range pairs {
 		if pair.Test && !pair.mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
@@ -44,6 +45,7 @@ func readProduction(pairs []Pair) production {
 		}
 		define(pair.BeforeTree, before)
 		define(pair.AfterTree, after)
+		saidBy(pair.BeforeTree, said)
 		count(pair.BeforeTree, counted.before)
 		count(pair.AfterTree, counted.after)
 		spell(pair.BeforeTree, wordsBefore)
@@ -52,11 +54,6 @@ func readProduction(pairs []Pair) production {
 	for w := range wordsBefore {
 		if !wordsAfter[w] {
 			p.vanished[w] = true
-			if strings.Contains(w, " ") {
-				for word := range sentence(w) {
-					p.unsaid[word] = true
-				}
-			}
 		}
 	}
 	for name, body := range before {
@@ -64,6 +61,11 @@ func readProduction(pairs []Pair) production {
 		switch {
 		case !still:
 			p.removed[name] = true
+			for _, message := range said[name] {
+				for w := range sentence(message) {
+					p.unsaid[w] = true
+				}
+			}
 		case now != body:
 			p.edited[name] = true
 		}
@@ -214,7 +216,7 @@ func spell(t *syntax.Tree, into map[string]bool) {
 				}
 			}
 		case syntax.String:
-			if s := strings.Trim(t.Text(n), "\"'`"); len(s) > 2 && len(s) < 60 {
+			if s := strings.Trim(t.Text(n), "\"'`"); len(s) > 2 && len(s) < 60 && !errorText(t, n) {
 				into[s] = true
 			}
 			n = t.End(n) - 1
@@ -223,6 +225,37 @@ func spell(t *syntax.Tree, into map[string]bool) {
 				into[t.Text(n)] = true
 			}
 		}
+	}
+}
+
+// errorText tells the message of an error: it goes with the check that gave it, and is no
+// subject of its own.
+func errorText(t *syntax.Tree, n int) bool {
+	if t.Enclosing(n, syntax.Throw) >= 0 {
+		return true
+	}
+	call := t.Enclosing(n, syntax.Call)
+	if call < 0 {
+		return false
+	}
+	links := t.Chain(call)
+	name := strings.ToLower(syntax.ChainName(links))
+	return strings.Contains(name, "err") || strings.Contains(name, "exception") || strings.Contains(name, "fail") || strings.Contains(name, "require") || strings.Contains(name, "precondition")
+}
+
+// saidBy collects the words of the messages in each function.
+func saidBy(t *syntax.Tree, into map[string][]string) {
+	if t == nil {
+		return
+	}
+	for n := 0; n < len(t.Nodes); n++ {
+		if t.Role(n) != syntax.String {
+			continue
+		}
+		if fn := t.Enclosing(n, syntax.Func); fn >= 0 && strings.Contains(t.Text(n), " ") {
+			into[t.Name(fn)] = append(into[t.Name(fn)], t.Text(n))
+		}
+		n = t.End(n) - 1
 	}
 }
 

@@ -213,6 +213,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	}
 	o.Rows = max(1, cx.rows)
 	asTruth(&o)
+	tolerant(&o)
 	if o.Failure == "" {
 		o.Failure = "fatal"
 	}
@@ -254,12 +255,33 @@ func undated(s string) string {
 	return strings.Join(kept, " ")
 }
 
+// tolerances are words between a value and how far off it may be.
+var tolerances = []string{" plusOrMinus ", " +- ", " ± ", " within "}
+
+// tolerant takes the tolerance out of an expected value such as 3.5 plusOrMinus 0.1.
+func tolerant(o *Oracle) {
+	for _, w := range tolerances {
+		if value, by, ok := strings.Cut(o.Expected, w); ok && o.Tolerance == "" {
+			o.Expected, o.Tolerance, o.Strength = value, by, min(o.Strength, levelApprox)
+			return
+		}
+	}
+}
+
 // asTruth gives the many words for true and false one meaning.
 func asTruth(o *Oracle) {
+	lower := strings.ToLower(o.Matcher)
+	if o.Kind == "equal" && o.Expected == "" && (strings.HasSuffix(lower, "true") || strings.HasSuffix(lower, "false")) { // toBeTrue()
+		o.Expected, o.Literal = "true", true
+		if strings.HasSuffix(lower, "false") != o.Negated {
+			o.Expected = "false"
+		}
+		o.Negated = false
+		return
+	}
 	if o.Kind != "match" || o.Strength != levelTruthy {
 		return
 	}
-	lower := strings.ToLower(o.Matcher)
 	if strings.Contains(lower, "fals") {
 		o.Negated = !o.Negated
 	} else if !strings.Contains(lower, "tru") {
@@ -741,6 +763,9 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 	}
 	if body < 0 || e.tree.Role(body) != syntax.Lambda {
 		return 0, nil, 0, false
+	}
+	if len(links) == 3 && named(links[1].Name, slicers) { // ROWS.first(2).each
+		return body, e.tree.ParamNames(body), e.tree.Parent(links[1].Node), true
 	}
 	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2
 }

@@ -197,6 +197,8 @@ func (r *reader) visit(n int, sc scope) {
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			sc.state = stated{state: Commented, why: firstLine(t.Text(n))}
+		} else if line := firstLine(t.Text(n)); sc.state.state == "" && t.Language == syntax.CSharp && strings.HasPrefix(line, "#if ") {
+			sc.state = stated{state: Conditional, why: line, condition: strings.TrimPrefix(line, "#if ")}
 		}
 	case syntax.Comment, syntax.String, syntax.Import:
 		return
@@ -643,6 +645,9 @@ func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
 		c.Name = r.untitled(d.body)
 	}
 	if d.strict != nil {
+		if class, ok := r.file.classes[d.strict[0]]; ok && sc.state.state == "" { // TEST_F(Fixture, name)
+			sc.state = r.setupState(class)
+		}
 		c.Suite = append(c.Suite, d.strict...)
 		if d.state.state == "" {
 			d.state = r.titleState(p, d.strict[0])

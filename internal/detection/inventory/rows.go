@@ -251,6 +251,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 	case syntax.Call:
 		links := t.Chain(n)
 		last := links[len(links)-1]
+		if len(links) == 2 && len(last.Args) == 0 && named(last.Name, sameList) { // [1, 2].freeze
+			return f.elementsAt(links[0].Node, depth+1)
+		}
 		if listMakers[last.Name] || len(links) > 1 && listMakers[links[0].Name] && last.Name == "" {
 			if t.Language == syntax.Rust || last.Name == "list" || last.Name == "tuple" {
 				if len(last.Args) == 1 && last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.List {
@@ -582,6 +585,9 @@ func (f *File) nodeText(n int) string {
 }
 
 func (f *File) rangeText(start, end uint32) string { return joined(f.tokens.within(start, end)) }
+
+// sameList are methods that give back the list they are called on.
+var sameList = []string{"freeze", "toList", "to_a", "iter", "into_iter", "asIterable", "entries", "toArray", "ToList", "ToArray", "clone"}
 
 // slicers are calls that keep only the first elements of a list.
 var slicers = []string{"first", "take", "limit", "head", "prefix", "Take"}
