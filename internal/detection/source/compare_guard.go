@@ -206,8 +206,17 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 			return false
 		}
 	}
+	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Via, -1) {
+		root := words(g.Via[at[0]:at[1]])[0]
+		if !commonWords[root] && !keywords[root] && (e.a.Idents[root] || slices.Contains(e.after.Params, root)) {
+			return false
+		}
+	}
 	return true
 }
+
+// keywords stand in the heads of loops.
+var keywords = map[string]bool{"for": true, "of": true, "in": true, "const": true, "let": true, "var": true, "range": true, "auto": true, "foreach": true, "each": true, "do": true, "while": true, "final": true, "_": true, "i": true, "ctx": true, "err": true, "async": true, "await": true}
 
 // askedOf are properties that every value of its kind has.
 var askedOf = lazily(`^(is[A-Z]\w*|empty|length|len|size|count|Count|Length|first|last|hasValue|HasValue|Value|nil|blank|present|zero|positive|negative)$`)

@@ -245,6 +245,13 @@ func wrapsExisting(h Handler, e *edit) bool {
 			return false
 		}
 	}
+	if code := squeeze(h.Guarded); !strings.Contains(h.Guarded, "\n") && len(code) > 6 {
+		for l := range had {
+			if strings.Contains(l, code) {
+				return true
+			}
+		}
+	}
 	total, old := 0, 0
 	for _, l := range strings.Split(h.Guarded, "\n") {
 		if k := squeeze(l); len(k) > 6 {

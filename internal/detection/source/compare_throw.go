@@ -38,12 +38,36 @@ func (c *comparison) throws(e *edit) {
 		c.throwLost(e, e.after.Line, lostFaults[0], l, string(Defaults), false)
 		return
 	}
+	if old, l := inlineFault(e); l != "" && len(newFaults) == 0 {
+		c.throwLost(e, e.after.Line, old, l, string(Defaults), false)
+		return
+	}
 	for _, l := range e.added {
 		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && faultLine(e.removed) != "" {
 			c.throwLost(e, e.after.Line, faultLine(e.removed), l, string(Defaults), false)
 			return
 		}
 	}
+}
+
+var inlineThrow = lazily(`[^\w](throw|raise|panic|fatalError|die)\b`)
+
+// inlineFault is a line that failed at its end, and the same line without the failure.
+func inlineFault(e *edit) (before, after string) {
+	for _, old := range e.removed {
+		at := inlineThrow.compiled().FindStringIndex(old)
+		if at == nil {
+			continue
+		}
+		start := strings.TrimRight(squeeze(old[:at[0]+1]), "?:|,{")
+		for _, l := range e.added {
+			now := squeeze(l)
+			if len(start) > 3 && strings.HasPrefix(now, start) && !failingWords.MatchString(l) || start == "" && (strings.HasPrefix(old, "?:") && strings.HasPrefix(l, "?:") || strings.HasPrefix(old, "??") && strings.HasPrefix(l, "??")) && !failingWords.MatchString(l) {
+				return old, l
+			}
+		}
+	}
+	return "", ""
 }
 
 // fallback joins a value with what stands in for it when it is missing.

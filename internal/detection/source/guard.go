@@ -32,7 +32,7 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 	if !statement && !guardsBranch(t, n) && !strings.Contains(strings.ToLower(last.Name), "sanit") && !strings.Contains(strings.ToLower(last.Name), "escape") {
 		return Guard{}, false
 	}
-	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n)}, true
+	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n), Via: runsOver(t, n)}, true
 }
 
 // moduleLoader are the languages whose bare `require` loads a module.
@@ -44,7 +44,24 @@ func standsAlone(t *syntax.Tree, n int) bool {
 	for t.Role(p) == syntax.Await || t.Role(p) == syntax.Paren || t.Kind(p) == "try_expression" {
 		p = t.Parent(p)
 	}
-	return t.Role(p) == syntax.ExprStmt || t.Role(p) == syntax.Block
+	return t.Role(p) == syntax.ExprStmt || t.Role(p) == syntax.Block || t.Kind(p) == "lambda_literal"
+}
+
+// runsOver is the head of the closure or loop around a node: it tells where the names
+// come from that the closure binds.
+func runsOver(t *syntax.Tree, n int) string {
+	around := t.Enclosing(n, syntax.Lambda, syntax.Loop, syntax.Func)
+	if around < 0 || t.Role(around) == syntax.Func {
+		return ""
+	}
+	start, end := t.Nodes[around].Start, t.Nodes[n].Start
+	if call := t.Enclosing(around, syntax.Call, syntax.Block); t.Role(around) == syntax.Lambda && call > 0 && t.Role(call) == syntax.Call {
+		start, end = t.Nodes[call].Start, t.Nodes[around].Start
+	}
+	if start >= end || end-start > 200 {
+		return ""
+	}
+	return string(t.Source[start:end])
 }
 
 // guardsBranch tells whether a call is tested, returned as an error or bound to one.
@@ -103,7 +120,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 		return
 	}
 	d.Guards = append(d.Guards, Guard{
-		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)),
+		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n),
 	})
 }
 

@@ -30,6 +30,9 @@ func catchHandlers(t *syntax.Tree, n int) []Handler {
 			}
 		}
 	}
+	if t.Language == syntax.Scala && t.Child(n, "pattern") >= 0 { // one case without braces
+		return []Handler{caseHandler(t, n, n)}
+	}
 	h := Handler{Form: "catch", Line: t.Line(n), Text: t.Text(n), Exception: caughtType(t, n, body)}
 	h.Broad = broadTypes.MatchString(h.Exception)
 	h.Guarded = guardedBy(t, n)
@@ -106,6 +109,10 @@ func caseHandler(t *syntax.Tree, catch, c int) Handler {
 	}
 	h.Broad = broadTypes.MatchString(h.Exception)
 	h.Does, h.Reason = bodyDoes(t, body, c)
+	if h.Does == Handles && body >= 0 {
+		statements, _ := statementsOf(t, body)
+		h.Does = armDoes(t, statements)
+	}
 	h.Cleanup = inCleanup(t, c, h.Guarded)
 	return h
 }
@@ -203,6 +210,29 @@ var (
 	callbackNames = map[string]bool{"catch": true, "catchError": true, "onError": true, "recover": true, "handleError": true, "exceptionally": true, "onErrorReturn": true, "onErrorResume": true}
 	noopName      = lazily(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
 )
+
+// attemptHandler reads Kotlin's runCatching whose failure nobody asks for.
+func attemptHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
+	if t.Language != syntax.Kotlin || len(chain) < 2 || chain[0].Name != "runCatching" && chain[0].Name != "kotlin" {
+		return Handler{}, false
+	}
+	h := Handler{Form: "attempt", Line: t.Line(n), Text: t.Text(n), Broad: true}
+	for _, l := range chain {
+		switch l.Name {
+		case "onFailure", "getOrThrow", "exceptionOrNull", "fold", "recover", "getOrElse", "isFailure", "isSuccess", "mapCatching":
+			return Handler{}, false
+		case "getOrNull", "getOrDefault":
+			h.Does = Defaults
+		}
+	}
+	if _, code, ok := strings.Cut(h.Text, "{"); ok && h.Does != "" {
+		code, _, _ = strings.Cut(code, "}.")
+		h.Guarded = strings.Trim(code, "{} \n\t")
+		h.Cleanup = inCleanup(t, n, h.Guarded)
+		return h, true
+	}
+	return Handler{}, false
+}
 
 // suppressHandler reads `with contextlib.suppress(X):`.
 func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {

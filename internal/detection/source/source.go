@@ -74,6 +74,7 @@ type Guard struct {
 	What     string // name of the call, "" for a condition
 	Security bool
 	Line     int
+	Via      string // what the closure or loop around it runs over
 }
 
 // Branch is a condition and what is done when it holds.

@@ -163,12 +163,19 @@ func readMarks(t *syntax.Tree) []Suppression {
 		head, _, _ := strings.Cut(strings.TrimSpace(t.Text(n)), "\n")
 		if s, ok := readSuppression(head, markSilencers); ok {
 			s.Line = t.Line(n)
-			s.Reason = s.Reason || strings.Contains(head, "Justification") || strings.Contains(head, "reason =") || commentAbove(t, s.Line)
+			s.Reason = s.Reason || strings.Contains(head, "Justification") || strings.Contains(head, "reason =") || commentAbove(t, s.Line) || commentBehind(t, s.Line)
 			s.Target = nextCode(t, t.EndLine(n))
+			s.FileWide = s.FileWide || strings.HasPrefix(head, "#pragma warning disable") && !strings.Contains(string(t.Source[t.Nodes[n].End:]), "#pragma warning restore")
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// commentBehind tells whether the line ends in a comment that says something.
+func commentBehind(t *syntax.Tree, line int) bool {
+	_, comment, found := strings.Cut(string(lineNumber(t.Source, line)), "//")
+	return found && reasoned(comment)
 }
 
 // commentAbove tells whether the line before holds a comment that says something.
