@@ -26,7 +26,7 @@ func (c *comparison) compareHelpers() {
 				continue
 			}
 			c.fileOf[b], c.fileOf[a] = p, p
-			c.compareOracles(b, a, "kept")
+			c.compareOracles(b, a, "helper")
 		}
 	}
 }

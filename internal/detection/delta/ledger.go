@@ -275,7 +275,7 @@ func (x *ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
 // only a sentence long enough to be no coincidence counts.
 func (x *ledger) takeCopied(made func(text string) bool) {
 	x.each(func(o inventory.Oracle) bool {
-		return len(o.Text) >= copiedText && made(o.Text)
+		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text)
 	})
 }
 
