@@ -97,7 +97,9 @@ func sourcePairs(pairs []delta.Pair) []source.Pair {
 func sourceFacts(t *syntax.Tree, side change.Side, path string) *source.Facts {
 	switch {
 	case t != nil:
-		return source.Read(t, path)
+		facts := source.Read(t, path)
+		facts.Text = side.Text // the tree may hold only what the change needs
+		return facts
 	case side.Text != nil:
 		return source.ReadText(side.Text, path)
 	}

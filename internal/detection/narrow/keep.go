@@ -4,7 +4,7 @@ import "bytes"
 
 // keepNeeded keeps the units that what stays may need: definitions it mentions, and
 // whatever mentions something that was changed.
-func keepNeeded(blank []*pair, old, now *text) {
+func keepNeeded(blank []*pair, old, now *text, oldUnits, nowUnits []*unit) {
 	used := map[string]bool{}
 	mention := func(w []byte) bool {
 		if !used[string(w)] {
@@ -20,7 +20,10 @@ func keepNeeded(blank []*pair, old, now *text) {
 	}
 	old.eachWord(inBlank, mention)
 	now.eachWord(nowBlank, mention)
-	keepCallers(blank, old, now, mention)
+	changed := map[string]bool{}
+	changedNames(oldUnits, old, changed, true)
+	changedNames(nowUnits, now, changed, false)
+	keepCallers(blank, old, changed, mention)
 	for again := true; again; {
 		again = false
 		for _, p := range blank {
@@ -63,16 +66,10 @@ func (t *text) unitWords(u *unit, use func([]byte) bool) {
 	}
 }
 
-// keepCallers keeps what mentions a changed definition or a changed statement, and
-// what mentions that, and so on.
-func keepCallers(blank []*pair, old, now *text, mention func([]byte) bool) {
-	changed := map[string]bool{}
-	changedNames(old, changed, true)
-	changedNames(now, changed, false)
-	if len(changed) == 0 {
-		return
-	}
-	for again := true; again; {
+// keepCallers keeps what mentions a changed definition, and what mentions that, and so
+// on.
+func keepCallers(blank []*pair, old *text, changed map[string]bool, mention func([]byte) bool) {
+	for again := len(changed) > 0; again; {
 		again = false
 		for _, p := range blank {
 			if p.kept || !old.mentions(p.old, changed) {
@@ -87,33 +84,43 @@ func keepCallers(blank []*pair, old, now *text, mention func([]byte) bool) {
 	}
 }
 
-// changedNames are the names that changed units define, and the words of changed lines
-// outside of them. A new import changes nothing for the rest.
-func changedNames(t *text, into map[string]bool, removed bool) {
-	for _, u := range unitsOf(t) {
-		if !u.changed {
-			continue
-		}
-		if u.kind == function || u.kind == container {
+// changedNames are the names that changed units define, and the words of imports that
+// went. A new import changes nothing for the rest.
+func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
+	for _, u := range units {
+		switch {
+		case !u.changed:
+		case u.kind == function || u.kind == container:
 			for _, n := range u.names {
 				into[n] = true
 			}
-			continue
-		}
-		if u.kind == call {
-			continue
-		}
-		for i := u.start; i < u.end; i++ {
-			if t.lines[i].changed() && (removed || !imports(t.lines[i].code)) {
-				words(t.lines[i].code, func(w []byte) bool {
-					if len(w) > 1 && !controlWords[string(w)] {
-						into[string(w)] = true
-					}
-					return true
-				})
+		case u.kind == fixed && removed:
+			for i := u.start; i < u.end; i++ {
+				if t.lines[i].changed() {
+					words(t.lines[i].code, func(w []byte) bool { into[string(w)] = len(w) > 1; return true })
+				}
 			}
 		}
 	}
+}
+
+// unsettled tells whether the change touches statements around the tests: a mark for
+// the whole module, a table, a set-up. They may concern every test.
+func unsettled(units []*unit, t *text) bool {
+	for _, u := range units {
+		if !u.changed || u.kind == call || u.kind == container || u.kind == remarks || u.kind == function && len(u.names) > 0 {
+			continue
+		}
+		for i := u.start; i < u.end; i++ {
+			if t.lines[i].changed() && !imports(t.lines[i].code) && !imports(t.lines[u.start].code) {
+				return true
+			}
+		}
+		if u.end > u.start+1 && u.kind != fixed {
+			return true // something was taken out between its lines
+		}
+	}
+	return false
 }
 
 func imports(code []byte) bool {

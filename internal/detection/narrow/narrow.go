@@ -5,9 +5,6 @@ package narrow
 
 import "bytes"
 
-// smallest is the size below which a file is cheap enough as it is.
-const smallest = 2 << 10
-
 // Options say what a file is.
 type Options struct {
 	// Tests depend on code around them: on the helpers that assert for them, which may
@@ -18,15 +15,15 @@ type Options struct {
 // Both gives two versions of a file without the functions and tests that are the same
 // in both, unless something that stays needs them. Lines keep their numbers.
 func Both(before, after []byte, opts Options) (narrowBefore, narrowAfter []byte) {
-	if len(before) < smallest || len(after) < smallest {
-		return before, after
-	}
 	old, now := split(before), split(after)
 	match(old, now)
 	oldUnits, nowUnits := unitsOf(old), unitsOf(now)
 	blank := common(oldUnits, nowUnits, old, opts.Tests)
 	if opts.Tests {
-		keepNeeded(blank, old, now)
+		if unsettled(oldUnits, old) || unsettled(nowUnits, now) {
+			return before, after
+		}
+		keepNeeded(blank, old, now, oldUnits, nowUnits)
 	}
 	return old.without(blank, before, oldSide), now.without(blank, after, nowSide)
 }

@@ -90,3 +90,11 @@ func period(s history.Summary) string {
 	}
 	return s.Oldest.UTC().Format("2006-01-02") + " to " + s.Newest.UTC().Format("2006-01-02")
 }
+
+// from is the period as part of a sentence.
+func from(s history.Summary) string {
+	if when := period(s); when != "" {
+		return " from " + when
+	}
+	return ""
+}

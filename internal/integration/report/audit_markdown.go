@@ -16,7 +16,7 @@ func auditMarkdown(w io.Writer, head AuditHead, end AuditEnd, _ Style) error {
 	if end.Partial {
 		fmt.Fprintf(&out, "**%s**\n\n", escape(strings.ToUpper(stopped(end)[:1])+stopped(end)[1:]+"."))
 	}
-	fmt.Fprintf(&out, "%s from %s: %s flagged, %d held, %d blocked; %s, %d cleared; %s not judged.\n", plural(s.Commits, "commit"), period(s),
+	fmt.Fprintf(&out, "%s%s: %s flagged, %d held, %d blocked; %s, %d cleared; %s not judged.\n", plural(s.Commits, "commit"), from(s),
 		percent(s.FlaggedRate), s.Held, s.Blocked, plural(s.Findings, "finding"), s.Cleared, plural(s.Failed, "commit"))
 	markdownWorst(&out, s.Worst)
 	markdownNumbers(&out, "Findings by type", s.Types)
@@ -38,7 +38,7 @@ func markdownWorst(out *strings.Builder, commits []history.Commit) {
 		for _, f := range c.Findings[:min(len(c.Findings), shownFindings)] {
 			fmt.Fprintf(out, "- %s: %s %s%s: %s\n", f.Severity, code(place(f.Path, f.Line)), escape(f.ID), cell(testOf(f)), cell(f.Message))
 		}
-		if more := len(c.Findings) - shownFindings; more > 0 {
+		if more := len(c.Findings) + c.More - shownFindings; more > 0 {
 			fmt.Fprintf(out, "- and %d more\n", more)
 		}
 	}

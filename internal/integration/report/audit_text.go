@@ -46,7 +46,7 @@ func worstCommits(out *strings.Builder, p paint, commits []history.Commit) {
 		for _, f := range c.Findings[:min(len(c.Findings), shownFindings)] {
 			fmt.Fprintf(out, "         %s  %s  %s\n", p.as(severityColors[f.Severity], string(f.Severity)), plain(place(f.Path, f.Line)), p.as(dim, f.ID+testOf(f)))
 		}
-		if more := len(c.Findings) - shownFindings; more > 0 {
+		if more := len(c.Findings) + c.More - shownFindings; more > 0 {
 			fmt.Fprintf(out, "         %s\n", p.as(dim, fmt.Sprintf("and %d more", more)))
 		}
 	}
@@ -88,9 +88,9 @@ func shares(out *strings.Builder, p paint, title string, rows []history.Named) {
 	if len(rows) == 0 {
 		return
 	}
-	fmt.Fprintf(out, "%s %s\n", p.as(bold, fmt.Sprintf("%-28s", title)), p.as(dim, fmt.Sprintf("%8s %8s %8s   %-22s %-22s", "commits", "flagged", "findings", "flagged % (95 %)", "held % (95 %)")))
+	fmt.Fprintf(out, "%s %s\n", p.as(bold, fmt.Sprintf("%-28s", title)), p.as(dim, fmt.Sprintf("%8s %8s %8s   %-22s %s", "commits", "flagged", "findings", "flagged % (95 %)", "held % (95 %)")))
 	for _, r := range rows {
-		fmt.Fprintf(out, "%-28s %8d %8d %8d   %-22s %-22s\n", cut(plain(r.Name), 28), r.Commits, r.Flagged, r.Findings, percent(r.FlaggedRate), percent(r.HeldRate))
+		fmt.Fprintf(out, "%-28s %8d %8d %8d   %-22s %s\n", cut(plain(r.Name), 28), r.Commits, r.Flagged, r.Findings, percent(r.FlaggedRate), percent(r.HeldRate))
 	}
 	out.WriteByte('\n')
 }
@@ -105,12 +105,8 @@ func cut(s string, width int) string {
 
 func auditConclusion(out *strings.Builder, p paint, end AuditEnd) {
 	s := end.Summary
-	fmt.Fprintf(out, "%s", p.as(bold, plural(s.Commits, "commit")))
-	if when := period(s); when != "" {
-		fmt.Fprintf(out, " from %s", when)
-	}
-	fmt.Fprintf(out, ": %s flagged, %d held, %d blocked; %s, %d cleared; %d ms\n",
-		percent(s.FlaggedRate), s.Held, s.Blocked, plural(s.Findings, "finding"), s.Cleared, end.DurationMS)
+	fmt.Fprintf(out, "%s%s: %s flagged, %d held, %d blocked; %s, %d cleared; %d ms\n",
+		p.as(bold, plural(s.Commits, "commit")), from(s), percent(s.FlaggedRate), s.Held, s.Blocked, plural(s.Findings, "finding"), s.Cleared, end.DurationMS)
 	if s.Failed > 0 {
 		fmt.Fprintf(out, "%s could not be judged (--format json says why)\n", plural(s.Failed, "commit"))
 	}

@@ -26,6 +26,8 @@ type Commit struct {
 	Cleared  int               `json:"cleared"`
 	Unjudged []detect.Unjudged `json:"unjudged"`
 	Failure  string            `json:"failure,omitempty"` // why it could not be judged at all
+	More     int               `json:"-"`                 // findings that were not kept
+	weight   float64
 }
 
 // Judged tells whether there is a verdict on the commit.

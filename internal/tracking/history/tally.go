@@ -34,6 +34,13 @@ type Named struct {
 	HeldRate    Share `json:"held_rate"`
 }
 
+// Add adds another count to this one.
+func (n *Named) Add(c Count) {
+	n.Commits, n.Findings = n.Commits+c.Commits, n.Findings+c.Findings
+	n.Flagged, n.Held, n.Blocked = n.Flagged+c.Flagged, n.Held+c.Held, n.Blocked+c.Blocked
+	n.FlaggedRate, n.HeldRate = NewShare(n.Flagged, n.Commits), NewShare(n.Held, n.Commits)
+}
+
 // Tally adds up judged commits. Its size depends on the number of people and months,
 // not on the number of commits.
 type Tally struct {

@@ -16,7 +16,10 @@ type worst struct {
 	list  []Commit
 }
 
+// add keeps a commit when it is among the worst. It is weighed before its findings are
+// cut.
 func (w *worst) add(c Commit) {
+	c.weight = c.Weight()
 	if !c.Flagged() || w.limit == 0 {
 		return
 	}
@@ -24,7 +27,7 @@ func (w *worst) add(c Commit) {
 		return
 	}
 	if len(c.Findings) > maxFindings {
-		c.Findings = slices.Clone(c.Findings[:maxFindings])
+		c.Findings, c.More = slices.Clone(c.Findings[:maxFindings]), len(c.Findings)-maxFindings
 	}
 	heap.Push(w, c)
 	if len(w.list) > w.limit {
@@ -41,7 +44,7 @@ func (w *worst) sorted() []Commit {
 func milder(a, b Commit) bool { return compare(a, b) < 0 }
 
 func compare(a, b Commit) int {
-	return cmp.Or(cmp.Compare(a.Verdict.Rank(), b.Verdict.Rank()), cmp.Compare(a.Weight(), b.Weight()), a.When.Compare(b.When), strings.Compare(a.ID, b.ID))
+	return cmp.Or(cmp.Compare(a.Verdict.Rank(), b.Verdict.Rank()), cmp.Compare(a.weight, b.weight), a.When.Compare(b.When), strings.Compare(a.ID, b.ID))
 }
 
 // The methods of heap.Interface.
