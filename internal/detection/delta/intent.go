@@ -16,13 +16,13 @@ var (
 	aboutTests = regexp.MustCompile(`(?i)\b(tests?|specs?|flak\w*|fail\w*|broken|ci)\b`)
 )
 
-// clearByIntent clears a lost test when the task asks for its subject to go, or when the
-// change touches its subject and says so.
+// clearByIntent clears a lost test when the task asks for its subject to go, or when a
+// change of the code says that it does.
 func (c *comparison) clearByIntent(e *event.Event, b *inventory.Case) {
 	if subject := dismissed(c.in.Task, b); subject != "" {
 		e.Clear("task", "the task asks for it: "+subject)
 	}
-	if c.production.concerns(b) && !aboutTests.MatchString(c.in.Message) {
+	if c.production.touched && !aboutTests.MatchString(c.in.Message) {
 		if subject := dismissed(c.in.Message, b); subject != "" {
 			e.Clear("stated", "the change is about this, and says so: "+subject)
 		}

@@ -689,6 +689,9 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
 }
 
+// swallowers are calls that keep what their block throws to themselves.
+var swallowers = []string{"Try", "runCatching", "allCatch"}
+
 // isStatement tells a call that stands for its effect.
 func isStatement(t *syntax.Tree, n int) bool {
 	for p := t.Parent(n); ; p = t.Parent(p) {

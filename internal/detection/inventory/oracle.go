@@ -245,6 +245,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 
 // raises reads calls that expect an error.
 func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
+	links = uncurried(links)
 	for _, rule := range e.file.oracles {
 		if len(rule.Raises) == 0 || len(rule.Expect) > 0 || rule.Subject {
 			continue
@@ -315,6 +316,20 @@ func hasLabel(args []syntax.Arg, label string) bool {
 		}
 	}
 	return false
+}
+
+// uncurried reads interceptMessage("why")(body) as one call with two arguments.
+func uncurried(links []syntax.Link) []syntax.Link {
+	n := len(links)
+	if n < 2 || links[n-1].Name != "" || !links[n-1].Called || !links[n-2].Called {
+		return links
+	}
+	merged := links[n-2]
+	merged.Args = append(append([]syntax.Arg{}, merged.Args...), links[n-1].Args...)
+	if links[n-1].Block >= 0 {
+		merged.Block = links[n-1].Block
+	}
+	return append(append([]syntax.Link{}, links[:n-2]...), merged)
 }
 
 func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }

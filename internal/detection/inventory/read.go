@@ -241,7 +241,20 @@ func (r *reader) intoClass(n int, sc scope) scope {
 			break
 		}
 	}
+	if sc.state.state == "" {
+		sc.state = r.compiledWhen(marks)
+	}
 	return r.classRows(marks, sc)
+}
+
+// compiledWhen is the state of a module that is compiled under a feature only.
+func (r *reader) compiledWhen(marks []syntax.Mark) stated {
+	for _, m := range marks {
+		if text := r.tree.Text(m.Node); r.tree.Language == syntax.Rust && m.Name() == "cfg" && strings.Contains(text, "feature") {
+			return stated{state: Conditional, why: firstLine(text), condition: text}
+		}
+	}
+	return stated{}
 }
 
 // call handles a call that may define a suite or a case. done means its inside has
