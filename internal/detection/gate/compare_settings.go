@@ -65,11 +65,17 @@ func listOf(s settings.Setting) string {
 	var b strings.Builder
 	for _, k := range s.Path {
 		if !settings.IsItem(k) {
-			b.WriteString(k)
+			b.WriteString(unqualified(k))
 		}
 		b.WriteByte('/')
 	}
 	return b.String()
+}
+
+// unqualified leaves out the attribute that tells an element from its siblings.
+func unqualified(key string) string {
+	name, _, _ := strings.Cut(key, "[")
+	return or(name, key)
 }
 
 func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file) []event.Event {
@@ -143,12 +149,23 @@ func group(d settings.Document, rule catalog.GateSetting) (map[string][]settings
 			continue
 		}
 		name := strings.Join(keys, "/")
+		if rule.Loosens == "shrinks" { // siblings are one list: suites, each with its folder
+			name = unqualifiedPath(keys)
+		}
 		if groups[name] == nil {
 			order = append(order, name)
 		}
 		groups[name] = append(groups[name], s)
 	}
 	return groups, order
+}
+
+func unqualifiedPath(keys []string) string {
+	plain := make([]string, len(keys))
+	for i, k := range keys {
+		plain[i] = unqualified(k)
+	}
+	return strings.Join(plain, "/")
 }
 
 // joinRenamed makes one list of two that the same rule speaks of, where one name took

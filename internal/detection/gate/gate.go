@@ -5,6 +5,7 @@ package gate
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -144,12 +145,19 @@ func clearGoneSubjects(events []event.Event, changed []change.File) {
 			continue
 		}
 		for _, f := range changed {
-			if old := f.PathBefore(); f.Before.Present && (!f.After.Present || f.Path != old) && strings.HasPrefix(old+"/", dir) {
+			if old := f.PathBefore(); f.Before.Present && (!f.After.Present || f.Path != old) && (strings.HasPrefix(old+"/", dir) || bearsName(old, from)) {
 				e.Clear("subject-removed", "its files left in the same change: "+old)
 				break
 			}
 		}
 	}
+}
+
+// bearsName tells whether a path has a folder or a file of that name.
+func bearsName(p, name string) bool {
+	name = name[strings.LastIndexByte(name, ' ')+1:]
+	p = strings.TrimSuffix(p, path.Ext(p))
+	return name != "" && slices.Contains(strings.Split(p, "/"), strings.TrimSuffix(name, path.Ext(name)))
 }
 
 func readBoth(f change.File) (file, bool) {

@@ -30,9 +30,22 @@ func narrowed(b, a check, twins []check) []event.Event {
 	} else if paths := fewerPaths(positional(b.args), positional(a.args)); paths != "" && (b.kind == "test" || b.kind == "lint") {
 		e := checkEvent("narrowed", b, a, paths)
 		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0
+		if rest := otherParts(a, twins); rest != "" {
+			e.Clear("replaced", "another part is now tested by: "+rest)
+		}
 		out = append(out, e)
 	}
 	return out
+}
+
+// otherParts finds a new twin that tests other paths: one run became several.
+func otherParts(a check, twins []check) string {
+	for _, twin := range twins {
+		if paths := positional(twin.args); len(missing(paths, positional(a.args))) == len(paths) && len(paths) > 0 {
+			return shorten(twin.text)
+		}
+	}
+	return ""
 }
 
 // worthRunning leaves out what holds no tests of the project.

@@ -171,8 +171,13 @@ func items(list []settings.Setting) []string {
 
 func shrunk(rule catalog.GateSetting, before, after []string) []loss {
 	if len(rule.Only) > 0 {
-		// What the rule names must stay, whatever joins it.
-		return listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} })
+		// What the rule names must stay, whatever else joins it.
+		lost := onlyOf(rule, listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} }))
+		gained := onlyOf(rule, listLoss(rule, after, before, func(item string) loss { return loss{to: item} }))
+		if len(gained) >= len(lost) {
+			return nil
+		}
+		return lost
 	}
 	fallback := items([]settings.Setting{{Value: rule.Default}})
 	if len(before) == 0 {

@@ -50,7 +50,7 @@ func TestRead(t *testing.T) {
 			"2 lines = \"90\"\n2 test/coverage/thresholds/lines = \"90\"\n3 test/coverage/all = \"flag()\"\n"},
 		"a makefile with variables": {"Makefile", "GO ?= go\nMIN = 85\ncover:\n\t$(GO) test ./...\n\t./cover.sh $(MIN)\n",
 			"1 var/GO = \"go\"\n2 var/MIN = \"85\"\n3 target/cover = \"\"\n4 $ cover: \"go test ./...\"\n5 $ cover: \"./cover.sh 85\"\n"},
-		"a shell script": {"scripts/ci.sh", "#!/bin/sh\nMIN=${MIN:-80}\n./cover.sh \"$MIN\"\n", "2 var/MIN = \"80\"\n1 $ ci.sh: \"#!/bin/sh\\nMIN=${MIN:-80}\\n./cover.sh \\\"80\\\"\\n\"\n"},
+		"a shell script":      {"scripts/ci.sh", "#!/bin/sh\nMIN=${MIN:-80}\n./cover.sh \"$MIN\"\n", "2 var/MIN = \"80\"\n1 $ ci.sh: \"#!/bin/sh\\nMIN=${MIN:-80}\\n./cover.sh \\\"80\\\"\\n\"\n"},
 		"another interpreter": {"bin/check", "#!/usr/bin/env ruby\nputs 1\n", ""},
 		"nested keywords": {"mix.exs", "[\n  test_coverage: [summary: [threshold: 90], tool: X],\n  files: %{\n    included: [\"lib/\"],\n    excluded: []\n  }\n]\n",
 			"2 test_coverage/summary/threshold = \"90\"\n2 test_coverage/tool = \"X\"\n4 files/included/#0 = \"lib/\"\n5 files/excluded = \"\"\n"},

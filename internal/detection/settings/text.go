@@ -102,6 +102,7 @@ var (
 	// `name key: value, key: value`, and one such member
 	dslNamed  = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
 	dslMember = regexp.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
+	dslTarget = regexp.MustCompile(`^\s*\.(\w+)\(\s*name:\s*"([^"]+)"`) // of a Swift package
 	dslOpen   = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
 	dslShell  = regexp.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
 )
@@ -189,6 +190,9 @@ func (d *Document) dslMembers(keys []string, text string, at, depth int) {
 		if m := dslMember.FindStringSubmatch(item); m != nil {
 			d.dslValue(with(keys, strings.Trim(m[1]+m[2], `:"`)), m[3], at, depth+1)
 			continue
+		}
+		if m := dslTarget.FindStringSubmatch(item); m != nil {
+			item = m[1] + " " + m[2]
 		}
 		d.dslValue(with(keys, "#"+strconv.Itoa(i)), item, at, depth+1)
 	}
