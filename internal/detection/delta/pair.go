@@ -109,6 +109,7 @@ var conditionWords = []struct {
 	kind  string
 	words []string
 }{
+	{"mode", []string{"feature=\"", "feature = \""}},
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},

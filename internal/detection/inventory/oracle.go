@@ -679,7 +679,9 @@ func (e *evaluator) awaited(n int) bool {
 	t := e.tree
 	for p := t.Parent(n); ; p = t.Parent(p) {
 		switch t.Role(p) {
-		case syntax.Await, syntax.Return, syntax.Args, syntax.List, syntax.Var, syntax.Assign, syntax.Lambda:
+		case syntax.Assign: // _ = promise throws it away
+			return !strings.HasPrefix(t.Text(p), "_ =")
+		case syntax.Await, syntax.Return, syntax.Args, syntax.List, syntax.Var, syntax.Lambda:
 			return true
 		case syntax.ExprStmt, syntax.Block:
 			return false
