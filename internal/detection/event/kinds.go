@@ -50,7 +50,7 @@ var Kinds = []Description{
 	{"source-early-return", "a function returns before its work", "first function line" + ofSource},
 	{"source-test-sniffing", "code asks whether a test is running", "function what" + ofSource},
 	{"source-special-case", "code answers a test's input with a literal", "answer answer_from_test answers count existing form from_test function literal odd share" + ofSource},
-	{"source-commented-out", "code is commented out", "lines" + ofSource},
+	{"source-commented-out", "code is commented out", "alone lines" + ofSource},
 	{"source-todo", "comments promise code that is not there", "count function replaced_code" + ofSource},
 	{"source-flag-off", "a feature is switched off", "config count flag security" + ofSource},
 	{"source-export-removed", "something others use is gone", "kind name referenced user" + ofSource},

@@ -73,6 +73,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.subversion(p)
 	}
 	c.exports()
+	c.branchesGone()
 	c.suppressions()
 	c.clearAll()
 	sort.SliceStable(c.events, func(i, j int) bool {

@@ -17,7 +17,8 @@ func (c *comparison) commentedOut(p *Pair) {
 	for _, l := range removed {
 		gone[squeeze(l)]++
 	}
-	lines, first, text := 0, 0, ""
+	left := len(removed)
+	lines, first, text, calls := 0, 0, "", false
 	for _, comment := range p.After.Comments {
 		for _, l := range comment.Code {
 			k := squeeze(l)
@@ -26,6 +27,7 @@ func (c *comparison) commentedOut(p *Pair) {
 			}
 			gone[k]--
 			lines++
+			calls = calls || statementCall.MatchString(l)
 			if first == 0 {
 				first, text = comment.Line, l
 			}
@@ -34,8 +36,14 @@ func (c *comparison) commentedOut(p *Pair) {
 	if lines == 0 {
 		return
 	}
-	c.add("source-commented-out", p, first, text, "commented out", map[string]any{"lines": float64(lines)})
+	_, added := difference(fileLines(p.Before), fileLines(p.After))
+	c.add("source-commented-out", p, first, text, "commented out", map[string]any{
+		"lines": float64(lines), "alone": calls && lines >= left && len(added) == 0,
+	})
 }
+
+// statementCall is a line that does something: a call whose result nobody takes.
+var statementCall = lazily(`^(await\s+)?[\w.$@>:!?-]+\(.*\)\s*[;?]?$`)
 
 // fileLines are the code lines of a file outside comments.
 func fileLines(f *Facts) []string { return codeLines(f.Tree, 0, nil) }

@@ -85,6 +85,56 @@ func (c *comparison) renamedRoute(p *Pair, e Export) bool {
 	return count(p.After) >= count(p.Before)
 }
 
+var quotedName = lazily(`"(\w{3,})"`)
+
+// branchesGone finds answers by name that a function no longer has while tests still
+// ask for them.
+func (c *comparison) branchesGone() {
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if e.pair.Test || e.after.Test || len(e.added) > 0 || len(e.removed) == 0 || c.repo == nil {
+			continue
+		}
+		now := map[string]bool{}
+		for _, b := range e.a.Branches {
+			now[b.Cond] = true
+		}
+		for _, b := range e.b.Branches {
+			m := quotedName.compiled().FindStringSubmatch(b.Cond)
+			if now[b.Cond] || m == nil || b.Does == Rethrows || !strings.Contains(b.Text, "case") && !strings.Contains(b.Text, "=>") && !strings.Contains(b.Text, "->") {
+				continue
+			}
+			if user := c.testUser(m[1]); user != "" && !c.testsDropped(m[1]) {
+				c.add("source-export-removed", e.pair, e.after.Line, b.Text, "", map[string]any{"name": m[1], "kind": "command", "referenced": true, "user": user})
+			}
+		}
+	}
+}
+
+// testsDropped tells whether the tests of the change speak less of a name than before.
+func (c *comparison) testsDropped(name string) bool {
+	for _, p := range c.pairs {
+		if p.Test && p.Before != nil && (p.After == nil || strings.Count(string(p.After.Text), name) < strings.Count(string(p.Before.Text), name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// testUser is a test that still speaks of a name.
+func (c *comparison) testUser(name string) string {
+	hits, err := c.repo.Search([]string{name})
+	if err != nil {
+		return "" // without the repository nobody is known to ask
+	}
+	for _, h := range hits[name] {
+		if testPath.MatchString(h.Path) {
+			return h.Path
+		}
+	}
+	return ""
+}
+
 // users finds, for each name, a place that calls it still.
 func (c *comparison) users(names []string) map[string]string {
 	out := map[string]string{}

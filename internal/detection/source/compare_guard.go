@@ -175,12 +175,36 @@ func (c *comparison) guardElsewhere(g Guard) bool {
 	if len(key) <= 8 || len(c.newLines) > largeChange {
 		return false
 	}
+	terms := guardWords(g)
 	for l := range c.newLines {
-		if strings.Contains(l, key) {
+		if strings.Contains(l, key) || len(terms) > 1 && decides.MatchString(l) && containsAll(l, terms) {
 			return true
 		}
 	}
 	return false
+}
+
+// decides shows that a line decides something.
+var decides = lazily(`[<>!=]=|=>|[<>]|\?\.|!`)
+
+// guardWords are the names in a check that say what it is about.
+func guardWords(g Guard) []string {
+	var out []string
+	for _, w := range words(g.Text) {
+		if len(w) > 4 && !commonWords[w] && !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func containsAll(text string, terms []string) bool {
+	for _, w := range terms {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
 }
 
 // largeChange is the number of new lines from which a check is looked for only as a

@@ -34,6 +34,10 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	}
 	tokens := countTokens(t, body)
 	all, comments := statementsOf(t, body)
+	if expressionBody(t, body) { // a comment behind it stands outside
+		_, behind, _ := strings.Cut(string(lineNumber(t.Source, t.EndLine(body))), "//")
+		comments += behind
+	}
 	statements := withoutIdle(t, withoutDocs(t, all))
 	for _, s := range all {
 		if idle.MatchString(strings.TrimSpace(t.Text(s))) {
@@ -71,7 +75,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 
 // expressionBody tells whether a body is one expression and not a block.
 func expressionBody(t *syntax.Tree, body int) bool {
-	return body > 0 && !listsStatements(t, body) && t.Role(body) != syntax.Lambda
+	return body > 0 && (!listsStatements(t, body) && t.Role(body) != syntax.Lambda || t.Source[t.Nodes[body].Start] == '=')
 }
 
 func todoOr(comments string, s Shape) Shape {
