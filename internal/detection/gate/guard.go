@@ -3,6 +3,7 @@ package gate
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
@@ -17,10 +18,13 @@ func guardEdit(f change.File) (event.Event, bool) {
 	if what == "" {
 		what = guardKind(f.Path)
 	}
-	if what == "" || !f.Before.Present && what != "own-config" && what != "own-state" {
+	if what == "" {
 		return event.Event{}, false
 	}
 	lost := lostGuards(what, f)
+	if !f.Before.Present && what != "own-config" && what != "own-state" && len(lost) == 0 {
+		return event.Event{}, false
+	}
 	e := event.Event{Kind: Edited, Path: f.Path, Line: 1, Before: shorten(strings.Join(lost, "; ")), Facts: map[string]any{
 		"what": what, "removed": !f.After.Present, "weakened": len(lost) > 0, "added": !f.Before.Present, "count": float64(len(lost)),
 	}}
@@ -66,7 +70,7 @@ func guardKind(p string) string {
 
 // lostGuards lists what a guard file no longer says.
 func lostGuards(what string, f change.File) []string {
-	if f.Partial || f.Before.Text == nil {
+	if f.Partial || f.Before.Present && f.Before.Text == nil {
 		return nil
 	}
 	switch what {
@@ -149,12 +153,16 @@ func lostSettings(f change.File) []string {
 			out = append(out, strings.Join(s.Path, ".")+": "+s.Value)
 		}
 	}
-	for _, s := range after.Settings {
-		if n := len(s.Path); n > 0 && s.Path[n-1] == "disableAllHooks" && isTrue(s.Value) {
-			out = append(out, "disableAllHooks: true")
-		}
+	if hooksOff(after) && !hooksOff(before) {
+		out = append(out, "disableAllHooks: true")
 	}
 	return out
+}
+
+func hooksOff(d settings.Document) bool {
+	return slices.ContainsFunc(d.Settings, func(s settings.Setting) bool {
+		return len(s.Path) > 0 && s.Path[len(s.Path)-1] == "disableAllHooks" && isTrue(s.Value)
+	})
 }
 
 // guardName identifies a setting that guards, whatever its place in a list.

@@ -72,7 +72,7 @@ func Read(file string, text []byte) (Document, error) {
 // readers are the formats. Each keeps what it can read of a broken file.
 var readers = map[string]func(*Document, string, []byte){
 	"yaml": readYAML, "json": readJSON, "toml": readTOML, "xml": readXML, "ini": readINI, "make": readMake,
-	"docker": readDocker, "shell": readShell, "script": readScript, "dsl": readDSL, "lines": readLines, "nox": readNox,
+	"docker": readDocker, "shell": readShell, "script": readScript, "dsl": readDSL, "lines": readLines, "nox": readNox, "solution": readSolution,
 }
 
 var formatByName = map[string]string{
@@ -87,7 +87,7 @@ var formatByName = map[string]string{
 var formatByExt = map[string]string{
 	".yml": "yaml", ".yaml": "yaml", ".neon": "yaml", ".json": "json", ".jsonc": "json", ".json5": "json", ".toml": "toml",
 	".xml": "xml", ".csproj": "xml", ".fsproj": "xml", ".vbproj": "xml", ".props": "xml", ".targets": "xml", ".runsettings": "xml",
-	".dist": "xml", ".ruleset": "xml", ".ini": "ini", ".cfg": "ini", ".conf": "ini", ".properties": "ini", ".env": "ini", ".editorconfig": "ini",
+	".dist": "xml", ".slnx": "xml", ".sln": "solution", ".ruleset": "xml", ".ini": "ini", ".cfg": "ini", ".conf": "ini", ".properties": "ini", ".env": "ini", ".editorconfig": "ini",
 	".globalconfig": "ini", ".mk": "make", ".mak": "make", ".just": "make", ".dockerfile": "docker", ".sh": "shell", ".bash": "shell", ".zsh": "shell",
 	".js": "script", ".cjs": "script", ".mjs": "script", ".ts": "script", ".cts": "script", ".mts": "script",
 	".gradle": "dsl", ".kts": "dsl", ".sbt": "dsl", ".exs": "dsl", ".rake": "dsl", ".cmake": "dsl", ".groovy": "dsl", ".config": "dsl",

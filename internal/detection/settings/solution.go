@@ -1,0 +1,20 @@
+package settings
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var solutionProject = regexp.MustCompile(`^Project\("[^"]*"\)\s*=\s*"[^"]*",\s*"([^"]+)"`)
+
+// readSolution lists the projects of a Visual Studio solution.
+func readSolution(d *Document, _ string, text []byte) {
+	n := 0
+	for i, line := range strings.Split(string(text), "\n") {
+		if m := solutionProject.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			d.add([]string{"Project", "#" + strconv.Itoa(n)}, strings.ReplaceAll(m[1], `\`, "/"), i+1)
+			n++
+		}
+	}
+}
