@@ -111,10 +111,19 @@ func (c *comparison) branchesGone() {
 	}
 }
 
-// testsDropped tells whether the tests of the change speak less of a name than before.
+// testsDropped tells whether the tests of the change deal with a name in their own way:
+// lines that speak of it went or came.
 func (c *comparison) testsDropped(name string) bool {
 	for _, p := range c.pairs {
-		if p.Test && p.Before != nil && (p.After == nil || strings.Count(string(p.After.Text), name) < strings.Count(string(p.Before.Text), name)) {
+		if !p.Test || p.Before == nil {
+			continue
+		}
+		now := ""
+		if p.After != nil {
+			now = string(p.After.Text)
+		}
+		removed, added := difference(strings.Split(string(p.Before.Text), "\n"), strings.Split(now, "\n"))
+		if mentions(removed, name)+mentions(added, name) > 0 {
 			return true
 		}
 	}

@@ -81,12 +81,18 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		if m == "" {
 			m = outcomeEdit.compiled().FindString(l)
 		}
-		if m == "" || !hook && f.Name != "" {
+		if m == "" || !hook && f.Name != "" || helperProcess(p.Path, f.Name) {
 			continue
 		}
 		c.add("exit-subverted", p, f.Line, "", l, map[string]any{"function": f.Name, "what": m, "existing": p.Before != nil, "hook": hook})
 		return
 	}
+}
+
+// helperProcess tells whether a function of a Go test may be the child process of one:
+// there an exit ends the child alone, and the runner notices any other.
+func helperProcess(file, function string) bool {
+	return strings.HasSuffix(file, "_test.go") && function != "TestMain" && function != "init"
 }
 
 var (
