@@ -165,8 +165,11 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 }
 
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
-	if len(x.lost) == 0 && b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && strengthOf(b) == 0 { // what the rows claim cannot be seen
-		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Rows: b.Rows - a.Rows, Text: b.FullName()}})
+	rowsLost := false
+	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && strengthOf(b) == 0 // what the rows claim cannot be seen
+	if shrank := shrunk(b, a); len(x.lost) == 0 && (unseen || shrank) {
+		rowsLost = true
+		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Text: b.FullName()}})
 	}
 	massBefore, massAfter := b.Mass(), a.Mass()
 	report := func(kind event.Kind, steps []step, extra map[string]any) {
@@ -235,7 +238,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report("oracle-tolerance-loosened", x.loosened, nil)
 	report("oracle-input-changed", x.inputs, nil)
 	kind := event.Kind("oracle-removed")
-	if b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production.relation(b) == "none" && fromLoop(b, x.lost) {
+	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production.relation(b) == "none" && fromLoop(b, x.lost) {
 		kind = "case-rows-lost"
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
@@ -306,6 +309,16 @@ func (c *comparison) madeElsewhere(text string, b *inventory.Case) bool {
 func says(c *inventory.Case, text string) bool {
 	for _, o := range c.Oracles {
 		if o.Text == text && live(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// shrunk tells whether a table or loop of the case itself reaches less far than before.
+func shrunk(b, a *inventory.Case) bool {
+	for name, n := range b.Extents {
+		if now, ok := a.Extents[name]; ok && now < n {
 			return true
 		}
 	}

@@ -293,6 +293,9 @@ func (e *evaluator) bind(n int, en *env) {
 		if t.Role(value) == syntax.Lambda {
 			return
 		}
+		if rows, ok := e.file.listElements(value); ok && len(rows) > 1 {
+			e.extent(name, len(rows))
+		}
 		v := e.resolve(value, en)
 		if strings.Contains(t.Kind(n), "augmented") || strings.Contains(t.Kind(n), "compound") {
 			return

@@ -1,8 +1,10 @@
 package inventory
 
 import (
+	"math"
 	"regexp"
 	"sort"
+	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -307,11 +309,40 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 	if steps := e.tree.ChildOf(n, "enumerators"); steps >= 0 { // for { _ <- IO(x must beTrue) } yield x
 		e.children(steps, en, cx)
 	}
+	e.bound(n)
 	if list < 0 {
 		e.walk(body, en.child(), cx)
 		return
 	}
 	e.rows(names, list, body, en, cx)
+}
+
+// extent remembers how far a table or loop of the case itself reaches.
+func (e *evaluator) extent(name string, n int) {
+	if e.depth > 0 {
+		return
+	}
+	if e.c.Extents == nil {
+		e.c.Extents = map[string]int{}
+	}
+	e.c.Extents[name] = n
+}
+
+// bound reads the end of a counting loop: i < 3, or as far as the table goes.
+func (e *evaluator) bound(n int) {
+	c := e.tree.Child(n, "condition")
+	if c < 0 {
+		return
+	}
+	left, op, right, ok := comparison(fields(e.tree.Text(c)))
+	if !ok || len(left) != 1 || op != "<" && op != "<=" {
+		return
+	}
+	end := math.MaxInt
+	if v, err := strconv.Atoi(join(right)); err == nil {
+		end = v
+	}
+	e.extent("loop over "+left[0], end)
 }
 
 // rows walks a body once for each element of a list.

@@ -47,6 +47,8 @@ type Case struct {
 	Steps     []string // what it calls besides its oracles, resolved
 	Calls     []string // the plain names it calls
 	Empty     bool     // its body holds no statement
+	// Extents are how far its own tables and loops reach, by name.
+	Extents map[string]int
 
 	shingles map[uint64]bool
 	node     int

@@ -203,7 +203,7 @@ func splitNames(s string) []string {
 // listMakers are calls that only wrap their arguments into a list.
 var listMakers = map[string]bool{
 	"of": true, "listOf": true, "asList": true, "arrayOf": true, "setOf": true, "mapOf": true, "vec": true, "list": true, "tuple": true, "List": true,
-	"Seq": true, "Array": true, "Set": true, "Vector": true, "sequenceOf": true, "array": true, "freeze": true, "listOfNotNull": true, "intArrayOf": true,
+	"Seq": true, "Table": true, "Array": true, "Set": true, "Vector": true, "sequenceOf": true, "array": true, "freeze": true, "listOfNotNull": true, "intArrayOf": true,
 }
 
 // listElements lists the elements of a literal list, looking through names and list
