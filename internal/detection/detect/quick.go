@@ -21,9 +21,10 @@ func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
 	return sc.Scan(c, opts)
 }
 
-// trees parses both versions of a file, or as much of them as is needed.
+// trees parses both versions of a file, or as much of them as is needed. A test file
+// that has a new name is needed whole: runners go by names.
 func (s *scan) trees(f change.File) (before, after *syntax.Tree) {
-	if s.narrowed && f.Before.Text != nil && f.After.Text != nil && syntax.LanguageOf(f.Path) != "" {
+	if s.narrowed && f.Before.Text != nil && f.After.Text != nil && syntax.LanguageOf(f.Path) != "" && !(f.OldPath != "" && s.testLike(f)) {
 		said := len(s.unjudged)
 		before, after = s.narrowTrees(f)
 		if before != nil && after != nil && !before.Broken(0) && !after.Broken(0) {
@@ -45,7 +46,7 @@ func (s *scan) narrowTrees(f change.File) (before, after *syntax.Tree) {
 // testLike tells files in which tests may depend on unchanged code around them.
 func (s *scan) testLike(f change.File) bool {
 	low := strings.ToLower(f.Path + " " + f.OldPath)
-	if strings.Contains(low, "test") || strings.Contains(low, "spec") || bytes.Contains(f.After.Text, []byte("#[cfg(test)]")) {
+	if strings.Contains(low, "test") || strings.Contains(low, "spec") || bytes.Contains(f.After.Text, []byte("#[test]")) {
 		return true
 	}
 	rules, err := s.rulesOf(syntax.LanguageOf(f.Path))

@@ -9,6 +9,7 @@ var (
 	functionWords  = words2("def", "func", "fn", "fun", "function", "sub", "defp", "defmacro")
 	containerWords = words2("class", "struct", "trait", "interface", "impl", "module", "namespace", "object", "enum", "extension", "protocol", "mod", "record", "defmodule", "mixin")
 	suiteWords     = words2("describe", "context", "suite", "feature", "group", "Describe", "Context", "When", "fdescribe", "xdescribe", "describe_block")
+	testWords      = words2("it", "test", "specify", "xit", "fit", "xtest", "should", "scenario", "Scenario", "It", "Specify", "FIt", "PIt", "property", "example", "testWidgets", "blocTest", "bench", "step", "Then")
 	controlWords   = words2("if", "for", "while", "switch", "catch", "return", "with", "match", "else", "try", "do", "unless", "until", "loop", "foreach", "using", "lock", "synchronized",
 		"import", "from", "use", "require", "include", "package", "var", "let", "const", "val", "type", "await", "yield", "throw", "raise", "assert", "new", "case", "default", "static_assert", "typedef", "union", "extern", "begin", "super")
 	// setUps run without being named.
@@ -119,8 +120,10 @@ func looseUnit(head string, at int, before []string) (kind, []string) {
 	}
 	text := at < len(head) && (head[at] == '"' || head[at] == '\'' || head[at] == '`') || strings.ContainsAny(head[at:min(len(head), at+2)], "\"'`")
 	switch {
-	case text || lambda:
+	case (text || lambda) && testWords[before[0]]:
 		return call, nil
+	case text || lambda:
+		return plain, nil // it may concern every test: vi.mock('./cart', () => {
 	case at < len(head) && head[at] == '=', at >= len(head):
 		return plain, nil
 	case head[at] == '(':

@@ -32,7 +32,8 @@ func (u *unit) blankable(tests bool) bool {
 	return u.kind == call || (u.kind == function || u.kind == container) && len(u.names) > 0
 }
 
-// unitsOf cuts a text into units. Containers that were changed are cut further.
+// unitsOf cuts a text into units. Containers that were changed inside are cut further;
+// a changed head concerns all that is in it.
 func unitsOf(t *text) []*unit {
 	var out []*unit
 	t.level(0, len(t.lines), -1, &out)
@@ -71,11 +72,8 @@ func (t *text) level(from, to, outer int, out *[]*unit) {
 			u.start = t.attach(u, pending, out)
 			pending = -1
 		}
-		for k := u.start; k < end; k++ {
-			u.changed = u.changed || t.lines[k].changed()
-		}
-		u.changed = u.changed || t.torn(u)
-		if u.changed && u.kind == container && end > i+1 {
+		u.changed = t.changedIn(u.start, end) || t.torn(u)
+		if u.changed && u.kind == container && end > i+1 && !t.changedIn(u.start, i+1) {
 			header := &unit{start: u.start, end: i + 1, kind: fixed, names: u.names, changed: u.changed}
 			*out = append(*out, header)
 			t.level(i+1, end, t.lines[i].indent, out)
@@ -84,6 +82,15 @@ func (t *text) level(from, to, outer int, out *[]*unit) {
 		}
 		i = end
 	}
+}
+
+func (t *text) changedIn(from, to int) bool {
+	for i := from; i < to; i++ {
+		if t.lines[i].changed() {
+			return true
+		}
+	}
+	return false
 }
 
 // attach gives where a unit starts with the decorators and comments before it. Comments
