@@ -34,6 +34,8 @@ type comparison struct {
 	lost     map[string][]Handler // handlers that are gone somewhere, by their text
 	keys     map[*Facts]string    // squeezed texts of files, made when first asked for
 	tests    string               // the text of all tests of the change
+	known    map[string]bool      // names that were looked for in the repository
+	asked    int                  // how often the repository was asked
 }
 
 // Compare tells what a change did to production code, matched over all its files.

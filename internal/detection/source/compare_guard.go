@@ -1,7 +1,6 @@
 package source
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -210,65 +209,6 @@ func containsAll(text string, terms []string) bool {
 // largeChange is the number of new lines from which a check is looked for only as a
 // whole condition: searching every line for every check would grow with the square.
 const largeChange = 5000
-
-// subjectGone tells whether nothing that the check spoke of is left: neither in the
-// function, nor, for what it was reached through, in the code of the change.
-func (c *comparison) subjectGone(e *edit, g Guard) bool {
-	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Text, -1) {
-		steps := words(g.Text[at[0]:at[1]])
-		root := steps[0]
-		if len(steps) > 1 && (strings.HasPrefix(g.Text[at[1]:], "(") || strings.HasPrefix(g.Text[at[1]:], "?") || askedOf.MatchString(steps[len(steps)-1])) {
-			steps = steps[:len(steps)-1] // what is asked of it, not what it is
-		}
-		if root == g.What || commonWords[root] && len(steps) == 1 {
-			continue
-		}
-		if !e.a.Idents[root] && !slices.Contains(e.after.Params, root) {
-			continue
-		}
-		if len(steps) == 1 || e.a.Idents[steps[1]] || c.nameLeft(e, steps[1]) {
-			return false
-		}
-	}
-	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Via, -1) {
-		root := words(g.Via[at[0]:at[1]])[0]
-		if !commonWords[root] && !keywords[root] && (e.a.Idents[root] || slices.Contains(e.after.Params, root)) {
-			return false
-		}
-	}
-	return true
-}
-
-// keywords stand in the heads of loops.
-var keywords = map[string]bool{"for": true, "of": true, "in": true, "const": true, "let": true, "var": true, "range": true, "auto": true, "foreach": true, "each": true, "do": true, "while": true, "final": true, "_": true, "i": true, "ctx": true, "err": true, "async": true, "await": true}
-
-// askedOf are properties that every value of its kind has.
-var askedOf = lazily(`^(is[A-Z]\w*|empty|length|len|size|count|Count|Length|first|last|hasValue|HasValue|Value|nil|blank|present|zero|positive|negative)$`)
-
-// pathPattern is a name and what is reached through it.
-var pathPattern = lazily(`\$?[A-Za-z_]\w*(?:\s*(?:\.|\?\.|->|::|!\.)\s*[A-Za-z_]\w*)*`)
-
-// nameLeft tells whether a member still has a place in the code around.
-func (c *comparison) nameLeft(e *edit, name string) bool {
-	for _, f := range e.pair.After.Functions {
-		if f.Detail().Idents[name] {
-			return true
-		}
-	}
-	if c.repo == nil {
-		return false
-	}
-	hits, err := c.repo.Search([]string{name})
-	if err != nil {
-		return false
-	}
-	for _, h := range hits[name] {
-		if !testPath.MatchString(h.Path) && generatedPath.compiled().FindString(h.Path) == "" && strings.HasSuffix(h.Path, path.Ext(e.pair.Path)) {
-			return true
-		}
-	}
-	return false
-}
 
 var (
 	wordPattern = lazily(`[A-Za-z_]\w*`)

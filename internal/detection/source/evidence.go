@@ -63,6 +63,9 @@ func (c *comparison) gather(cases []SpecialCase) evidence {
 	if len(words) == 0 {
 		return ev
 	}
+	if c.asked++; c.asked > mostAsked {
+		return ev
+	}
 	hits, err := c.repo.Search(words)
 	if err != nil {
 		return ev // only the change itself is known then
