@@ -99,7 +99,7 @@ static int flatten(TSTree *tree, hf_tree *out) {
 }
 
 int hf_parse(const void *language, const char *src, uint32_t length, uint64_t timeout_micros,
-             void *old, hf_edit e, hf_tree *out) {
+             void *old, const hf_edit *edits, uint32_t edit_count, hf_tree *out) {
   memset(out, 0, sizeof *out);
   TSParser *parser = ts_parser_new();
   if (!ts_parser_set_language(parser, language)) { ts_parser_delete(parser); return HF_BAD_GRAMMAR; }
@@ -108,10 +108,12 @@ int hf_parse(const void *language, const char *src, uint32_t length, uint64_t ti
   TSTree *edited = NULL;
   if (old) {
     edited = ts_tree_copy(old);
-    TSInputEdit edit = {
-        e.start.byte, e.old_end.byte, e.new_end.byte,
-        {e.start.row, e.start.column}, {e.old_end.row, e.old_end.column}, {e.new_end.row, e.new_end.column}};
-    ts_tree_edit(edited, &edit);
+    for (const hf_edit *e = edits; e < edits + edit_count; e++) {
+      TSInputEdit edit = {
+          e->start.byte, e->old_end.byte, e->new_end.byte,
+          {e->start.row, e->start.column}, {e->old_end.row, e->old_end.column}, {e->new_end.row, e->new_end.column}};
+      ts_tree_edit(edited, &edit);
+    }
   }
   TSTree *tree = ts_parser_parse_string(parser, edited, src, length);
   if (edited) ts_tree_delete(edited);

@@ -24,13 +24,14 @@ typedef struct {
   void *tree; // TSTree, kept for an incremental parse of the other side
 } hf_tree;
 
-// The place where two texts differ, as bytes, rows and columns.
+// A place where two texts differ, as bytes, rows and columns.
 typedef struct { uint32_t byte, row, column; } hf_point;
 typedef struct { hf_point start, old_end, new_end; } hf_edit;
 
-// old may be NULL; otherwise it is the tree of a text that differs from src only by edit.
+// old may be NULL; otherwise it is the tree of a text that differs from src only by the
+// edits, which are applied one after another.
 int hf_parse(const void *language, const char *src, uint32_t length, uint64_t timeout_micros,
-             void *old, hf_edit edit, hf_tree *out);
+             void *old, const hf_edit *edits, uint32_t edit_count, hf_tree *out);
 // The Go module of the runtime lets C call back into Go for every allocation, which
 // costs more than the allocation. Both ways end in malloc, so they may be mixed.
 void hf_plain_malloc(void);

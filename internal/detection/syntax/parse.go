@@ -36,15 +36,15 @@ type handle struct{ tree unsafe.Pointer }
 // Parse reads a text. Text that does not parse is in the tree as broken nodes; an
 // error means there is no tree at all.
 func Parse(lang Language, src []byte) (*Tree, error) {
-	return parse(lang, src, nil, C.hf_edit{})
+	return parse(lang, src, nil, nil)
 }
 
 // Reparse reads another version of a tree's text, reusing what did not change.
 func (t *Tree) Reparse(src []byte) (*Tree, error) {
-	return parse(t.Language, src, t.handle, editBetween(parsed(t.Language, t.Source), parsed(t.Language, src)))
+	return parse(t.Language, src, t.handle, edits(parsed(t.Language, t.Source), parsed(t.Language, src)))
 }
 
-func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error) {
+func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) {
 	d, err := dialectOf(lang)
 	if err != nil {
 		return nil, err
@@ -57,9 +57,13 @@ func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error
 		oldTree = old.tree
 	}
 	text := parsed(lang, src)
+	changed := make([]C.hf_edit, 0, len(edits))
+	for _, e := range edits {
+		changed = append(changed, C.hf_edit{start: cPoint(e.start), old_end: cPoint(e.oldEnd), new_end: cPoint(e.newEnd)})
+	}
 	var out C.hf_tree
 	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)),
-		C.uint64_t(Deadline.Microseconds()), oldTree, edit, &out)
+		C.uint64_t(Deadline.Microseconds()), oldTree, unsafe.SliceData(changed), C.uint32_t(len(changed)), &out)
 	runtime.KeepAlive(old)
 	defer C.hf_free_nodes(&out)
 	h := &handle{tree: out.tree}
@@ -72,14 +76,16 @@ func parse(lang Language, src []byte, old *handle, edit C.hf_edit) (*Tree, error
 	case C.HF_BAD_GRAMMAR:
 		return nil, fmt.Errorf("grammar of %s does not fit the parser", lang)
 	}
-	t := &Tree{Language: lang, Source: src, fields: d.fields, lines: lineStarts(src), handle: h}
+	t := &Tree{Language: lang, Source: src, text: string(src), fields: d.fields, lines: lineStarts(src), handle: h}
 	t.Nodes = make([]Node, int(out.count))
 	copy(t.Nodes, unsafe.Slice((*Node)(unsafe.Pointer(out.nodes)), int(out.count)))
 	t.kinds = make([]kindInfo, int(out.kind_count))
 	for i, name := range unsafe.Slice(out.kinds, int(out.kind_count)) {
 		t.kinds[i] = d.kind(unsafe.Pointer(name))
 	}
+	t.chains = map[int][]Link{}
 	t.reshape()
+	clear(t.chains) // reshaping may have given nodes other numbers
 	return t, nil
 }
 
@@ -133,30 +139,6 @@ func (d *dialect) kind(name unsafe.Pointer) kindInfo {
 	return info
 }
 
-// editBetween is the smallest single replacement that turns one text into the other.
-func editBetween(before, after []byte) C.hf_edit {
-	limit := min(len(before), len(after))
-	start := 0
-	for start < limit && before[start] == after[start] {
-		start++
-	}
-	tail := 0
-	for tail < limit-start && before[len(before)-1-tail] == after[len(after)-1-tail] {
-		tail++
-	}
-	return C.hf_edit{
-		start:   pointAt(before, start),
-		old_end: pointAt(before, len(before)-tail),
-		new_end: pointAt(after, len(after)-tail),
-	}
-}
-
-func pointAt(src []byte, offset int) C.hf_point {
-	row, lineStart := 0, 0
-	for i, b := range src[:offset] {
-		if b == '\n' {
-			row, lineStart = row+1, i+1
-		}
-	}
-	return C.hf_point{byte: C.uint32_t(offset), row: C.uint32_t(row), column: C.uint32_t(offset - lineStart)}
+func cPoint(p point) C.hf_point {
+	return C.hf_point{byte: C.uint32_t(p.offset), row: C.uint32_t(p.row), column: C.uint32_t(p.column)}
 }

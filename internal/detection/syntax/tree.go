@@ -1,5 +1,7 @@
 package syntax
 
+import "sync"
+
 // Node is one node of a tree in preorder: its children follow it, its subtree ends
 // before Next.
 type Node struct {
@@ -24,10 +26,14 @@ type Tree struct {
 	Source   []byte
 	Nodes    []Node
 
+	text   string // Source, so that parts of it need no copy
 	kinds  []kindInfo
 	fields []string
 	lines  []uint32
 	handle *handle
+
+	chainsMu sync.Mutex
+	chains   map[int][]Link
 }
 
 // kindInfo is what the language's table says of one kind of node.
@@ -47,7 +53,7 @@ func (t *Tree) Role(n int) Role { return t.kinds[t.Nodes[n].kind].role }
 func (t *Tree) Field(n int) string { return t.fields[t.Nodes[n].field] }
 
 // Text is the source of a node.
-func (t *Tree) Text(n int) string { return string(t.Source[t.Nodes[n].Start:t.Nodes[n].End]) }
+func (t *Tree) Text(n int) string { return t.text[t.Nodes[n].Start:t.Nodes[n].End] }
 
 // Named tells nodes that carry meaning from punctuation and keywords.
 func (t *Tree) Named(n int) bool { return t.Nodes[n].flags&flagNamed != 0 }

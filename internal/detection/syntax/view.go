@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Arg is one argument of a call: an expression, its label where it has one, and
 // its place in the source. Node is -1 where the grammar keeps only tokens (Rust macros).
@@ -23,39 +26,49 @@ type Link struct {
 }
 
 // Chain flattens a call, member or infix expression into its links, in the order
-// in which they are written.
+// in which they are written. Everybody asks for the same ones, so they are kept and
+// shared: nobody may change them.
 func (t *Tree) Chain(n int) []Link {
+	t.chainsMu.Lock()
+	defer t.chainsMu.Unlock()
+	links, known := t.chains[n]
+	if !known {
+		links = slices.Clip(t.chain(make([]Link, 0, 3), n))
+		t.chains[n] = links
+	}
+	return links
+}
+
+// chain adds the links of an expression, at least one.
+func (t *Tree) chain(links []Link, n int) []Link {
 	n = t.unwrapChain(n)
 	if t.kinds[t.Nodes[n].kind].call {
-		return t.callChain(n)
+		return t.callChain(links, n)
 	}
 	switch t.Role(n) {
 	case Call:
-		return t.callChain(n)
+		return t.callChain(links, n)
 	case Member:
 		object, name := t.memberParts(n)
+		if object >= 0 {
+			links = t.chain(links, object)
+		}
 		if name >= 0 && t.Role(name) == Member { // C++ nests a::b::c to the right
-			if object < 0 {
-				return t.Chain(name)
-			}
-			return append(t.Chain(object), t.Chain(name)...)
+			return t.chain(links, name)
 		}
-		if object < 0 {
-			return []Link{{Name: t.nameText(name), Node: name, Block: -1}}
-		}
-		return append(t.Chain(object), Link{Name: t.nameText(name), Node: name, Block: -1})
+		return append(links, Link{Name: t.nameText(name), Node: name, Block: -1})
 	case Binary:
 		if left, op, right, ok := t.wordOperator(n); ok {
-			return append(t.Chain(left), t.infixLink(op, right))
+			return append(t.chain(links, left), t.infixLink(op, right))
 		}
 	case Ident, Type:
-		return []Link{{Name: t.nameText(n), Node: n, Block: -1}}
+		return append(links, Link{Name: t.nameText(n), Node: n, Block: -1})
 	case Index: // Go generics and JavaScript computed members: f[T](x), test["only"]
 		if object := t.Child(n, "function", "operand", "object", "value"); object >= 0 {
-			return t.Chain(object)
+			return t.chain(links, object)
 		}
 	}
-	return []Link{{Node: n, Block: -1}}
+	return append(links, Link{Node: n, Block: -1})
 }
 
 // unwrapChain looks through parentheses, await and generic instantiations.
@@ -80,22 +93,21 @@ func (t *Tree) unwrapChain(n int) int {
 	}
 }
 
-func (t *Tree) callChain(n int) []Link {
+func (t *Tree) callChain(links []Link, n int) []Link {
 	if t.Leaf(n) {
-		return []Link{{Name: t.nameText(n), Node: n, Called: true, Block: -1}}
+		return append(links, Link{Name: t.nameText(n), Node: n, Called: true, Block: -1})
 	}
 	p := t.callParts(n)
-	var links []Link
 	switch {
 	case p.object >= 0:
-		links = t.Chain(p.object)
+		links = t.chain(links, p.object)
 		if p.name >= 0 {
 			links = append(links, Link{Name: t.nameText(p.name), Node: p.name, Block: -1})
 		}
 	case p.name >= 0:
-		links = t.Chain(p.name)
+		links = t.chain(links, p.name)
 	default:
-		links = []Link{{Node: n, Block: -1}}
+		links = append(links, Link{Node: n, Block: -1})
 	}
 	last := len(links) - 1
 	if links[last].Called && (p.args >= 0 || links[last].Block >= 0 || p.block < 0) {
@@ -324,7 +336,7 @@ func (t *Tree) tokenArgs(args int) []Arg {
 }
 
 // ArgText is the source of an argument.
-func (t *Tree) ArgText(a Arg) string { return string(t.Source[a.Start:a.End]) }
+func (t *Tree) ArgText(a Arg) string { return t.text[a.Start:a.End] }
 
 // Name is the declared name of a function, class, variable or parameter, or "".
 func (t *Tree) Name(n int) string {
@@ -562,7 +574,7 @@ func (t *Tree) markChain(d int) []Link {
 	if len(kids) == 0 {
 		return []Link{{Name: strings.Trim(t.Text(d), "@[]#"), Node: d, Block: -1}}
 	}
-	links := t.Chain(kids[0])
+	links := t.chain(nil, kids[0]) // its own: it is completed below
 	if t.Role(kids[0]) == Type || t.Kind(kids[0]) == "user_type" {
 		links = []Link{{Name: strings.TrimLeft(t.Text(kids[0]), "@"), Node: kids[0], Block: -1}}
 	}
