@@ -165,10 +165,9 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 }
 
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
-	rowsLost := false
 	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && strengthOf(b) == 0 // what the rows claim cannot be seen
-	if shrank := shrunk(b, a); len(x.lost) == 0 && (unseen || shrank) {
-		rowsLost = true
+	rowsLost := unseen || shrunk(b, a)
+	if rowsLost && len(x.lost) == 0 {
 		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Text: b.FullName()}})
 	}
 	massBefore, massAfter := b.Mass(), a.Mass()
