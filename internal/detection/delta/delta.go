@@ -4,12 +4,12 @@
 package delta
 
 import (
-	"regexp"
-
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // Pair is a file before and after, as far as it could be read.
@@ -108,7 +108,7 @@ func (c *comparison) emit(e event.Event) {
 }
 
 // neutral are words by which an author says that behaviour stays as it is.
-var neutral = regexp.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|same (results?|output|behaviou?r)|style|typo\w*|lint)\b`)
+var neutral = lazy.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|same (results?|output|behaviou?r)|style|typo\w*|lint)\b`)
 
 // newEvent starts an event about a case.
 func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.Event {

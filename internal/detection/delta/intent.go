@@ -1,19 +1,20 @@
 package delta
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+
+	"holdfast/internal/detection/lazy"
 )
 
 var (
 	// removing are words by which somebody asks for a thing to go, or to be had no more.
-	removing = regexp.MustCompile(`(?i)^(remov\w*|delet\w*|retir\w*|deprecat\w*|withdraw\w*|restrict\w*|requir\w*)$`)
+	removing = lazy.MustCompile(`(?i)^(remov\w*|delet\w*|retir\w*|deprecat\w*|withdraw\w*|restrict\w*|requir\w*)$`)
 	// aboutTests are words of a message that speaks of tests, not of what they test.
-	aboutTests = regexp.MustCompile(`(?i)\b(tests?|specs?|flak\w*|fail\w*|broken|ci)\b`)
+	aboutTests = lazy.MustCompile(`(?i)\b(tests?|specs?|flak\w*|fail\w*|broken|ci)\b`)
 )
 
 // clearByIntent clears a lost test when the task asks for its subject to go, or when a

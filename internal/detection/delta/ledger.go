@@ -1,11 +1,12 @@
 package delta
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // step is an oracle before and what it became.
@@ -160,7 +161,7 @@ func errorClass(o inventory.Oracle) string {
 
 // strictTruth are assertions that take nothing but true or false: as exact as a
 // comparison with the value, whatever level their framework gives them.
-var strictTruth = regexp.MustCompile(`(?i)assert_?(is_?)?(true|false)\b|\b(Assert|Is)\.(Is)?(True|False)\b|(EXPECT|ASSERT|CHECK|REQUIRE)_(TRUE|FALSE)\b|XCTAssert(True|False)`)
+var strictTruth = lazy.MustCompile(`(?i)assert_?(is_?)?(true|false)\b|\b(Assert|Is)\.(Is)?(True|False)\b|(EXPECT|ASSERT|CHECK|REQUIRE)_(TRUE|FALSE)\b|XCTAssert(True|False)`)
 
 func failureDrop(before, after string) bool {
 	return (before == "fatal" || before == "error") && (after == "log" || after == "skip")

@@ -1,11 +1,12 @@
 package delta
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // settle counts all claims of both sides, so that what vanished in one place and
@@ -32,7 +33,7 @@ func (c *comparison) comparePair(m match) {
 }
 
 // offName are words in a file's name that take it out of use.
-var offName = regexp.MustCompile(`(?i)[._-](disabled|skip(ped)?|ignored?|bak|old|off|broken|todo|wip|quarantined?)\b`)
+var offName = lazy.MustCompile(`(?i)[._-](disabled|skip(ped)?|ignored?|bak|old|off|broken|todo|wip|quarantined?)\b`)
 
 // leftCollection reports a case whose file got a name that its runner does not look for.
 func (c *comparison) leftCollection(b *inventory.Case) bool {

@@ -1,10 +1,11 @@
 package gate
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/event"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // limit is a percentage that a command demands, and the flag that carries it.
@@ -14,9 +15,9 @@ type limit struct {
 }
 
 var (
-	coverageWord = regexp.MustCompile(`(?i)cov|mutation|infection|stryker|borp`)
-	limitFlag    = regexp.MustCompile(`(?i)cov|fail-?_?under|\bmin|threshold|lines|branches|functions|statements|percent|target|limit|require`)
-	comparison   = regexp.MustCompile(`^(-lt|-le|-gt|-ge|<|<=|>|>=)$`)
+	coverageWord = lazy.MustCompile(`(?i)cov|mutation|infection|stryker|borp`)
+	limitFlag    = lazy.MustCompile(`(?i)cov|fail-?_?under|\bmin|threshold|lines|branches|functions|statements|percent|target|limit|require`)
+	comparison   = lazy.MustCompile(`^(-lt|-le|-gt|-ge|<|<=|>|>=)$`)
 )
 
 // loweredArguments finds commands that demand less coverage than before and are
@@ -109,7 +110,7 @@ func limits(p string, words []string) []limit {
 	return out
 }
 
-var numeral = regexp.MustCompile(`\d+(?:\.\d+)?`)
+var numeral = lazy.MustCompile(`\d+(?:\.\d+)?`)
 
 // skeleton is a command without its numbers.
 func skeleton(words []string) string {

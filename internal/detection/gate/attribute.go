@@ -2,10 +2,11 @@ package gate
 
 import (
 	"path"
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/settings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // index answers what else a file says about the job or step that runs a command.
@@ -39,7 +40,7 @@ var disabling = map[string]func(string) bool{
 	"disabled":  isTrue,
 }
 
-var unreleased = regexp.MustCompile(`(?i)nightly|canary|experimental|unstable|\bhead\b|-dev\b|\bedge\b|\bbeta\b|[-. ]ea\b|preview|snapshot|latest-deps|\btip\b|\bmaster\b|hhvm|\brbx|jruby|truffle|pypy|upstream|downstream|allowed.failure|\bnext\b`)
+var unreleased = lazy.MustCompile(`(?i)nightly|canary|experimental|unstable|\bhead\b|-dev\b|\bedge\b|\bbeta\b|[-. ]ea\b|preview|snapshot|latest-deps|\btip\b|\bmaster\b|hhvm|\brbx|jruby|truffle|pypy|upstream|downstream|allowed.failure|\bnext\b`)
 
 // finish adds to a check what its job and step say: may it fail, does it run at all.
 func (x index) finish(k check, keys []string) check {

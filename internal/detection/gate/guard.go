@@ -2,13 +2,14 @@ package gate
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/settings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // guardEdit tells whether a file guards the project or the agent, and whether the
@@ -87,7 +88,7 @@ func lostGuards(what string, f change.File) []string {
 }
 
 // guardRule is a sentence that forbids or demands something about tests and checks.
-var guardRule = regexp.MustCompile(`(?i)\b(never|must not|mustn't|do not|don't|always|must|required|forbidden|prohibited)\b.*\b(tests?|lint\w*|coverage|hooks?|assert\w*|skip\w*|--no-verify|type.?check\w*|ci)\b`)
+var guardRule = lazy.MustCompile(`(?i)\b(never|must not|mustn't|do not|don't|always|must|required|forbidden|prohibited)\b.*\b(tests?|lint\w*|coverage|hooks?|assert\w*|skip\w*|--no-verify|type.?check\w*|ci)\b`)
 
 // lostLines are the lines of a kind that have no close relative after the change.
 func lostLines(f change.File, matters func(string) bool) []string {

@@ -1,13 +1,14 @@
 package gate
 
 import (
-	"regexp"
 	"sort"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/settings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // compareWorkflows finds CI files that run on fewer occasions or on fewer platforms.
@@ -81,8 +82,8 @@ func sorted(set map[string]bool) []string {
 }
 
 var (
-	digits    = regexp.MustCompile(`v?\d+(?:\.(?:\d+|x|\*))*|\b(?:lts|latest|large|xlarge|arm)\b`)
-	platforms = regexp.MustCompile(`linux|ubuntu|windows|macos|mac-os|darwin|osx|musl|android|\bios\b|wasm|freebsd|openbsd|netbsd|alpine|debian|fedora|solaris|illumos|aarch64|armv|riscv|s390x|ppc64|i686|x86`)
+	digits    = lazy.MustCompile(`v?\d+(?:\.(?:\d+|x|\*))*|\b(?:lts|latest|large|xlarge|arm)\b`)
+	platforms = lazy.MustCompile(`linux|ubuntu|windows|macos|mac-os|darwin|osx|musl|android|\bios\b|wasm|freebsd|openbsd|netbsd|alpine|debian|fedora|solaris|illumos|aarch64|armv|riscv|s390x|ppc64|i686|x86`)
 )
 
 // fewerRows: whole platforms or targets left the matrix. Dropped versions are

@@ -2,12 +2,13 @@ package inventory
 
 import (
 	"math"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
+
+	"holdfast/internal/detection/lazy"
 )
 
 func sortStrings(s []string) { sort.Strings(s) }
@@ -707,7 +708,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 }
 
 // ownAssertions are how people name assertions of their own that cannot be followed.
-var ownAssertions = regexp.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
+var ownAssertions = lazy.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
 
 var bareVerbs = map[string]bool{"assert": true, "verify": true, "expect": true, "check": true, "should": true}
 

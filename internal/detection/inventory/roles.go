@@ -1,11 +1,12 @@
 package inventory
 
 import (
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/syntax"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // roles fits a rule's roles to the arguments of one call. A leading "message?" is kept
@@ -33,7 +34,7 @@ func (e *evaluator) textual(a syntax.Arg) bool {
 	return strings.HasPrefix(text, `"`) || strings.HasPrefix(text, "String.format") || strings.Contains(text, `" +`)
 }
 
-var toleranceName = regexp.MustCompile(`(?i)delta|eps|toler|precision|ulp|places|accuracy|within|\bTimeSpan\b`)
+var toleranceName = lazy.MustCompile(`(?i)delta|eps|toler|precision|ulp|places|accuracy|within|\bTimeSpan\b`)
 
 // tolerant tells an argument that bounds a difference from one that is a message or a
 // comparer.

@@ -1,8 +1,9 @@
 package settings
 
 import (
-	"regexp"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // readMake reads variables, targets with their prerequisites, and recipes. Justfiles
@@ -69,7 +70,7 @@ func expand(text string, value func(string) (string, bool)) string {
 	return text
 }
 
-var makeVariable = regexp.MustCompile(`\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*`)
+var makeVariable = lazy.MustCompile(`\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*`)
 
 // makeRule reads a variable or a target line, and returns the target's name.
 func (d *Document) makeRule(line string, at int) string {

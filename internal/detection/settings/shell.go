@@ -1,10 +1,11 @@
 package settings
 
 import (
-	"regexp"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // Call is one command that a shell text runs, and whether its failure can be seen.
@@ -21,7 +22,7 @@ const (
 )
 
 // expressions of CI systems and task runners would not parse as shell.
-var templates = regexp.MustCompile(`\$\{\{[^}\n]*(?:\}[^}\n]+)*\}\}|\{\{[^}\n]*\}\}|\$\(\([^)\n]*\)\)|\$\[[^\]\n]*\]|<<\s*(?:parameters|pipeline)\.[^>\n]*>>`)
+var templates = lazy.MustCompile(`\$\{\{[^}\n]*(?:\}[^}\n]+)*\}\}|\{\{[^}\n]*\}\}|\$\(\([^)\n]*\)\)|\$\[[^\]\n]*\]|<<\s*(?:parameters|pipeline)\.[^>\n]*>>`)
 
 // Calls lists the commands of a shell text. A text that does not parse is read line
 // by line.
@@ -144,7 +145,7 @@ func (w *walker) ifClause(c *syntax.IfClause, swallowed string) {
 	}
 }
 
-var failing = regexp.MustCompile(`\b(exit|return)\s+(?:[1-9$"'\\]|-[0-9])|\bfalse\b|\$\?|\b\w*(?i:fail|status|rc|err|exit|code|result|ret)\w*\+?=|\bexit\b\s*(?:$|[;\n}])|(?i:\bdie\b|\bfail\w*\b|\berror_exit\b|\babort\b|throw\b)`)
+var failing = lazy.MustCompile(`\b(exit|return)\s+(?:[1-9$"'\\]|-[0-9])|\bfalse\b|\$\?|\b\w*(?i:fail|status|rc|err|exit|code|result|ret)\w*\+?=|\bexit\b\s*(?:$|[;\n}])|(?i:\bdie\b|\bfail\w*\b|\berror_exit\b|\babort\b|throw\b)`)
 
 // mayFail tells whether text can still report a failure.
 func mayFail(text string) bool { return failing.MatchString(text) }

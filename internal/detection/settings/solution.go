@@ -1,12 +1,13 @@
 package settings
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
-var solutionProject = regexp.MustCompile(`^Project\("[^"]*"\)\s*=\s*"[^"]*",\s*"([^"]+)"`)
+var solutionProject = lazy.MustCompile(`^Project\("[^"]*"\)\s*=\s*"[^"]*",\s*"([^"]+)"`)
 
 // readSolution lists the projects of a Visual Studio solution.
 func readSolution(d *Document, _ string, text []byte) {

@@ -2,9 +2,10 @@ package settings
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // readShell makes the whole script one command: its control flow decides whether a
@@ -27,9 +28,9 @@ func readShell(d *Document, file string, text []byte) {
 }
 
 // shellNumber is a variable that is given a number, or has one by default.
-var shellNumber = regexp.MustCompile(`(?m)^\s*(?:export |readonly |local |: )?"?(?:\$\{)?([A-Za-z_]\w*):?=["']?(?:\$\{\w+:?[-=])?(\d+(?:\.\d+)?)\}?["']?\s*(?:#.*|;.*)?$`)
+var shellNumber = lazy.MustCompile(`(?m)^\s*(?:export |readonly |local |: )?"?(?:\$\{)?([A-Za-z_]\w*):?=["']?(?:\$\{\w+:?[-=])?(\d+(?:\.\d+)?)\}?["']?\s*(?:#.*|;.*)?$`)
 
-var shellBang = regexp.MustCompile(`\b(?:ba|z|k|da|a)?sh\b|pwsh|powershell`)
+var shellBang = lazy.MustCompile(`\b(?:ba|z|k|da|a)?sh\b|pwsh|powershell`)
 
 func baseName(file string) string { return file[strings.LastIndexByte(file, '/')+1:] }
 
@@ -63,9 +64,9 @@ func readDocker(d *Document, _ string, text []byte) {
 }
 
 var (
-	noxSession = regexp.MustCompile(`^\s*def\s+(\w+)\s*\(`)
-	noxRun     = regexp.MustCompile(`session\.run(?:_always)?\(`)
-	quotedWord = regexp.MustCompile(`"([^"\n]*)"|'([^'\n]*)'`)
+	noxSession = lazy.MustCompile(`^\s*def\s+(\w+)\s*\(`)
+	noxRun     = lazy.MustCompile(`session\.run(?:_always)?\(`)
+	quotedWord = lazy.MustCompile(`"([^"\n]*)"|'([^'\n]*)'`)
 )
 
 // readNox takes the words of session.run(...) calls as commands.
@@ -96,15 +97,15 @@ func readNox(d *Document, _ string, text []byte) {
 
 var (
 	// `name = value`, `name := value`, `name.set(value)`, `name(value)`, `name value`
-	dslAssign = regexp.MustCompile(`^\s*(?:val |var |def |@|set\()?([A-Za-z_][\w./ -]*?)\s*(?::=|\+\+=|\+=|=|:)\s*(.+?)\s*[,;]?\s*$`)
-	dslCall   = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*\(\s*(.*?)\s*\)?\s*[,;]?\s*$`)
-	dslWords  = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)\s+([^\s={(].*?)\s*$`)
+	dslAssign = lazy.MustCompile(`^\s*(?:val |var |def |@|set\()?([A-Za-z_][\w./ -]*?)\s*(?::=|\+\+=|\+=|=|:)\s*(.+?)\s*[,;]?\s*$`)
+	dslCall   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*\(\s*(.*?)\s*\)?\s*[,;]?\s*$`)
+	dslWords  = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s+([^\s={(].*?)\s*$`)
 	// `name key: value, key: value`, and one such member
-	dslNamed  = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
-	dslMember = regexp.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
-	dslTarget = regexp.MustCompile(`^\s*\.(\w+)\(\s*name:\s*"([^"]+)"`) // of a Swift package
-	dslOpen   = regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
-	dslShell  = regexp.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
+	dslNamed  = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
+	dslMember = lazy.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
+	dslTarget = lazy.MustCompile(`^\s*\.(\w+)\(\s*name:\s*"([^"]+)"`) // of a Swift package
+	dslOpen   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
+	dslShell  = lazy.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
 )
 
 // readDSL reads build files that are programs line by line: what looks like a
@@ -143,7 +144,7 @@ func readDSL(d *Document, _ string, text []byte) {
 }
 
 // opensList finds a value that is a list or a map over several lines.
-var opensList = regexp.MustCompile(`^\s*[\w.@"]+\s*(?::|=|\+=|:=)\s*(?:%?[\[{])`)
+var opensList = lazy.MustCompile(`^\s*[\w.@"]+\s*(?::|=|\+=|:=)\s*(?:%?[\[{])`)
 
 // balance counts the brackets that a text leaves open.
 func balance(s string) int {
@@ -151,7 +152,7 @@ func balance(s string) int {
 }
 
 func (d *Document) dslLine(blocks []string, line string, at int) {
-	for _, shape := range []*regexp.Regexp{dslNamed, dslAssign, dslCall, dslWords} {
+	for _, shape := range []*lazy.Regexp{dslNamed, dslAssign, dslCall, dslWords} {
 		m := shape.FindStringSubmatch(line)
 		if m == nil {
 			continue
