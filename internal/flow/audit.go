@@ -49,6 +49,7 @@ func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
 		return false, err
 	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(auditMemory))
+	defer debug.SetGCPercent(debug.SetGCPercent(auditGarbage))
 
 	tally := history.NewTally(remembered)
 	total := countInBackground(ctx, repo, req)
@@ -70,8 +71,10 @@ func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
 const (
 	// remembered is how many of the worst commits a report shows in full.
 	remembered = 100
-	// auditMemory is when the collector starts to work harder.
-	auditMemory = 160 << 20
+	// auditGarbage lets garbage grow to a multiple of what lives, which is little, and
+	// auditMemory is when the collector works harder all the same.
+	auditGarbage = 300
+	auditMemory  = 160 << 20
 )
 
 func headOf(req AuditRequest, mode policy.Mode) report.AuditHead {

@@ -74,8 +74,11 @@ func KindOf(mode uint32) Kind {
 
 // Stored makes a side of the bytes that are stored under a path. A symbolic link's
 // bytes are its target; only regular files get a text.
-func Stored(raw []byte, mode uint32) Side {
-	s := Side{Present: true, Mode: mode, Kind: KindOf(mode), Size: int64(len(raw)), Hash: BlobHash(raw)}
+func Stored(raw []byte, mode uint32) Side { return StoredAs(raw, mode, BlobHash(raw)) }
+
+// StoredAs is Stored for bytes whose hash is known.
+func StoredAs(raw []byte, mode uint32, hash string) Side {
+	s := Side{Present: true, Mode: mode, Kind: KindOf(mode), Size: int64(len(raw)), Hash: hash}
 	if s.Kind == Regular && s.Size <= MaxText {
 		s.Text, s.Binary = Decode(raw)
 	}

@@ -69,9 +69,7 @@ func (b *Blobs) Side(id string, mode uint32) (change.Side, error) {
 	if size > change.MaxText {
 		return change.Unread(size, mode, id), nil
 	}
-	s := change.Stored(raw, mode)
-	s.Hash = id
-	return s, nil
+	return change.StoredAs(raw, mode, id), nil
 }
 
 // Read gives the bytes of an object, nil when there are more than are ever judged.

@@ -19,6 +19,7 @@ const (
 	halfWidth   = 480.0
 	nameWidth   = 225.0
 	rowHeight   = 24.0
+	widestBar   = 48.0
 )
 
 // frame is the part of a chart that shows time: an axis of periods and a grid.
@@ -57,9 +58,12 @@ func (f frame) close(out *strings.Builder) string {
 
 // rateOverTime draws the share of flagged commits, with a band for its interval.
 func rateOverTime(months []history.Named) string {
-	f := frame{points: periods(months), top: 100, unit: " %"}
+	f := frame{points: periods(months), top: 10, unit: " %"}
 	if len(f.points) == 0 {
 		return ""
+	}
+	for _, m := range f.points {
+		f.top = min(100, max(f.top, float64(roundUp(int(math.Ceil(100*m.FlaggedRate.High))))))
 	}
 	var out strings.Builder
 	f.open(&out, "Share of flagged commits over time")
@@ -81,7 +85,8 @@ func findingsOverTime(months []history.Named) string {
 	f.open(&out, "Findings over time")
 	for i, m := range f.points {
 		y := f.y(float64(m.Findings))
-		fmt.Fprintf(&out, "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", f.x(i)+f.step()*0.15, y, f.step()*0.7, f.y(0)-y)
+		width := min(f.step()*0.7, widestBar)
+		fmt.Fprintf(&out, "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", f.middle(i)-width/2, y, width, f.y(0)-y)
 	}
 	return f.close(&out)
 }
