@@ -14,7 +14,7 @@ var faultCalls = lazily(`^(panic|panic!|unreachable!|bail!|ensure!|raise|abort|d
 // weakFaults are faults only with an error among their arguments.
 var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "cb": true, "error": true, "exit": true, "process.exit": true, "sys.exit": true, "os.Exit": true, "System.exit": true, "res.status": true}
 
-var errorWord = lazily(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
+var errorWord = lazily(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr(or)?[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
 
 // refusal is an answer to a request that says no.
 var refusal = lazily(`^(\w+\.)*(res|resp|response|reply|ctx|c|context|w|conn|rw)(\.\w+)?\.(status|code|sendStatus|writeHead|WriteHeader|abort\w*|AbortWith\w*|throw|sendError|send_error|setStatus\w*|JSON|String)\(\s*(HttpStatus\.|http\.|HttpServletResponse\.|StatusCodes\.)?(Status|SC_)?([45]\d\d|BadRequest|Unauthorized|Forbidden|NotFound|Conflict|Unprocessable\w*|TooMany\w*|Internal\w*|[A-Z]+_?[A-Z_]*)\b`)

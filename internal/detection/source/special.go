@@ -8,6 +8,9 @@ import (
 
 var equality = lazily(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp|strncmp|in|include\?|contains|case)$`)
 
+// inequality compares with a literal without being about it alone.
+var inequality = map[string]bool{"<": true, ">": true, "<=": true, ">=": true, "!=": true, "!==": true}
+
 // specialCondition recognises `if input == literal { return literal }`.
 func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
 	input := literalTested(t, cond, t.Role(n) == syntax.Case)
@@ -185,6 +188,9 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 			}
 			c = t.End(c) - 1
 		default:
+			if t.Leaf(c) && inequality[t.Text(c)] {
+				return ""
+			}
 			equal = equal || t.Leaf(c) && equality.MatchString(t.Text(c))
 		}
 	}
