@@ -413,9 +413,7 @@ func literals(c *inventory.Case) []string {
 	var out []string
 	for _, o := range c.Oracles {
 		for _, text := range []string{o.Subject, o.Expected} {
-			for _, w := range quoted(text) {
-				out = append(out, w)
-			}
+			out = append(out, quoted(text)...)
 		}
 	}
 	return out

@@ -339,11 +339,6 @@ func (e *evaluator) marked(name string, value []string) []string {
 	return value
 }
 
-func emptyCollection(v []string) bool {
-	text := join(v)
-	return text == "[ ]" || text == "{ }" || text == "dict ( )" || text == "list ( )" || text == "set ( )" || text == "new Map ( )" || text == "new Set ( )"
-}
-
 // dated marks the value of a call with how much had happened before it: the same call
 // made again after a step may give another value, so comparing the two is a real claim.
 func (e *evaluator) dated(value []string) []string {

@@ -42,11 +42,12 @@ func readRust(src []byte) []byte {
 			name--
 		}
 		rest := bytes.TrimLeft(src[at+1:], " ")
-		switch macro := string(src[name:at]); {
-		case rustCalls[macro] && bytes.HasPrefix(rest, []byte("(")):
+		module := rustModules[string(src[name:at])]
+		switch {
+		case rustCalls[string(src[name:at])] && bytes.HasPrefix(rest, []byte("(")):
 			out[at] = ' '
-		case rustModules[macro] != "" && bytes.HasPrefix(rest, []byte("{")):
-			copy(out[name:], rustModules[macro])
+		case module != "" && bytes.HasPrefix(rest, []byte("{")):
+			copy(out[name:], module)
 			readStrategies(out[at:])
 		}
 	}
