@@ -6,11 +6,11 @@ import (
 )
 
 var (
-	functionWords  = words2("def", "func", "fn", "fun", "function", "sub", "defp", "defmacro")
-	containerWords = words2("class", "struct", "trait", "interface", "impl", "module", "namespace", "object", "enum", "extension", "protocol", "mod", "record", "defmodule", "mixin")
-	suiteWords     = words2("describe", "context", "suite", "feature", "group", "Describe", "Context", "When", "fdescribe", "xdescribe", "describe_block")
-	testWords      = words2("it", "test", "specify", "xit", "fit", "xtest", "should", "scenario", "Scenario", "It", "Specify", "FIt", "PIt", "property", "example", "testWidgets", "blocTest", "bench", "step", "Then")
-	controlWords   = words2("if", "for", "while", "switch", "catch", "return", "with", "match", "else", "try", "do", "unless", "until", "loop", "foreach", "using", "lock", "synchronized",
+	functionWords  = setOf("def", "func", "fn", "fun", "function", "sub", "defp", "defmacro")
+	containerWords = setOf("class", "struct", "trait", "interface", "impl", "module", "namespace", "object", "enum", "extension", "protocol", "mod", "record", "defmodule", "mixin")
+	suiteWords     = setOf("describe", "context", "suite", "feature", "group", "Describe", "Context", "When", "fdescribe", "xdescribe", "describe_block")
+	testWords      = setOf("it", "test", "specify", "xit", "fit", "xtest", "should", "scenario", "Scenario", "It", "Specify", "FIt", "PIt", "property", "example", "testWidgets", "blocTest", "bench", "step", "Then")
+	controlWords   = setOf("if", "for", "while", "switch", "catch", "return", "with", "match", "else", "try", "do", "unless", "until", "loop", "foreach", "using", "lock", "synchronized",
 		"import", "from", "use", "require", "include", "package", "var", "let", "const", "val", "type", "await", "yield", "throw", "raise", "assert", "new", "case", "default", "static_assert", "typedef", "union", "extern", "begin", "super")
 	// setUps run without being named.
 	setUps = []string{"setup", "teardown", "before", "after", "testmain", "init", "main", "__init__", "constructor", "let", "subject", "shared", "use", "fixture", "mock", "given"}
@@ -24,7 +24,7 @@ const maxHeader = 400
 func classify(code []byte, rest []line) (kind, []string) {
 	code = code[:min(len(code), maxHeader)]
 	switch {
-	case isPrefix(code, rest):
+	case isPrefix(code):
 		return prefix, nil
 	case len(rest) == 0 || imports(code):
 		return fixed, nil
@@ -48,7 +48,7 @@ func classify(code []byte, rest []line) (kind, []string) {
 }
 
 // isPrefix recognises decorators, attributes and comments.
-func isPrefix(code []byte, rest []line) bool {
+func isPrefix(code []byte) bool {
 	switch code[0] {
 	case '@':
 		return !bytes.HasSuffix(code, []byte{'{'})

@@ -153,7 +153,7 @@ func (t *text) unitEnd(start, to, indent int) int {
 	return end
 }
 
-var continuing = words2("else", "elif", "elsif", "except", "finally", "rescue", "ensure", "catch", "then", "do", "where", "throws", "with", "extends", "implements")
+var continuing = setOf("else", "elif", "elsif", "except", "finally", "rescue", "ensure", "catch", "then", "do", "where", "throws", "with", "extends", "implements")
 
 // continues tells whether a line belongs to the unit before it although it is not
 // indented.
@@ -174,7 +174,7 @@ func firstWord(code []byte) []byte {
 	return code[:n]
 }
 
-func words2(list ...string) map[string]bool {
+func setOf(list ...string) map[string]bool {
 	out := make(map[string]bool, len(list))
 	for _, w := range list {
 		out[w] = true
