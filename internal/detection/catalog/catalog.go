@@ -16,7 +16,7 @@ type Catalog struct {
 	kept       *decoded[Pattern]
 	byLanguage map[string]*decoded[Framework]
 	keptGates  *decoded[Gate]
-	keptRules  *decoded[Pattern]
+	asleep     *decoded[sleeper]
 }
 
 // decoded is a part of the catalog that has been read, or the reason why it cannot be.

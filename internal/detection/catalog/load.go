@@ -93,11 +93,6 @@ func (c *Catalog) PatternsWithExamples() ([]Pattern, error) {
 }
 
 func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
-	return c.somePatterns(cut, nil)
-}
-
-// somePatterns decodes the built-in patterns that are wanted, and all of the users'.
-func (c *Catalog) somePatterns(cut func([]byte) []byte, wanted func([]byte) bool) ([]Pattern, error) {
 	var out []Pattern
 	index := map[string]int{}
 	var faults []error
@@ -114,9 +109,6 @@ func (c *Catalog) somePatterns(cut func([]byte) []byte, wanted func([]byte) bool
 			if !src.Own { // users may put their examples anywhere
 				text = cut(text)
 			}
-			if !src.Own && wanted != nil && !wanted(text) {
-				continue
-			}
 			p := Pattern{File: path.Join(src.Name, name)}
 			if err := decodeStrict(p.File, text, &p); err != nil {
 				faults = append(faults, err)
@@ -124,10 +116,8 @@ func (c *Catalog) somePatterns(cut func([]byte) []byte, wanted func([]byte) bool
 			}
 			if p.Extends != "" {
 				i, ok := index[p.Extends]
-				if !ok && wanted == nil {
-					faults = append(faults, unknownParent(p))
-				}
 				if !ok {
+					faults = append(faults, unknownParent(p))
 					continue
 				}
 				p = p.over(out[i])
@@ -146,23 +136,6 @@ func (c *Catalog) somePatterns(cut func([]byte) []byte, wanted func([]byte) bool
 func unknownParent(p Pattern) Fault {
 	return Fault{File: p.File, Line: 1, Message: fmt.Sprintf("extends %q, which is no pattern", p.Extends),
 		Hint: "`holdfast catalog list` shows the patterns; in one catalog the file of the one extended must come first"}
-}
-
-// Rules are the patterns that bring a query or a text rule. Of the built-in ones only
-// those are decoded, because every scan asks.
-func (c *Catalog) Rules() ([]Pattern, error) {
-	return once(c, &c.keptRules, func() ([]Pattern, error) {
-		all, err := c.somePatterns(withoutExamples, func(text []byte) bool {
-			return bytes.Contains(text, []byte("\ntext:")) || bytes.Contains(text, []byte("\nquery:"))
-		})
-		var out []Pattern
-		for _, p := range all {
-			if p.Query != nil || p.Text != nil {
-				out = append(out, p)
-			}
-		}
-		return out, err
-	})
 }
 
 // Frameworks loads the frameworks that speak a language, without their examples.

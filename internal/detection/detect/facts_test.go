@@ -7,7 +7,6 @@ import (
 	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 )
 
 // TestFacts: events carry the facts and clearances that the list of kinds tells users
@@ -60,9 +59,6 @@ func eventsOf(t *testing.T, cat *catalog.Catalog, ex catalog.Example) []event.Ev
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, after := sides(pairs)
-	inventory.Evaluate(before)
-	inventory.Evaluate(after)
 	events, err := s.events(c, pairs, exampleOptions(ex))
 	if err != nil {
 		t.Fatal(err)

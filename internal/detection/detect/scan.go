@@ -34,15 +34,13 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	before, after := sides(pairs)
-	inventory.EvaluateBoth(before, after)
-
 	events, err := s.events(c, pairs, opts)
 	if err != nil {
 		return Result{}, err
 	}
+	before, after := sides(pairs)
 	result := Result{Summary: summarize(len(c.Files), before, after), Unjudged: s.unjudged}
-	findings, cleared, err := s.apply(events, c, opts.Horizon)
+	findings, cleared, err := s.apply(events, opts.Horizon)
 	if err != nil {
 		return Result{}, err
 	}
@@ -50,33 +48,41 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 	return result, nil
 }
 
+// pairs reads the files side by side; what there is to say comes in their order.
 func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
-	out := make([]delta.Pair, 0, len(files))
-	for _, f := range files {
-		pair, err := s.read(f)
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", f.Path, err)
+	pairs, readers, faults := make([]delta.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
+	sideBySide(len(files), func(i int) {
+		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed}
+		pairs[i], faults[i] = readers[i].read(files[i])
+	})
+	for i, f := range files {
+		if faults[i] != nil {
+			return nil, fmt.Errorf("read %s: %w", f.Path, faults[i])
 		}
-		out = append(out, pair)
+		s.unjudged = append(s.unjudged, readers[i].unjudged...)
 	}
-	return out, nil
+	return pairs, nil
 }
 
 // events is all that happened, in words that know no language.
 func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]event.Event, error) {
-	events := delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task})
-	events = append(events, source.Compare(sourcePairs(pairs), opts.Repository)...)
-	lowered, err := s.gates(c.Files)
-	if err != nil {
+	var tests, production, lowered, ruled []event.Event
+	var faults [2]error
+	together(
+		func() {
+			inventory.EvaluateBoth(sides(pairs))
+			tests = delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task})
+		},
+		func() {
+			production = source.Compare(sourcePairs(pairs), opts.Repository)
+			lowered, faults[0] = s.gates(c.Files)
+			ruled, faults[1] = s.ownRules(c.Files)
+		},
+	)
+	if err := errors.Join(faults[:]...); err != nil {
 		return nil, err
 	}
-	events = append(events, lowered...)
-	ruled, err := s.ownRules(c.Files)
-	if err != nil {
-		return nil, err
-	}
-	events = append(events, ruled...)
-	events = append(append(events, coverageEvents(opts.Coverage)...), opts.Events...)
+	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
 	return events, nil
 }
@@ -136,16 +142,17 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 	if f.Note != "" {
 		s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: f.Note})
 	}
-	p.BeforeTree, p.AfterTree = s.trees(f)
-	var err error
-	if p.Before, err = s.inventory(p.BeforeTree, f.PathBefore()); err != nil {
-		return p, err
-	}
-	if p.After, err = s.inventory(p.AfterTree, f.Path); err != nil {
-		return p, err
-	}
+	together(
+		func() { p.BeforeTree, p.AfterTree = s.trees(f) },
+		func() { s.prepare(syntax.LanguageOf(f.Path)) },
+	)
+	var faults [2]error
+	together(
+		func() { p.Before, faults[0] = s.inventory(p.BeforeTree, f.PathBefore()) },
+		func() { p.After, faults[1] = s.inventory(p.AfterTree, f.Path) },
+	)
 	p.Test = p.Before != nil && p.Before.Test || p.After != nil && p.After.Test
-	return p, nil
+	return p, errors.Join(faults[:]...)
 }
 
 func (s *scan) parse(path string, side change.Side, other *syntax.Tree) *syntax.Tree {
@@ -239,11 +246,11 @@ func measure(files []*inventory.File) (tests, cases int, mass, strength float64)
 }
 
 // apply asks every pattern about every event.
-func (s *scan) apply(events []event.Event, c change.Change, horizon Horizon) (findings, cleared []Finding, err error) {
+func (s *scan) apply(events []event.Event, horizon Horizon) (findings, cleared []Finding, err error) {
 	if len(events) == 0 {
 		return nil, nil, nil
 	}
-	patterns, err := s.catalog.Patterns()
+	patterns, err := s.patternsFor(events)
 	if err != nil {
 		return nil, nil, errors.Join(errors.New("load patterns"), err)
 	}
@@ -270,6 +277,22 @@ func (s *scan) apply(events []event.Event, c change.Change, horizon Horizon) (fi
 	sortFindings(findings)
 	sortFindings(cleared)
 	return findings, cleared, nil
+}
+
+// patternsFor are the patterns that may have to say something about events.
+func (s *scan) patternsFor(events []event.Event) ([]catalog.Pattern, error) {
+	var kinds []string
+	for _, e := range events {
+		if kind := string(e.Kind); !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	about, err := s.catalog.PatternsAbout(kinds)
+	if err != nil || !slices.Contains(kinds, string(ruleMet)) {
+		return about, err
+	}
+	rules, err := s.catalog.Rules()
+	return append(about, rules...), err
 }
 
 // meets tells whether an event is what a pattern speaks of. The events of users' own

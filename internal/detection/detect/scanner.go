@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"sync"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
@@ -9,16 +10,17 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// Scanner judges many changes by one catalog and prepares its frameworks only once. It
-// serves one goroutine; the catalog may be shared.
+// Scanner judges many changes by one catalog and prepares its frameworks only once.
 type Scanner struct {
 	catalog *catalog.Catalog
-	rules   map[syntax.Language]*inventory.Rules
+
+	mu    sync.Mutex // guards rules
+	rules map[syntax.Language]func() (*inventory.Rules, error)
 }
 
 // NewScanner makes a scanner.
 func NewScanner(cat *catalog.Catalog) *Scanner {
-	return &Scanner{catalog: cat, rules: map[syntax.Language]*inventory.Rules{}}
+	return &Scanner{catalog: cat, rules: map[syntax.Language]func() (*inventory.Rules, error){}}
 }
 
 // Scan finds avoidance in a change.
@@ -26,15 +28,28 @@ func Scan(c change.Change, cat *catalog.Catalog, opts Options) (Result, error) {
 	return NewScanner(cat).Scan(c, opts)
 }
 
-// rulesOf are the frameworks of a language, prepared when they are first needed.
+// rulesOf are the frameworks of a language, prepared when they are first needed. Who
+// comes while that goes on waits for it.
 func (sc *Scanner) rulesOf(lang syntax.Language) (*inventory.Rules, error) {
-	if rules := sc.rules[lang]; rules != nil {
-		return rules, nil
+	sc.mu.Lock()
+	rules := sc.rules[lang]
+	if rules == nil {
+		rules = sync.OnceValues(func() (*inventory.Rules, error) {
+			frameworks, err := sc.catalog.Frameworks(string(lang))
+			if err != nil {
+				return nil, fmt.Errorf("load frameworks: %w", err)
+			}
+			return inventory.NewRules(frameworks), nil
+		})
+		sc.rules[lang] = rules
 	}
-	frameworks, err := sc.catalog.Frameworks(string(lang))
-	if err != nil {
-		return nil, fmt.Errorf("load frameworks: %w", err)
+	sc.mu.Unlock()
+	return rules()
+}
+
+// prepare reads the frameworks of a language ahead; who needs them gets the faults.
+func (sc *Scanner) prepare(lang syntax.Language) {
+	if lang != "" {
+		_, _ = sc.rulesOf(lang)
 	}
-	sc.rules[lang] = inventory.NewRules(frameworks)
-	return sc.rules[lang], nil
 }

@@ -3,6 +3,7 @@ package inventory
 import (
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -17,7 +18,7 @@ type Rules struct {
 	failure    map[string]string // call name → fatal, error, log, skip
 	heads      map[string]bool
 	prepared   []prepared
-	words      map[string]bool // filled when first asked
+	words      func() map[string]bool // made when first asked for
 }
 
 // prepared is a framework's words as sets.
@@ -43,6 +44,7 @@ var stateNames = []struct {
 // NewRules prepares the frameworks of a language.
 func NewRules(frameworks []catalog.Framework) *Rules {
 	r := &Rules{frameworks: frameworks, failure: map[string]string{}, heads: map[string]bool{}}
+	r.words = sync.OnceValue(r.ownWords)
 	for _, f := range frameworks {
 		r.oracles = append(r.oracles, f.Oracle...)
 		for level, names := range map[string][]string{"fatal": f.Failure.Fatal, "error": f.Failure.Error, "log": f.Failure.Log, "skip": f.Failure.Skip} {
@@ -237,24 +239,24 @@ func containsAny(text string, words []string) bool {
 }
 
 // knows tells whether a name is one of the frameworks' own words.
-func (r *Rules) knows(name string) bool {
-	if r.words == nil {
-		r.words = map[string]bool{}
-		for i := range r.oracles {
-			o := &r.oracles[i]
-			for _, m := range []catalog.Strengths{o.Call, o.Raises, o.Matchers} {
-				for n := range m {
-					r.words[lastPart(strings.SplitN(n, "/", 2)[0])] = true
-				}
+func (r *Rules) knows(name string) bool { return r.words()[name] }
+
+func (r *Rules) ownWords() map[string]bool {
+	words := map[string]bool{}
+	for i := range r.oracles {
+		o := &r.oracles[i]
+		for _, m := range []catalog.Strengths{o.Call, o.Raises, o.Matchers} {
+			for n := range m {
+				words[lastPart(strings.SplitN(n, "/", 2)[0])] = true
 			}
-			for _, list := range [][]string{o.Condition, o.Expect, o.Not, o.Through, o.Async} {
-				for _, n := range list {
-					r.words[lastPart(n)] = true
-				}
+		}
+		for _, list := range [][]string{o.Condition, o.Expect, o.Not, o.Through, o.Async} {
+			for _, n := range list {
+				words[lastPart(n)] = true
 			}
 		}
 	}
-	return r.words[name]
+	return words
 }
 
 // asserts tells whether a name is one of the frameworks' assertion calls.
