@@ -75,7 +75,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 
 // expressionBody tells whether a body is one expression and not a block.
 func expressionBody(t *syntax.Tree, body int) bool {
-	return body > 0 && (!listsStatements(t, body) && t.Role(body) != syntax.Lambda || t.Source[t.Nodes[body].Start] == '=')
+	return body > 0 && (!listsStatements(t, body) && t.Role(body) != syntax.Lambda || strings.HasPrefix(t.Text(body), "="))
 }
 
 func todoOr(comments string, s Shape) Shape {
