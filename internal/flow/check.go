@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"time"
 
 	"holdfast/internal/detection/detect"
@@ -28,9 +29,18 @@ type CheckRequest struct {
 	Now      func() time.Time
 }
 
+// A check is over before most of what it made could be collected. Only a large change
+// comes near the limit, where the collector works as always.
+const (
+	checkGarbage = 1000
+	checkMemory  = 512 << 20
+)
+
 // Check judges a change and writes a report. Its result tells whether the change
 // stays below the verdict at which the user wants to fail.
 func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(checkGarbage))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory))
 	start := req.Now()
 	src, err := readChange(ctx, req.Source)
 	if err != nil {

@@ -31,7 +31,7 @@ type comparison struct {
 	touched  map[string]bool      // bare names of functions that were edited or are new
 	helpers  map[string]bool      // bare names of new functions that refuse something
 	removed  map[string]bool      // bare names of functions that are gone
-	lost     map[string][]Handler // handlers that are gone somewhere, by their text
+	lost     map[string][]Handler // handlers that are gone somewhere, by their text; see lostHandlers
 	keys     map[*Facts]string    // squeezed texts of files, made when first asked for
 	tests    string               // the text of all tests of the change
 	known    map[string]bool      // names that were looked for in the repository
@@ -112,13 +112,10 @@ func holdsProduction(f *Facts) bool {
 // index gathers what is new anywhere, so that something that moved is found again.
 func (c *comparison) index() {
 	c.newLines, c.newConds, c.newCalls = map[string]bool{}, map[string]bool{}, map[string]bool{}
-	c.touched, c.helpers, c.lost, c.keys = map[string]bool{}, map[string]bool{}, map[string][]Handler{}, map[*Facts]string{}
+	c.touched, c.helpers, c.keys = map[string]bool{}, map[string]bool{}, map[*Facts]string{}
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
 		c.touched[bare(e.after.Name)] = true
-		if len(e.b.Handlers) > len(e.a.Handlers) {
-			c.lose(e.b)
-		}
 		if !e.pair.Test {
 			c.note(e.added, e.b, e.a)
 		}
@@ -134,7 +131,6 @@ func (c *comparison) index() {
 	c.removed = map[string]bool{}
 	for _, o := range c.match.gone {
 		c.removed[bare(o.f.Name)] = true
-		c.lose(o.f.Detail())
 	}
 	c.tests = testTexts(c.pairs)
 }
@@ -160,11 +156,28 @@ func (c *comparison) note(lines []string, before, after *Detail) {
 	}
 }
 
-func (c *comparison) lose(d *Detail) {
-	for _, h := range d.Handlers {
-		k := squeeze(h.Text)
-		c.lost[k] = append(c.lost[k], h)
+// lostHandlers are gathered when a handler comes anew, which is seldom.
+func (c *comparison) lostHandlers() map[string][]Handler {
+	if c.lost != nil {
+		return c.lost
 	}
+	c.lost = map[string][]Handler{}
+	lose := func(d *Detail) {
+		for _, h := range d.Handlers {
+			k := squeeze(h.Text)
+			c.lost[k] = append(c.lost[k], h)
+		}
+	}
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if e.open(); len(e.b.Handlers) > len(e.a.Handlers) {
+			lose(e.b)
+		}
+	}
+	for _, o := range c.match.gone {
+		lose(o.f.Detail())
+	}
+	return c.lost
 }
 
 // add records an event about a function or file.

@@ -92,6 +92,7 @@ func (c *comparison) ownerLost(p *Pair, owner string) bool {
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
 		if e.pair == p && e.after.Name == owner {
+			e.open()
 			shrunk := len(e.removed) >= 4 && len(e.added)*4 <= len(e.removed) || e.b.Tokens >= 24 && e.a.Tokens*2 <= e.b.Tokens
 			return shrunk && !c.bodyElsewhere(e.removed)
 		}

@@ -267,7 +267,7 @@ func wrapsExisting(h Handler, e *edit) bool {
 // handlerElsewhere tells whether the change took the same handler away somewhere.
 func (c *comparison) handlerElsewhere(h Handler) bool {
 	key := squeeze(h.Text)
-	for _, o := range c.lost[key] {
+	for _, o := range c.lostHandlers()[key] {
 		if len(key) > 40 || alikeText(o.Guarded, h.Guarded) > 0.4 {
 			return true
 		}

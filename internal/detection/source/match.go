@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// edit is a function before and after, with what was taken out and put in.
+// edit is a function before and after, with what was taken out and put in. In a test
+// it has to be opened first.
 type edit struct {
 	pair           *Pair
 	before, after  *Function
@@ -96,9 +97,19 @@ func (m *matching) add(p *Pair, b, a *Function, moved bool) {
 	if b.Text == a.Text && b.Name == a.Name {
 		return
 	}
-	e := edit{pair: p, before: b, after: a, b: b.Detail(), a: a.Detail(), moved: moved}
-	e.removed, e.added = difference(e.b.Lines, e.a.Lines)
+	e := edit{pair: p, before: b, after: a, moved: moved}
+	if !p.Test {
+		e.open()
+	}
 	m.edits = append(m.edits, e)
+}
+
+// open reads the details. Those of tests are dear and seldom asked for.
+func (e *edit) open() {
+	if e.b == nil {
+		e.b, e.a = e.before.Detail(), e.after.Detail()
+		e.removed, e.added = difference(e.b.Lines, e.a.Lines)
+	}
 }
 
 func bodyText(f *Function) string {
