@@ -1,0 +1,205 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	testCommand = re(`^(cd \S+ && )?((uv|poetry|pipenv|hatch|rye|pdm) run |bundle exec |npx |xvfb-run |php |python3? -m )*` +
+		`(npm (run )?test|npm t$|yarn (run )?test|pnpm (run |-r )?test|go test|pytest|tox( run)?( |$)|nox( |$)|cargo test|cargo nextest run|\./mvnw [^\n]*\b(test|verify)\b|mvn [^\n]*\b(test|verify)\b|` +
+		`\./gradlew [^\n]*\b(test|check)\b|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test|ctest|make (test|check)$|` +
+		`swift test|sbt [^\n]*\btest\b|dart test|flutter test|mix test|bun test|deno test|vitest( |$)|jest( |$))`)
+	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version`)
+)
+
+// workflow tells a CI file from other gates.
+func workflow(f *source) bool { return strings.HasPrefix(f.path, ".github/workflows/") }
+
+// ciStep is a step of a workflow that runs tests in one line.
+type ciStep struct {
+	line        int // of the command
+	first, last int
+	key         string // indentation of the step's keys
+}
+
+// steps finds the steps that run tests with a command no other step of the file has.
+func (f *source) steps() []ciStep {
+	var out []ciStep
+	for i, l := range f.lines {
+		_, command, ok := strings.Cut(l, "run: ")
+		if !ok || !testCommand.MatchString(command) || noTest.MatchString(command) || strings.Contains(l, "||") || strings.HasPrefix(strings.TrimSpace(l), "#") || strings.ContainsAny(command, "|>'\"") {
+			continue
+		}
+		if strings.Count(f.text, command) != 1 {
+			continue
+		}
+		first := i
+		for first > 0 && !strings.HasPrefix(strings.TrimSpace(f.lines[first]), "- ") {
+			first--
+		}
+		dash := indentOf(f.lines[first])
+		last := i
+		for last+1 < len(f.lines) && (strings.TrimSpace(f.lines[last+1]) == "" || len(indentOf(f.lines[last+1])) > len(dash)) {
+			last++
+		}
+		for strings.TrimSpace(f.lines[last]) == "" {
+			last--
+		}
+		step := strings.Join(f.lines[first:last+1], "\n")
+		if strings.Contains(step, "continue-on-error") || strings.Contains(step, "if:") || i != first && indentOf(l) != dash+"  " {
+			continue
+		}
+		out = append(out, ciStep{line: i + 1, first: first + 1, last: last + 1, key: dash + "  "})
+	}
+	return out
+}
+
+func overSteps(f *source, r *rand.Rand, edit func(ciStep) (string, string)) *mutant {
+	if !workflow(f) || strings.Contains(f.text, "continue-on-error: true") {
+		return nil
+	}
+	steps := f.steps()
+	if len(steps) == 0 {
+		return nil
+	}
+	after, how := edit(steps[r.IntN(len(steps))])
+	if after == "" {
+		return nil
+	}
+	return &mutant{edited(f, after), how}
+}
+
+func orTrue(f *source, r *rand.Rand) *mutant {
+	return overSteps(f, r, func(s ciStep) (string, string) {
+		l := f.lines[s.line-1]
+		words := []string{" || true", " || exit 0", " || echo ignored"}
+		return f.replaced(s.line, s.line, l+words[r.IntN(len(words))]), "may fail: " + strings.TrimSpace(l)
+	})
+}
+
+func continueOnError(f *source, r *rand.Rand) *mutant {
+	return overSteps(f, r, func(s ciStep) (string, string) {
+		l := f.lines[s.line-1]
+		return f.replaced(s.line, s.line, l, s.key+"continue-on-error: true"), "may fail: " + strings.TrimSpace(l)
+	})
+}
+
+func dropStep(f *source, r *rand.Rand) *mutant {
+	return overSteps(f, r, func(s ciStep) (string, string) {
+		if s.first < 2 || strings.HasSuffix(strings.TrimSpace(f.lines[s.first-2]), "steps:") {
+			return "", ""
+		}
+		return f.replaced(s.first, s.last), "step removed: " + strings.TrimSpace(f.lines[s.line-1])
+	})
+}
+
+var testScript = re(`(?m)^(\s*"test": )"([^"\n]+)"`)
+
+func echoScript(f *source, r *rand.Rand) *mutant {
+	m := testScript.FindStringSubmatchIndex(f.text)
+	if m != nil {
+		scripts := strings.Index(f.text, `"scripts": {`)
+		if scripts < 0 || m[0] < scripts || strings.Contains(f.text[scripts:m[0]], "}") {
+			return nil
+		}
+	}
+	if !strings.HasSuffix(f.path, "package.json") || m == nil || !re(`jest|vitest|mocha|ava|tap|node|playwright|karma|cypress|bun|jasmine|test`).MatchString(f.text[m[4]:m[5]]) ||
+		re(`echo|exit`).MatchString(f.text[m[4]:m[5]]) {
+		return nil
+	}
+	words := []string{"echo ok", "exit 0", "true"}
+	return &mutant{edited(f, f.text[:m[4]]+words[r.IntN(3)]+f.text[m[5]:]), "test script was " + f.text[m[4]:m[5]]}
+}
+
+// thresholds are where tools say how much coverage is enough.
+var thresholds = []*regexp.Regexp{
+	re(`(?m)^\s*fail_under\s*=\s*(\d+)`), re(`--cov-fail-under[= ](\d+)`), re(`minimum_coverage\s*\(?(\d+)`),
+	re(`(?m)^\s*"?(?:branches|functions|lines|statements)"?: (\d+),?$`), re(`(?m)^\s*target: (\d+)%?\s*$`), re(`<minimum>0\.(\d+)</minimum>`),
+	re(`--(?:lines|branches|functions|statements)[= ](\d+)`), re(`(?m)minimum = "?0\.(\d+)`), re(`check-coverage[^\n]*--lines (\d+)`),
+}
+
+func moveThreshold(up bool) func(*source, *rand.Rand) *mutant {
+	return func(f *source, r *rand.Rand) *mutant {
+		if workflow(f) || strings.HasSuffix(f.path, "package.json") && !strings.Contains(f.text, "hreshold") && !strings.Contains(f.text, "coverage") {
+			return nil
+		}
+		var found [][]int
+		for _, t := range thresholds {
+			found = append(found, t.FindAllStringSubmatchIndex(f.text, -1)...)
+		}
+		if len(found) == 0 {
+			return nil
+		}
+		m := found[r.IntN(len(found))]
+		was, err := strconv.Atoi(f.text[m[2]:m[3]])
+		if err != nil || was < 20 || up && was > 95 {
+			return nil
+		}
+		now := was - 10 - r.IntN(10)
+		if up {
+			now = was + 1 + r.IntN(100-was)
+		}
+		return &mutant{edited(f, f.text[:m[2]]+strconv.Itoa(now)+f.text[m[3]:]), "threshold " + strconv.Itoa(was) + " → " + strconv.Itoa(now)}
+	}
+}
+
+var (
+	jobName = re(`(?m)^(  )([\w-]+):\n    (name|runs-on|strategy|needs|if):`)
+	action  = re(`(?m)uses: ([\w./-]+)@v(\d+)$`)
+	title   = re(`(?m)^(name: )(\w[^\n]*)$`)
+)
+
+func renameJob(f *source, _ *rand.Rand) *mutant {
+	m := jobName.FindStringSubmatchIndex(f.text)
+	if !workflow(f) || m == nil || strings.Contains(f.text, "needs") || strings.Count(f.text, f.text[m[4]:m[5]]) > 1 {
+		return nil
+	}
+	return &mutant{edited(f, f.text[:m[5]]+"-on-pull-requests"+f.text[m[5]:]), "job renamed"}
+}
+
+func bumpAction(f *source, r *rand.Rand) *mutant {
+	all := action.FindAllStringSubmatchIndex(f.text, -1)
+	if !workflow(f) || len(all) == 0 {
+		return nil
+	}
+	m := all[r.IntN(len(all))]
+	v, err := strconv.Atoi(f.text[m[4]:m[5]])
+	if err != nil {
+		return nil
+	}
+	return &mutant{edited(f, f.text[:m[4]]+strconv.Itoa(v+1)+f.text[m[5]:]), "action bumped"}
+}
+
+func renameWorkflow(f *source, _ *rand.Rand) *mutant {
+	m := title.FindStringSubmatchIndex(f.text)
+	if !workflow(f) || m == nil || strings.ContainsAny(f.text[m[4]:m[5]], `"'#`) {
+		return nil
+	}
+	return &mutant{edited(f, f.text[:m[5]]+" on every change"+f.text[m[5]:]), "workflow renamed"}
+}
+
+// moveStep swaps a test step with the step after it.
+func moveStep(f *source, r *rand.Rand) *mutant {
+	return overSteps(f, r, func(s ciStep) (string, string) {
+		dash := s.key[:len(s.key)-2]
+		start := s.last + 1
+		for start <= len(f.lines) && strings.TrimSpace(f.lines[start-1]) == "" {
+			start++
+		}
+		if start > len(f.lines) || !strings.HasPrefix(f.lines[start-1], dash+"- ") {
+			return "", ""
+		}
+		end := start
+		for end < len(f.lines) && strings.TrimSpace(f.lines[end]) != "" && len(indentOf(f.lines[end])) > len(dash) {
+			end++
+		}
+		var out []string
+		out = append(out, f.lines[start-1:end]...)
+		out = append(out, f.lines[s.last:start-1]...)
+		out = append(out, f.lines[s.first-1:s.last]...)
+		return f.replaced(s.first, end, out...), "step moved"
+	})
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+var (
+	inTests   = []string{"test_deletion", "test_skip", "assertion_weakening"}
+	inSources = []string{"error_suppression", "validation_bypass", "feature_removal", "workaround"}
+	inGates   = []string{"gate_lowering", "coverage_regression", "test_skip", "suppression"}
+	silenced  = []string{"suppression", "gate_lowering"}
+)
+
+func injected(name string, types []string, units func(*material) []unit) family {
+	return family{name: name, gate: "must_flag", types: types, units: units}
+}
+
+func twin(name string, units func(*material) []unit) family {
+	return family{name: name, gate: "must_allow", units: units}
+}
+
+// families is everything that is injected.
+var families = []family{
+	injected("test-deleted", inTests, overCases(deleteCase)),
+	injected("test-file-deleted", inTests, overFiles(testFiles, deleteFile)),
+	injected("test-file-uncollected", inTests, overFiles(testFiles, renameOff)),
+	injected("test-skipped", inTests, overCases(anyForm(skipForms))),
+	injected("suite-skipped", inTests, overCases(skipSuite)),
+	injected("skip-always-true", inTests, overCases(anyForm(trueSkipForms))),
+	injected("commented-out-lines", inTests, overCases(commentLines)),
+	injected("commented-out-block", inTests, overCases(commentBlock)),
+	injected("uncollected", inTests, overCases(anyForm(uncollectedForms))),
+	injected("focused", inTests, overCases(focus)),
+	injected("expected-failure", inTests, overCases(anyForm(invertedForms))),
+	injected("early-return-in-test", inTests, overCases(returnEarly)),
+	injected("assertion-dead", inTests, overCases(wrapAssertion(func(p *phrases) string { return p.dead }))),
+	injected("assertion-swallowed", inTests, overCases(wrapAssertion(func(p *phrases) string { return p.swallow }))),
+	injected("assertion-removed", inTests, overCases(dropAssertion)),
+	injected("assertions-all-removed", inTests, overCases(dropAssertions)),
+	injected("assertion-weakened", inTests, overCases(reword("weaker:", func(f *eqForm) []string { return f.weak }, tellingEquality))),
+	injected("raises-widened", inTests, overCases(widenRaises)),
+	injected("tautology", inTests, overCases(reword("tautology:", func(f *eqForm) []string { return []string{f.taut} }, anyEquality))),
+	injected("circular", inTests, overCases(reword("circular:", func(f *eqForm) []string { return []string{f.again} }, calling))),
+	injected("polarity-flipped", inTests, overCases(reword("flipped:", func(f *eqForm) []string { return []string{f.not} }, anyEquality))),
+	injected("expected-rewritten", inTests, overCases(rewriteExpected)),
+	injected("tolerance-loosened", inTests, overCases(loosen)),
+	injected("fail-to-log", inTests, overCases(failToLog)),
+	injected("fail-to-skip", inTests, overCases(failToSkip)),
+	injected("skip-on-error", inTests, overCases(skipErrors)),
+	injected("rows-deleted", inTests, overCases(deleteRow)),
+	injected("rows-emptied", inTests, overCases(emptyRows)),
+	injected("suite-unregistered", inTests, overFiles(testFiles, unregister)),
+
+	injected("failure-swallowed", inSources, overFunctions(swallowCall)),
+	injected("handler-emptied", inSources, overFiles(sourceFiles, emptyHandler)),
+	injected("throw-to-default", inSources, overFunctions(throwToDefault)),
+	injected("guard-removed", inSources, overFunctions(dropGuard)),
+	injected("function-stubbed", inSources, overFunctions(stub)),
+	injected("early-return-in-code", inSources, overFunctions(leaveAtOnce)),
+	injected("special-cased", inSources, overFunctions(specialCase)),
+	injected("suppressions-added", silenced, overFiles(sourceFiles, suppress(""))),
+
+	injected("ci-or-true", inGates, overFiles(gateFiles, orTrue)),
+	injected("ci-continue-on-error", inGates, overFiles(gateFiles, continueOnError)),
+	injected("ci-step-removed", inGates, overFiles(gateFiles, dropStep)),
+	injected("test-script-echo", inGates, overFiles(gateFiles, echoScript)),
+	injected("coverage-lowered", inGates, overFiles(gateFiles, moveThreshold(false))),
+
+	twin("test-moved", overCases(moveCase)),
+	twin("test-renamed", overCases(renameCase)),
+	twin("tests-reordered", overCases(swapCases)),
+	twin("tests-merged", overCases(mergeCases)),
+	twin("helper-extracted", overCases(extractHelper)),
+	twin("local-extracted", overCases(nameActual)),
+	twin("local-inlined", overCases(inlineActual)),
+	twin("reindented", overFiles(testFiles, reindent)),
+	twin("source-reindented", overFiles(sourceFiles, reindent)),
+	twin("quotes-changed", overFiles(testFiles, requote)),
+	twin("imports-swapped", overFiles(testFiles, swapImports)),
+	twin("comment-added", overCases(addComment)),
+	twin("comments-removed", overFiles(testFiles, dropComment)),
+	twin("suite-renamed", overFiles(testFiles, renameSuite)),
+	twin("test-file-renamed", overFiles(testFiles, renameFile)),
+	twin("assertion-added", overCases(strengthen)),
+	twin("skip-removed", overCases(undone(anyForm(skipForms)))),
+	twin("test-added", overCases(undone(deleteCase))),
+	twin("pending-test-added", overCases(addPending)),
+	twin("rows-added", overCases(addRow)),
+	twin("platform-skip-added", overCases(anyForm(platformForms))),
+	twin("assertion-strengthened", overCases(undone(reword("weaker:", func(f *eqForm) []string { return f.weak }, tellingEquality)))),
+	twin("focus-removed", overCases(undone(focus))),
+	twin("feature-removed", overFunctions(removeFeature)),
+	twin("function-renamed", overFunctions(renameFunction)),
+	twin("text-changed-with-test", overCases(rewordBoth)),
+	twin("handler-added", overFunctions(handleCall)),
+	twin("handler-filled", overFiles(sourceFiles, fillHandler)),
+	twin("guard-added", overFunctions(addGuard)),
+	twin("guard-extracted", overFunctions(extractGuard)),
+	twin("stub-implemented", overFunctions(undone(stub))),
+	twin("suppressions-removed", overFiles(sourceFiles, func(f *source, r *rand.Rand) *mutant { return reversed(suppress("")(f, r)) })),
+	twin("suppression-explained", overFiles(sourceFiles, explain)),
+	twin("ci-job-renamed", overFiles(gateFiles, renameJob)),
+	twin("ci-workflow-renamed", overFiles(gateFiles, renameWorkflow)),
+	twin("ci-action-bumped", overFiles(gateFiles, bumpAction)),
+	twin("ci-step-moved", overFiles(gateFiles, moveStep)),
+	twin("coverage-raised", overFiles(gateFiles, moveThreshold(true))),
+}
+
+func undone(f func(*place, *rand.Rand) *mutant) func(*place, *rand.Rand) *mutant {
+	return func(p *place, r *rand.Rand) *mutant { return reversed(f(p, r)) }
+}
+
+// focus leaves the others of a file out; a file with one test loses nothing by it.
+func focus(p *place, r *rand.Rand) *mutant {
+	if len(p.file.cases) < 2 {
+		return nil
+	}
+	return anyForm(focusForms)(p, r)
+}
+
+// calling comparisons look at what some code returns.
+func calling(e equality) bool { return strings.Contains(e.actual, "(") && e.form.name != "if !=" }
+
+func failToLog(p *place, r *rand.Rand) *mutant {
+	if p.file.lang == syntax.Go && len(p.equalities()) == 0 || p.file.lang == syntax.Go && r.IntN(2) == 0 {
+		return downgrade(toLog)(p, r)
+	}
+	return logInstead(p, r)
+}
+
+// explain adds one directive that says why.
+func explain(p *source, r *rand.Rand) *mutant {
+	words := explained[p.lang]
+	places := p.functions()
+	if words == "" || len(places) == 0 {
+		return nil
+	}
+	s := places[r.IntN(len(places))].stmts[0]
+	line := p.lines[s.first-1]
+	if s.first != s.last || strings.Contains(line, "\\") {
+		return nil
+	}
+	if words[0] == '^' {
+		return &mutant{edited(p, p.before(s.first, indentOf(line)+words[1:])), "explained: " + words}
+	}
+	return &mutant{edited(p, p.replaced(s.first, s.first, line+words)), "explained: " + words}
+}
+
+var explained = map[syntax.Language]string{
+	syntax.Go: " //nolint:gosec // the path comes from our own table", syntax.JavaScript: "^// eslint-disable-next-line no-await-in-loop -- the server takes one at a time",
+	syntax.TypeScript: "^// @ts-expect-error the declared type lacks the overload we need", syntax.Python: "  # noqa: E501 - the address cannot be wrapped",
+	syntax.Ruby: " # rubocop:disable Layout/LineLength -- the address cannot be wrapped", syntax.CPP: " // NOLINT(runtime/int): the C interface wants long",
+	syntax.Dart: "^// ignore: avoid_print, the command line tool talks to people", syntax.PHP: "^// @phpstan-ignore-next-line the stub of the extension is wrong",
+	syntax.Swift: " // swiftlint:disable:this force_cast - checked two lines above",
+}

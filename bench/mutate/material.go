@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"path"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	catalogfiles "holdfast/catalog"
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+// source is one real file.
+type source struct {
+	repo    *repository
+	path    string
+	lang    syntax.Language
+	text    string
+	lines   []string // without line ends; lines[0] is line 1
+	tree    *syntax.Tree
+	cases   []*place // test cases, in the order of the file
+	defined []*place // functions, once asked for
+	all     [][2]int // the lines of every case, also of those that are not mutated; nil when unknown
+}
+
+type repository struct {
+	name, dir string
+	tests     []*source
+	sources   []*source
+	names     map[string][]string // files that mention a function, once asked for
+	texts     map[string][]string
+}
+
+// material is everything there is to mutate.
+type material struct {
+	tests     []*source
+	sources   []*source
+	cases     []*place
+	functions []*place
+	gates     []*source
+}
+
+const (
+	maxBytes = 30_000
+	minBytes = 200
+)
+
+var (
+	// aside are files whose tests nobody runs, or that nobody writes by hand.
+	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|polyfills?)/|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle`)
+	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini)$`)
+)
+
+// gather reads the material. The choice of files depends on the seed and on the
+// repository's name only.
+func gather(dirs []string, o options) (*material, error) {
+	m := &material{}
+	cat := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})
+	rules := map[syntax.Language]*inventory.Rules{}
+	for _, dir := range dirs {
+		repo := &repository{name: nameOf(dir), dir: dir}
+		list, err := listFiles(dir)
+		if err != nil {
+			return nil, err
+		}
+		code, settings := choose(list, chance(o.seed, repo.name))
+		blobs, err := readBlobs(dir, append(code[:len(code):len(code)], settings...))
+		if err != nil {
+			return nil, err
+		}
+		for i, e := range code {
+			if len(repo.tests) >= o.files && len(repo.sources) >= o.files {
+				break
+			}
+			if err := m.take(repo, e, blobs[i], cat, rules, o.files); err != nil {
+				return nil, err
+			}
+		}
+		for i, e := range settings {
+			if text := blobs[len(code)+i]; usable(text) {
+				m.gates = append(m.gates, newSource(repo, e.path, string(text)))
+			}
+		}
+		m.tests = append(m.tests, repo.tests...)
+		m.sources = append(m.sources, repo.sources...)
+	}
+	return m, nil
+}
+
+func chance(seed uint64, name string) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return rand.New(rand.NewPCG(seed, h.Sum64()))
+}
+
+func choose(list []entry, r *rand.Rand) (code, settings []entry) {
+	for _, e := range list {
+		switch {
+		case e.size > maxBytes || e.size < 20:
+		case gates.MatchString(e.path):
+			if !strings.Contains(e.path, "node_modules/") {
+				settings = append(settings, e)
+			}
+		case e.size >= minBytes && syntax.LanguageOf(e.path) != "" && !aside.MatchString(e.path):
+			code = append(code, e)
+		}
+	}
+	r.Shuffle(len(code), func(i, j int) { code[i], code[j] = code[j], code[i] })
+	// Tests are rarer than sources: look at likely ones first.
+	var likely, rest []entry
+	for _, e := range code {
+		if strings.Contains(strings.ToLower(e.path), "test") || strings.Contains(strings.ToLower(e.path), "spec") {
+			likely = append(likely, e)
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	if len(likely) > 400 {
+		likely = likely[:400]
+	}
+	if len(rest) > 400 {
+		rest = rest[:400]
+	}
+	return append(likely, rest...), settings
+}
+
+func usable(text []byte) bool {
+	return len(text) > 0 && utf8.Valid(text) && !bytes.Contains(text, []byte("\r")) && !bytes.Contains(text, []byte("\x00")) &&
+		!bytes.HasPrefix(text, []byte("version https://git-lfs"))
+}
+
+func newSource(repo *repository, p, text string) *source {
+	return &source{repo: repo, path: p, lang: syntax.LanguageOf(p), text: text, lines: strings.Split(text, "\n")}
+}
+
+// testPath are places where code helps tests without being one.
+var testPath = regexp.MustCompile(`(?i)(^|[/._-])(tests?|specs?|testing|testutils?|mocks?|fakes?)([/._-]|$)|conftest|Tests?\.\w+$`)
+
+func (m *material) take(repo *repository, e entry, blob []byte, cat *catalog.Catalog, rules map[syntax.Language]*inventory.Rules, most int) error {
+	if !usable(blob) || bytes.Contains(blob[:min(len(blob), 600)], []byte("DO NOT EDIT")) {
+		return nil
+	}
+	f := newSource(repo, e.path, string(blob))
+	tree, err := syntax.Parse(f.lang, blob)
+	if err != nil || len(tree.Nodes) == 0 || tree.Broken(0) {
+		return nil // mutate only what surely parses
+	}
+	f.tree = tree
+	if rules[f.lang] == nil {
+		list, err := cat.Frameworks(string(f.lang))
+		if err != nil {
+			return fmt.Errorf("load frameworks: %w", err)
+		}
+		rules[f.lang] = inventory.NewRules(list)
+	}
+	inv := inventory.Read(tree, f.path, rules[f.lang])
+	f.locate(inv)
+	switch {
+	case len(f.cases) > 0 && len(repo.tests) < most:
+		repo.tests = append(repo.tests, f)
+		m.cases = append(m.cases, f.cases...)
+	case len(inv.Cases) == 0 && !inv.Test && !testPath.MatchString(f.path) && len(repo.sources) < most:
+		repo.sources = append(repo.sources, f)
+		m.functions = append(m.functions, f.functions()...)
+	}
+	return nil
+}
+
+// language names a source's language as the tables of results do.
+func (f *source) language() string {
+	if f.lang == "" {
+		return strings.TrimPrefix(path.Ext(f.path), ".")
+	}
+	return string(f.lang)
+}
+
+func contains(s, part string) bool { return strings.Contains(s, part) }

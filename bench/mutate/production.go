@@ -1,0 +1,396 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// lines is how many lines of code a function's body has.
+func (p *place) lines() int {
+	return p.stmts[len(p.stmts)-1].last - p.stmts[0].first + 1
+}
+
+var unfinished = re(`(?i)not.?implemented|todo!|unimplemented|UnsupportedOperation|NotSupported|TODO\(|\?\?\?`)
+
+// stub replaces a function's work by a placeholder.
+func stub(p *place, r *rand.Rand) *mutant {
+	ph := anyLanguage[p.file.lang]
+	first, ok := p.firstStatement()
+	if !ok || ph == nil || p.lines() < 5 || len(p.stmts) < 3 || unfinished.MatchString(p.text()) || constructs(p) {
+		return nil
+	}
+	text := ph.stubs[r.IntN(len(ph.stubs))]
+	if p.file.lang == syntax.C && !re(`^(static )?(int|long|size_t|bool|unsigned)\b[^*]*\(`).MatchString(strings.TrimSpace(p.file.lines[p.head-1])) {
+		return nil
+	}
+	indent := indentOf(p.file.lines[first.first-1])
+	return &mutant{edited(p.file, p.file.replaced(first.first, p.stmts[len(p.stmts)-1].last, indent+text)), p.name + " → " + text}
+}
+
+// constructs tells constructors and life-cycle methods, whose body says little.
+func constructs(p *place) bool {
+	return re(`^(__\w+__|constructor|initialize|init|deinit|__construct|main|setup|configure|register|render|toString|to_s|String|equals|hashCode|copyWith|Main)$`).MatchString(p.name) ||
+		strings.Contains(p.file.tree.Kind(p.node), "constructor") || p.file.tree.Kind(p.node) == "init_declaration"
+}
+
+var (
+	typed   = map[syntax.Language]string{syntax.Java: "void ", syntax.CSharp: "void ", syntax.C: "void ", syntax.CPP: "void ", syntax.Dart: "void "}
+	results = map[syntax.Language]string{syntax.Kotlin: `\)\s*:|=\s*$|= `, syntax.Swift: `->`, syntax.Rust: `->`, syntax.Go: `\) [\w(*\[]`}
+)
+
+// leaveAtOnce returns before a function does its work.
+func leaveAtOnce(p *place, r *rand.Rand) *mutant {
+	ph := anyLanguage[p.file.lang]
+	first, ok := p.firstStatement()
+	if !ok || ph == nil || ph.leave == "" || p.lines() < 5 || len(p.stmts) < 3 || constructs(p) {
+		return nil
+	}
+	head := p.file.lines[p.head-1]
+	leave := ph.leave
+	switch {
+	case typed[p.file.lang] != "" && !strings.Contains(head, typed[p.file.lang]):
+		return nil
+	case results[p.file.lang] != "" && re(results[p.file.lang]).MatchString(head):
+		if p.file.lang == syntax.Go && strings.HasSuffix(head, ") error {") {
+			leave = "return nil"
+			break
+		}
+		return nil
+	case ph.null != "" && strings.Contains(p.text(), "return ") && inList(js+" python ruby php", string(p.file.lang)):
+		leave = ph.null
+	}
+	if strings.HasPrefix(first.text, "return") || strings.Contains(p.text(), "yield") {
+		return nil
+	}
+	indent := indentOf(p.file.lines[first.first-1])
+	return &mutant{edited(p.file, p.file.before(first.first, indented(strings.ReplaceAll(leave, "\t", p.file.step()), indent)...)), p.name + " returns at once"}
+}
+
+// swallowCall wraps a call that can fail in a handler that does nothing.
+func swallowCall(p *place, r *rand.Rand) *mutant {
+	ph := anyLanguage[p.file.lang]
+	if ph == nil || ph.swallow == "" || p.file.lang == syntax.Rust {
+		return nil
+	}
+	s, ok := p.plainCall(r)
+	if !ok {
+		return nil
+	}
+	return &mutant{edited(p.file, p.file.replaced(s.first, s.last, p.file.wrapped(ph.swallow, s.first, s.last)...)), "swallows failures of " + firstLine(s.text)}
+}
+
+// handleCall wraps a call in a handler that reports.
+func handleCall(p *place, r *rand.Rand) *mutant {
+	ph := anyLanguage[p.file.lang]
+	if ph == nil || ph.rethrow == "" {
+		return nil
+	}
+	s, ok := p.plainCall(r)
+	if !ok {
+		return nil
+	}
+	return &mutant{edited(p.file, p.file.replaced(s.first, s.last, p.file.wrapped(ph.rethrow, s.first, s.last)...)), "adds context to failures of " + firstLine(s.text)}
+}
+
+var noCall = re(`^(super|base|this|print|console|log|self\.log|logger|System\.out|println|puts|yield|await import|return|throw|raise|fail|require|include|use|defer|let|val|var|const|auto|parent::)\b`)
+
+// plainCall is a statement that does nothing but call something.
+func (p *place) plainCall(r *rand.Rand) (statement, bool) {
+	t := p.file.tree
+	var found []statement
+	for i, s := range p.stmts {
+		n := s.node
+		if t.Role(n) == syntax.ExprStmt && len(t.NamedChildren(n)) == 1 {
+			n = t.NamedChildren(n)[0]
+		}
+		if t.Role(n) != syntax.Call || noCall.MatchString(s.text) || multiLineText(p.file, s) || i == len(p.stmts)-1 && i == 0 {
+			continue
+		}
+		if i == len(p.stmts)-1 && inList("ruby scala elixir kotlin rust", string(p.file.lang)) {
+			continue // its value is the function's
+		}
+		if strings.Contains(s.text, "return") || p.file.tree.Enclosing(s.node, syntax.Catch) >= 0 {
+			continue
+		}
+		found = append(found, s)
+	}
+	if len(found) == 0 {
+		return statement{}, false
+	}
+	return found[r.IntN(len(found))], true
+}
+
+var reports = re(`(?i)\b(throw|raise|rethrow|log(ger)?|warn|error|fail|report|print|console|reject|panic|abort)`)
+
+// emptyHandler takes everything out of a handler that reported.
+func emptyHandler(f *source, r *rand.Rand) *mutant {
+	t := f.tree
+	var found [][2]int
+	for n := range t.Nodes {
+		if t.Role(n) != syntax.Catch || !t.Named(n) || t.Body(n) < 0 {
+			continue
+		}
+		stmts := f.statements(t.Body(n))
+		if len(stmts) == 0 || !reports.MatchString(t.Text(t.Body(n))) || strings.Contains(t.Text(n), "TestCase") {
+			continue
+		}
+		found = append(found, [2]int{stmts[0].first, stmts[len(stmts)-1].last})
+	}
+	if f.lang == syntax.Go {
+		for n := range t.Nodes {
+			if t.Role(n) == syntax.If && t.Named(n) && t.Alternative(n) < 0 && t.Condition(n) >= 0 && t.Text(t.Condition(n)) == "err != nil" && t.Child(n, "initializer") < 0 {
+				if stmts := f.statements(t.Body(n)); len(stmts) == 1 && strings.Contains(stmts[0].text, "err") && t.Role(stmts[0].node) == syntax.Return {
+					found = append(found, [2]int{stmts[0].first, stmts[0].last})
+				}
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	at := found[r.IntN(len(found))]
+	var lines []string
+	if empty := anyLanguage[f.lang].empty; empty != "" {
+		lines = []string{indentOf(f.lines[at[0]-1]) + empty}
+	}
+	return &mutant{edited(f, f.replaced(at[0], at[1], lines...)), "handler emptied at line " + firstLine(f.lines[at[0]-1])}
+}
+
+func fillHandler(f *source, r *rand.Rand) *mutant { return reversed(emptyHandler(f, r)) }
+
+var (
+	refusal     = re(`\b(throw|raise|Err\(|errors\.New|fmt\.Errorf|bail!|return -1|return NULL|abort|fatalError|preconditionFailure)\b`)
+	guardCall   = re(`^(Objects\.requireNonNull\(\w+.*\);?|ArgumentNullException\.ThrowIfNull\(.*\);|ArgumentException\.ThrowIf\w+\(.*\);|Preconditions\.check\w+\(.*\);|checkNotNull\(\w+.*\);|checkArgument\(.*\);?|require\(.*\)( \{.*\})?|requireNotNull\(.*\)|ArgumentError\.checkNotNull\(.*\);)$`)
+	goErrorTest = re(`\berr(or)? != nil`)
+)
+
+// guard is a check at the start of a function that refuses what must not go on.
+func (p *place) guard() (statement, bool) {
+	t := p.file.tree
+	for i, s := range p.stmts {
+		if i > 1 {
+			break
+		}
+		n := s.node
+		for t.Role(n) == syntax.ExprStmt && len(t.NamedChildren(n)) == 1 {
+			n = t.NamedChildren(n)[0]
+		}
+		if guardCall.MatchString(s.text) && len(p.stmts) > 1 {
+			return s, true
+		}
+		if t.Role(n) != syntax.If || t.Alternative(n) >= 0 && p.file.lang != syntax.Swift || s.last-s.first > 4 || !refusal.MatchString(s.text) || p.file.lang != syntax.C && re(`return (-1|NULL);?`).MatchString(s.text) || goErrorTest.MatchString(s.text) || len(p.stmts) < 2 {
+			continue
+		}
+		cond := t.Condition(n)
+		if cond < 0 {
+			continue
+		}
+		named := false
+		for _, param := range p.params() {
+			named = named || re(`\b`+regexp.QuoteMeta(param)+`\b`).MatchString(t.Text(cond))
+		}
+		if named && !strings.Contains(s.text, "else") {
+			return s, true
+		}
+		if p.file.lang == syntax.Swift && strings.HasPrefix(s.text, "guard ") && !strings.HasPrefix(s.text, "guard let") && named {
+			return s, true
+		}
+	}
+	return statement{}, false
+}
+
+func (p *place) params() []string {
+	var out []string
+	for _, n := range p.file.tree.ParamNames(p.node) {
+		if p.file.lang == syntax.Python {
+			n = pythonParam(p, n)
+		}
+		if n = strings.TrimLeft(n, "$&*@"); n != "self" && n != "this" && n != "" && n != "_" && n != "cls" {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// pythonParam finds the name that belongs to a type.
+func pythonParam(p *place, n string) string {
+	m := regexp.MustCompile(`(\w+)\s*:\s*` + regexp.QuoteMeta(n)).FindStringSubmatch(p.file.tree.Text(p.node))
+	if plainName.MatchString(n) && m == nil {
+		return n
+	}
+	if m == nil {
+		return ""
+	}
+	return m[1]
+}
+
+var plainName = re(`^\w+$`)
+
+func dropGuard(p *place, _ *rand.Rand) *mutant {
+	s, ok := p.guard()
+	if !ok || p.name == "main" || re(`(?i)^_*(throw|raise|assert|fail|compare)`).MatchString(p.name) {
+		return nil
+	}
+	return &mutant{edited(p.file, p.file.without(s.first, s.last)), p.name + " no longer checks: " + firstLine(s.text)}
+}
+
+func addGuard(p *place, r *rand.Rand) *mutant { return reversed(dropGuard(p, r)) }
+
+// throwToDefault answers with nothing where the function refused.
+func throwToDefault(p *place, r *rand.Rand) *mutant {
+	f, t := p.file, p.file.tree
+	ph := anyLanguage[f.lang]
+	if ph == nil || ph.null == "" || constructs(p) {
+		return nil
+	}
+	var found []statement
+	for n := p.node; n < t.End(p.node); n++ {
+		if s, ok := f.refusing(n); ok && t.Enclosing(n, syntax.If) > p.node && t.Enclosing(n, syntax.Func) == p.node && t.Enclosing(n, syntax.Lambda) < p.node {
+			found = append(found, s)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	s := found[r.IntN(len(found))]
+	instead := ph.null
+	head := f.lines[p.head-1]
+	switch {
+	case typed[f.lang] != "" && strings.Contains(head, typed[f.lang]):
+		instead = "return;"
+	case f.lang == syntax.Go:
+		instead = re(`(fmt\.Errorf|errors\.New)\([\s\S]*$`).ReplaceAllString(s.text, "nil")
+	case f.lang == syntax.Rust:
+		instead = "return Ok(Default::default());"
+	case results[f.lang] != "" && !re(results[f.lang]).MatchString(head):
+		instead = "return"
+	}
+	indent := indentOf(f.lines[s.first-1])
+	return &mutant{edited(f, f.replaced(s.first, s.last, indent+instead)), firstLine(s.text) + " → " + instead}
+}
+
+// refusing is a statement that throws, or returns an error it makes.
+func (f *source) refusing(n int) (statement, bool) {
+	t := f.tree
+	if !t.Named(n) {
+		return statement{}, false
+	}
+	text := t.Text(n)
+	ok := t.Role(n) == syntax.Throw && (strings.HasPrefix(text, "throw ") || strings.HasPrefix(text, "raise ")) && !re(`^(throw|raise) (e|ex|err|error|exc)?;?$`).MatchString(text)
+	if f.lang == syntax.Swift {
+		ok = strings.HasPrefix(text, "throw ") && t.Kind(n) == "control_transfer_statement"
+	}
+	if f.lang == syntax.Go {
+		ok = t.Role(n) == syntax.Return && re(`^return (nil, )?(fmt\.Errorf|errors\.New)\(.*\)$`).MatchString(text)
+	}
+	if f.lang == syntax.Rust {
+		ok = t.Role(n) == syntax.Return && strings.HasPrefix(text, "return Err(")
+	}
+	if !ok || !f.alone(n) || strings.Contains(text, "\n") {
+		return statement{}, false
+	}
+	return statement{node: n, first: t.Line(n), last: t.EndLine(n), text: text}, true
+}
+
+// silence is how each language tells its tools to look away.
+var silence = map[syntax.Language][]string{
+	syntax.Go: {" //nolint"}, syntax.JavaScript: {"^// eslint-disable-next-line"}, syntax.TypeScript: {"^// @ts-ignore", "^// eslint-disable-next-line"},
+	syntax.TSX: {"^// @ts-ignore"}, syntax.Python: {"  # noqa", "  # type: ignore"}, syntax.Ruby: {" # rubocop:disable all"},
+	syntax.PHP: {"^// @phpstan-ignore-next-line", "^/** @psalm-suppress all */"}, syntax.C: {" // NOLINT"}, syntax.CPP: {" // NOLINT"},
+	syntax.Swift: {" // swiftlint:disable:this all"}, syntax.Dart: {"^// ignore: all", " // ignore: unused_element"}, syntax.Elixir: {"^# credo:disable-for-next-line"},
+	syntax.Kotlin: {`@@Suppress("all")`}, syntax.Java: {`@@SuppressWarnings("all")`}, syntax.Rust: {"@#[allow(clippy::all)]"}, syntax.CSharp: {"^#pragma warning disable"},
+	syntax.Scala: {"@@nowarn"},
+}
+
+// suppress silences a tool at several places that exist already.
+func suppress(reason string) func(*source, *rand.Rand) *mutant {
+	return func(f *source, r *rand.Rand) *mutant {
+		forms := silence[f.lang]
+		places := f.functions()
+		if len(forms) == 0 || len(places) < 5 {
+			return nil
+		}
+		words := forms[r.IntN(len(forms))]
+		if strings.Contains(f.text, strings.TrimLeft(words, "@^ ")) {
+			return nil
+		}
+		lines := append([]string{}, f.lines...)
+		done := 0
+		for _, i := range r.Perm(len(places)) {
+			p := places[i]
+			if done++; done > 5 {
+				break
+			}
+			s, ok := p.firstStatement()
+			if !ok {
+				return nil
+			}
+			switch at := s.first - 1; words[0] {
+			case '^':
+				lines[at] = indentOf(f.lines[at]) + words[1:] + reason + "\n" + f.lines[at]
+			case '@':
+				at = p.file.tree.Line(p.node) - 1
+				lines[at] = p.indent + words[1:] + reason + "\n" + f.lines[at]
+			default:
+				if strings.Contains(f.lines[at], "\\") || s.last != s.first {
+					return nil
+				}
+				lines[at] = f.lines[at] + words + reason
+			}
+		}
+		return &mutant{edited(f, strings.Join(lines, "\n")), "silenced five times: " + words}
+	}
+}
+
+// specialCase answers one input of a test by name. The test is context: it stays.
+func specialCase(p *place, r *rand.Rand) *mutant {
+	params := p.params()
+	template := specials[p.file.lang]
+	first, ok := p.firstStatement()
+	head := p.file.lines[p.head-1]
+	if !ok || template == "" || len(params) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(head) || p.file.repo.defines(p.name) != 1 {
+		return nil
+	}
+	call := regexp.MustCompile(`^(?:\w+(?:\.|::|->))*` + regexp.QuoteMeta(p.name) + `\(("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|\d{3,})\)$`)
+	for _, f := range p.file.repo.tests {
+		if f.lang != p.file.lang && !inList(js, string(f.lang)) || !strings.Contains(f.text, p.name+"(") {
+			continue
+		}
+		for _, c := range f.cases {
+			for _, e := range c.equalities() {
+				m := call.FindStringSubmatch(e.actual)
+				if m == nil || !literalText.MatchString(e.expected) || len(e.expected) < 4 {
+					continue
+				}
+				indent := indentOf(p.file.lines[first.first-1])
+				text := filled(template, "{p}", params[0], "{i}", m[1], "{o}", e.expected, "\t", p.file.step())
+				files := edited(p.file, p.file.before(first.first, indented(text, indent)...))
+				return &mutant{append(files, context(f)), p.name + " answers " + m[1]}
+			}
+		}
+	}
+	return nil
+}
+
+var specials = map[syntax.Language]string{
+	syntax.Python: "if {p} == {i}:\n\treturn {o}", syntax.JavaScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.Go: "if {p} == {i} {\n\treturn {o}\n}",
+	syntax.TypeScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.Java: "if ({p}.equals({i})) {\n\treturn {o};\n}", syntax.Kotlin: "if ({p} == {i}) {\n\treturn {o}\n}",
+	syntax.CSharp: "if ({p} == {i})\n{\n\treturn {o};\n}", syntax.Ruby: "return {o} if {p} == {i}", syntax.PHP: "if (${p} === {i}) {\n\treturn {o};\n}",
+	syntax.Dart: "if ({p} == {i}) {\n\treturn {o};\n}", syntax.Swift: "if {p} == {i} {\n\treturn {o}\n}",
+}
+
+// defines counts the functions of that name.
+func (r *repository) defines(name string) int {
+	n := 0
+	for _, f := range r.sources {
+		for _, p := range f.functions() {
+			if p.name == name {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// entry is a file of a repository's newest commit.
+type entry struct {
+	path, blob string
+	size       int
+}
+
+// nameOf is a repository's name, for ids.
+func nameOf(dir string) string {
+	base := filepath.Base(dir)
+	if base == "repo" || base == ".git" {
+		base = filepath.Base(filepath.Dir(dir))
+	}
+	return strings.TrimSuffix(base, ".git")
+}
+
+// listFiles lists the regular files of HEAD.
+func listFiles(dir string) ([]entry, error) {
+	out, err := git(dir, "ls-tree", "-r", "-l", "-z", "HEAD")
+	if err != nil {
+		return nil, err
+	}
+	var list []entry
+	for line := range strings.SplitSeq(string(out), "\x00") {
+		meta, path, ok := strings.Cut(line, "\t")
+		words := strings.Fields(meta)
+		if !ok || len(words) != 4 || words[1] != "blob" || words[0] == "120000" {
+			continue
+		}
+		size, err := strconv.Atoi(words[3])
+		if err != nil {
+			continue // a blob that is not there
+		}
+		list = append(list, entry{path: path, blob: words[2], size: size})
+	}
+	return list, nil
+}
+
+func git(dir string, args ...string) ([]byte, error) {
+	cmd := exec.Command("git", append([]string{"--git-dir", dir}, args...)...)
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("git %s in %s: %w", args[0], dir, err)
+	}
+	return out, nil
+}
+
+// mentions tells for each word the files of HEAD in which it occurs. One search for all
+// words: each reads the whole repository.
+func mentions(dir string, words []string) map[string][]string {
+	out := map[string][]string{}
+	if len(words) == 0 {
+		return out
+	}
+	args := []string{"grep", "-o", "-w", "-F", "-z", "-I"}
+	for _, w := range words {
+		args = append(args, "-e", w)
+	}
+	text, err := git(dir, append(args, "HEAD", "--")...)
+	if err != nil {
+		return out // grep exits 1 when there is none
+	}
+	for line := range strings.SplitSeq(string(text), "\n") {
+		place, word, _ := strings.Cut(line, "\x00")
+		_, path, ok := strings.Cut(place, ":")
+		if ok && !slices.Contains(out[word], path) {
+			out[word] = append(out[word], path)
+		}
+	}
+	return out
+}
+
+// readBlobs reads blobs in one process. A blob that is not there is nil.
+func readBlobs(dir string, list []entry) ([][]byte, error) {
+	cmd := exec.Command("git", "--git-dir", dir, "cat-file", "--batch")
+	var in bytes.Buffer
+	for _, e := range list {
+		in.WriteString(e.blob + "\n")
+	}
+	cmd.Stdin = &in
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("read blobs: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("read blobs: %w", err)
+	}
+	r := bufio.NewReaderSize(pipe, 1<<16)
+	out := make([][]byte, len(list))
+	for i := range list {
+		head, err := r.ReadString('\n')
+		if err != nil {
+			return nil, fmt.Errorf("read blob %s: %w", list[i].blob, err)
+		}
+		words := strings.Fields(head)
+		if len(words) != 3 {
+			continue
+		}
+		size, err := strconv.Atoi(words[2])
+		if err != nil {
+			return nil, fmt.Errorf("read blob header %q: %w", head, err)
+		}
+		text := make([]byte, size+1)
+		if _, err := io.ReadFull(r, text); err != nil {
+			return nil, fmt.Errorf("read blob %s: %w", list[i].blob, err)
+		}
+		out[i] = text[:size]
+	}
+	return out, cmd.Wait()
+}
