@@ -84,8 +84,8 @@ func keepCallers(blank []*pair, old *text, changed map[string]bool, mention func
 	}
 }
 
-// changedNames are the names that changed units define, and the words of imports that
-// went. A new import changes nothing for the rest.
+// changedNames are the names that changed units define, and the words of declarations
+// that changed and of imports that went. A new import changes nothing for the rest.
 func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
 	for _, u := range units {
 		switch {
@@ -94,9 +94,10 @@ func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
 			for _, n := range u.names {
 				into[n] = true
 			}
-		case u.kind == fixed && removed:
+		case u.kind == plain || u.kind == fixed && (removed || declares(t, u)):
+			head := declares(t, u) // what is declared is named on its first line
 			for i := u.start; i < u.end; i++ {
-				if t.lines[i].changed() {
+				if code := t.lines[i].code; t.lines[i].changed() || head && len(code) > 0 && declarations[string(firstWord(code))] {
 					words(t.lines[i].code, func(w []byte) bool { into[string(w)] = len(w) > 1; return true })
 				}
 			}
@@ -104,11 +105,23 @@ func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
 	}
 }
 
+var declarations = setOf("const", "var", "let", "val", "type", "static", "final", "struct", "enum", "readonly", "typedef", "lateinit")
+
+// declares tells whether a unit introduces a name: only who mentions it is concerned.
+func declares(t *text, u *unit) bool {
+	for i := u.start; i < u.end; i++ {
+		if code := t.lines[i].code; len(code) > 0 && !isPrefix(code) {
+			return declarations[string(firstWord(code))]
+		}
+	}
+	return false
+}
+
 // unsettled tells whether the change touches statements around the tests: a mark for
-// the whole module, a table, a set-up. They may concern every test.
+// the whole module, a set-up. They may concern every test.
 func unsettled(units []*unit, t *text) bool {
 	for _, u := range units {
-		if !u.changed || u.kind == call || u.kind == container || u.kind == remarks || u.kind == function && len(u.names) > 0 {
+		if !u.changed || u.kind == call || u.kind == container || u.kind == remarks || u.kind == function && len(u.names) > 0 || declares(t, u) {
 			continue
 		}
 		for i := u.start; i < u.end; i++ {
