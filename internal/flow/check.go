@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/report"
@@ -29,24 +30,24 @@ type CheckRequest struct {
 	Now      func() time.Time
 }
 
-// A check is over before most of what it made could be collected. Only a large change
-// comes near the limit, where the collector works as always.
+// The check of a small change is over before collecting garbage would pay.
 const (
-	checkGarbage = 1000
-	checkMemory  = 512 << 20
+	smallChange  = 1 << 20 // bytes of text
+	smallGarbage = 1000    // percent of what is in use
 )
 
 // Check judges a change and writes a report. Its result tells whether the change
 // stays below the verdict at which the user wants to fail.
 func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(checkGarbage))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory))
 	start := req.Now()
 	src, err := readChange(ctx, req.Source)
 	if err != nil {
 		return false, err
 	}
 	src.change.Task = req.Task
+	if weight(src.change) < smallChange {
+		defer debug.SetGCPercent(debug.SetGCPercent(smallGarbage))
+	}
 	settings, err := settingsFor(ctx, src, req.Note)
 	if err != nil {
 		return false, err
@@ -79,6 +80,15 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 		DurationMS: req.Now().Sub(start).Milliseconds(),
 	}, req.Style)
 	return decision.Verdict.Rank() < failOn.Rank(), err
+}
+
+// weight is how much text a change has, in bytes.
+func weight(c change.Change) int {
+	sum := 0
+	for _, f := range c.Files {
+		sum += len(f.Before.Text) + len(f.After.Text)
+	}
+	return sum
 }
 
 func or[T ~string](first, second T) T {

@@ -54,6 +54,10 @@ func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 	sideBySide(len(files), func(i int) {
 		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed}
 		pairs[i], faults[i] = readers[i].read(files[i])
+		if len(files) > 1 { // one alone is over before it pays
+			pairs[i].BeforeTree.Forget()
+			pairs[i].AfterTree.Forget()
+		}
 	})
 	for i, f := range files {
 		if faults[i] != nil {

@@ -17,8 +17,9 @@ func EvaluateBoth(before, after []*File) {
 	}
 	known := map[string]*Case{}
 	for _, f := range before {
+		cases := f.caseNodes()
 		for _, c := range f.Cases {
-			known[c.fingerprint()] = c
+			known[c.fingerprint(cases)] = c
 		}
 	}
 	v := newVersion(after)
@@ -26,7 +27,7 @@ func EvaluateBoth(before, after []*File) {
 		cases := f.caseNodes()
 		own := v.seenFrom(f)
 		for _, c := range f.Cases {
-			if b := known[c.fingerprint()]; b != nil {
+			if b := known[c.fingerprint(cases)]; b != nil {
 				c.takeFrom(b)
 			} else {
 				own.evaluate(c, cases)
@@ -62,13 +63,12 @@ func surroundings(seed maphash.Seed, files []*File) uint64 {
 
 // fingerprint is where a case stands and what its text is, that of the case it is a part
 // of included.
-func (c *Case) fingerprint() string {
+func (c *Case) fingerprint(cases map[int]bool) string {
 	t := c.file.Tree
 	outer := c.node
-	for _, o := range c.file.Cases {
-		if t.Within(c.node, o.node) {
-			outer = o.node
-			break // cases are listed from the outside in
+	for n := c.node; n > 0; n = t.Parent(n) {
+		if cases[n] {
+			outer = n
 		}
 	}
 	var b bytes.Buffer

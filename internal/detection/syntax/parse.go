@@ -18,11 +18,16 @@ import (
 )
 
 // Limits of one parse. A file beyond them is not judged by structure, and the
-// report says so.
+// report says so. A sound text takes its size; the deadline is for those that do not.
 const (
-	MaxBytes = 8 << 20
-	Deadline = 2 * time.Second
+	MaxBytes       = 8 << 20
+	Deadline       = 2 * time.Second
+	DeadlinePerMiB = time.Second
 )
+
+func deadline(bytes int) time.Duration {
+	return Deadline + DeadlinePerMiB*time.Duration(bytes>>10)/1024
+}
 
 // Reasons why a text could not be read.
 var (
@@ -31,12 +36,26 @@ var (
 )
 
 // handle owns the C tree, which an incremental parse of another version starts from.
-type handle struct{ tree unsafe.Pointer }
+type handle struct {
+	tree    unsafe.Pointer
+	cleanup runtime.Cleanup
+}
 
 // Parse reads a text. Text that does not parse is in the tree as broken nodes; an
 // error means there is no tree at all.
 func Parse(lang Language, src []byte) (*Tree, error) {
 	return parse(lang, src, nil, nil)
+}
+
+// Forget frees what only a Reparse needs, at once instead of some day. A Reparse after
+// it starts from nothing.
+func (t *Tree) Forget() {
+	if t == nil || t.handle == nil {
+		return
+	}
+	t.handle.cleanup.Stop()
+	C.hf_free_tree(t.handle.tree)
+	t.handle = nil
 }
 
 // Reparse reads another version of a tree's text, reusing what did not change.
@@ -63,11 +82,11 @@ func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) 
 	}
 	var out C.hf_tree
 	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)),
-		C.uint64_t(Deadline.Microseconds()), oldTree, unsafe.SliceData(changed), C.uint32_t(len(changed)), &out)
+		C.uint64_t(deadline(len(text)).Microseconds()), oldTree, unsafe.SliceData(changed), C.uint32_t(len(changed)), &out)
 	runtime.KeepAlive(old)
 	defer C.hf_free_nodes(&out)
 	h := &handle{tree: out.tree}
-	runtime.AddCleanup(h, func(p unsafe.Pointer) { C.hf_free_tree(p) }, h.tree)
+	h.cleanup = runtime.AddCleanup(h, func(p unsafe.Pointer) { C.hf_free_tree(p) }, h.tree)
 	switch status {
 	case C.HF_TIMEOUT:
 		return nil, ErrDeadline
