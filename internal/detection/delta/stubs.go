@@ -35,6 +35,7 @@ func (c *comparison) compareStubs() {
 		}
 		c.reportManyStubs(p, before, counts)
 		c.reportDouble(p)
+		c.reportMockedField(p)
 	}
 }
 

@@ -1,0 +1,38 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// mockedField is a field that a framework fills with a stand-in: @Mock Service service.
+	mockedField = lazy.MustCompile(`@(?:Mock|MockBean|MockitoBean|MockK|RelaxedMockK)\b(?:\([^)]*\))?\s+(?:(?:private|protected|internal|final|lateinit|var|val)\s+)*(?:\w+\s*:\s*)?(\w+)`)
+	testSuffix  = lazy.MustCompile(`(Tests?|Spec|IT|TestCase)$`)
+)
+
+// reportMockedField finds a test class whose very subject became a stand-in.
+func (c *comparison) reportMockedField(p *Pair) {
+	if p.Before == nil || p.After == nil {
+		return
+	}
+	base := path.Base(p.File.Path)
+	subject := testSuffix.ReplaceAllString(strings.TrimSuffix(base, path.Ext(base)), "")
+	if !mocksField(p.File.After.Text, subject) || mocksField(p.File.Before.Text, subject) {
+		return
+	}
+	c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: subject, Before: subject,
+		After: "a mock of " + subject, Facts: map[string]any{"how": "double", "name": subject, "new": false, "production": c.production.touchedWord()}})
+}
+
+func mocksField(text []byte, subject string) bool {
+	for _, m := range mockedField.FindAllStringSubmatch(string(text), -1) {
+		if m[1] == subject {
+			return true
+		}
+	}
+	return false
+}
