@@ -1,0 +1,109 @@
+package delta_test
+
+import (
+	"slices"
+	"testing"
+
+	catalogfiles "holdfast/catalog"
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+const head = "import pytest\nfrom shop import total, tax\n\n"
+
+// What becomes of one small test file, as events and the clearances they carry.
+func TestCompare(t *testing.T) {
+	const two = "def test_total():\n    assert total([1, 2]) == 3\n\ndef test_tax():\n    assert tax(100) == 19\n"
+	cases := map[string]struct {
+		before, after string
+		want          []string
+	}{
+		"nothing changes": {two, two, nil},
+		"a test is gone":  {two, "def test_total():\n    assert total([1, 2]) == 3\n", []string{"case-gone"}},
+		"a test is renamed": {two, "def test_sum():\n    assert total([1, 2]) == 3\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			nil},
+		"two tests become rows": {"def test_a():\n    assert total([1]) == 1\n\ndef test_b():\n    assert total([1, 2]) == 3\n",
+			"@pytest.mark.parametrize('items,sum', [([1], 1), ([1, 2], 3)])\ndef test_total(items, sum):\n    assert total(items) == sum\n",
+			[]string{"case-gone cleared merged", "case-gone cleared merged"}},
+		"an assertion moves into a helper": {two, "def check(items, sum):\n    assert total(items) == sum\n\ndef test_total():\n    check([1, 2], 3)\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			nil},
+		"a test is skipped": {two, "@pytest.mark.skip\ndef test_total():\n    assert total([1, 2]) == 3\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			[]string{"case-disabled"}},
+		"an assertion is weaker": {two, "def test_total():\n    assert total([1, 2])\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			[]string{"oracle-weakened"}},
+		"an assertion is stronger": {"def test_total():\n    assert total([1, 2])\n", "def test_total():\n    assert total([1, 2]) == 3\n", nil},
+		"an expected value is rewritten": {two, "def test_total():\n    assert total([1, 2]) == 4\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			[]string{"oracle-expected-changed"}},
+		"an assertion is out of reach": {two, "def test_total():\n    return\n    assert total([1, 2]) == 3\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			[]string{"oracle-unreachable"}},
+		"an assertion is swallowed": {two, "def test_total():\n    try:\n        assert total([1, 2]) == 3\n    except Exception:\n        pass\n\ndef test_tax():\n    assert tax(100) == 19\n",
+			[]string{"oracle-unreachable"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			if got := compare(t, head+c.before, head+c.after); !slices.Equal(got, c.want) {
+				t.Errorf("events %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestSubjectRemovedWithItsTest(t *testing.T) {
+	source := func(path, before, after string) delta.Pair { return pair(t, path, before, after) }
+	in := delta.Input{Pairs: []delta.Pair{
+		source("shop.py", "def total(items):\n    return sum(items)\n\ndef legacy(items):\n    return items\n", "def total(items):\n    return sum(items)\n"),
+		source("test_shop.py", head+"def test_legacy():\n    assert legacy([1]) == [1]\n\ndef test_total():\n    assert total([1]) == 1\n",
+			head+"def test_total():\n    assert total([1]) == 1\n"),
+	}}
+	events := run(in)
+	if len(events) != 1 || len(events[0].Clearances) == 0 || events[0].Clearances[0].Kind != "subject-removed" {
+		t.Errorf("events %+v, want one that is cleared because legacy is gone", events)
+	}
+}
+
+func compare(t *testing.T, before, after string) []string {
+	var out []string
+	for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, "test_shop.py", before, after)}}) {
+		text := string(e.Kind)
+		for _, c := range e.Clearances {
+			text += " cleared " + c.Kind
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+func run(in delta.Input) []event.Event {
+	var before, after []*inventory.File
+	for _, p := range in.Pairs {
+		before, after = append(before, p.Before), append(after, p.After)
+	}
+	inventory.EvaluateBoth(before, after)
+	return delta.Compare(in)
+}
+
+func pair(t *testing.T, path, before, after string) delta.Pair {
+	t.Helper()
+	cat := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})
+	frameworks, err := cat.Frameworks(string(syntax.Python))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := inventory.NewRules(frameworks)
+	read := func(text string) (*syntax.Tree, *inventory.File) {
+		tree, err := syntax.Parse(syntax.Python, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tree, inventory.Read(tree, path, rules)
+	}
+	p := delta.Pair{File: change.File{Path: path, Status: change.Modified, Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}
+	p.BeforeTree, p.Before = read(before)
+	p.AfterTree, p.After = read(after)
+	p.Test = p.Before.Test || p.After.Test
+	return p
+}
