@@ -40,6 +40,9 @@ func (b *Blobs) start() error {
 		return err
 	}
 	if err := cmd.Start(); err != nil {
+		if b.ctx.Err() != nil {
+			return fmt.Errorf("git cat-file: %w", b.ctx.Err())
+		}
 		return complaint("cat-file", "", err)
 	}
 	b.cmd, b.in, b.out = cmd, in, bufio.NewReaderSize(out, 64<<10)

@@ -21,7 +21,7 @@ const maxMessages = 100
 
 // Revision reads a range ("A..B", "A...B") or a single commit against its first parent.
 func (r *Repo) Revision(ctx context.Context, spec string) (Source, error) {
-	if strings.HasPrefix(spec, "-") || strings.ContainsAny(spec, "\x00\n") {
+	if spec == "" || strings.HasPrefix(spec, "-") || strings.ContainsAny(spec, "\x00\n") {
 		return Source{}, fmt.Errorf("%q: %w", spec, ErrBadRevision)
 	}
 	if strings.Contains(spec, "..") {
@@ -31,16 +31,20 @@ func (r *Repo) Revision(ctx context.Context, spec string) (Source, error) {
 }
 
 func (r *Repo) commit(ctx context.Context, rev string) (Source, error) {
-	out, err := r.run(ctx, "log", "-1", "--no-show-signature", "--format=%H%x00%P%x00%B", rev, "--")
+	blobs := r.Blobs(ctx)
+	defer blobs.Close()
+	if err := blobs.start(); err != nil { // it gets ready while the commit is read
+		return Source{}, err
+	}
+	var c Commit
+	err := r.History(ctx, Selection{Revision: rev, Limit: 1, Merges: true}, func(found Commit) bool { c = found; return true })
 	if err != nil {
 		return Source{}, fmt.Errorf("%s: %w", rev, err)
 	}
-	parts := strings.SplitN(string(out), "\x00", 3)
-	if len(parts) != 3 {
+	if c.ID == "" {
 		return Source{}, fmt.Errorf("%s: %w", rev, ErrBadRevision)
 	}
-	parent, _, _ := strings.Cut(parts[1], " ")
-	return r.trees(ctx, parent, parts[0], strings.TrimSpace(parts[2]))
+	return r.source(ctx, c.Entries, blobs, Source{Before: c.Parent(), Change: change.Change{Message: c.Message}}, c.ID)
 }
 
 func (r *Repo) between(ctx context.Context, spec string) (Source, error) {
@@ -84,7 +88,7 @@ func (r *Repo) resolve(ctx context.Context, rev string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// trees compares two commits; no commit before means that everything is new.
+// trees compares two commits.
 func (r *Repo) trees(ctx context.Context, before, after, message string) (Source, error) {
 	entries, err := r.compare(ctx, before, after)
 	if err != nil {
@@ -92,25 +96,24 @@ func (r *Repo) trees(ctx context.Context, before, after, message string) (Source
 	}
 	blobs := r.Blobs(ctx)
 	defer blobs.Close()
-	files, err := Files(entries, blobs)
-	if err != nil {
+	return r.source(ctx, entries, blobs, Source{Before: before, Change: change.Change{Message: message}}, after)
+}
+
+// source reads the texts of what a commit, or a range up to it, has changed.
+func (r *Repo) source(ctx context.Context, entries []Entry, blobs *Blobs, s Source, after string) (Source, error) {
+	var err error
+	if s.Change.Files, err = Files(entries, blobs); err != nil {
 		return Source{}, err
 	}
-	c := change.Change{Files: files, Message: message}
-	if c.Reverted, err = r.reverted(ctx, before, after, message); err != nil {
+	if s.Change.Reverted, err = r.reverted(ctx, s.Before, after, s.Change.Message); err != nil {
 		return Source{}, err
 	}
-	return Source{Change: c, Before: before, After: &View{repo: r, ctx: ctx, where: []string{after}}}, nil
+	s.After = &View{repo: r, ctx: ctx, where: []string{after}}
+	return s, nil
 }
 
 func (r *Repo) compare(ctx context.Context, before, after string) ([]Entry, error) {
-	args := append([]string{"diff-tree", "-r"}, rawOptions...)
-	if before == "" {
-		args = append(args, "--root", "--no-commit-id", after)
-	} else {
-		args = append(args, before, after)
-	}
-	out, err := r.run(ctx, args...)
+	out, err := r.run(ctx, append(append([]string{"diff-tree", "-r"}, rawOptions...), before, after)...)
 	if err != nil {
 		return nil, err
 	}
