@@ -10,9 +10,10 @@ import (
 
 // Limits of following a test: beyond them it is taken as it stands.
 const (
-	maxDepth   = 4    // helpers calling helpers
-	maxOracles = 1500 // per case, rows included
-	maxTokens  = 400  // of one resolved expression
+	maxDepth   = 4       // helpers calling helpers
+	maxOracles = 1500    // per case, rows included
+	maxTokens  = 400     // of one resolved expression
+	maxWalked  = 150_000 // nodes per case, helpers and rows included
 )
 
 // Evaluate fills in the oracles of all cases of one version. Helpers are followed from
@@ -41,6 +42,9 @@ func newVersion(files []*File) *version {
 			v.macros[name] = place{f, n}
 		}
 		for name, n := range f.functions {
+			if f.Mixed && !forTests(f.Tree, n) {
+				continue // production code next to its tests is not theirs
+			}
 			if _, known := v.functions[name]; !known {
 				v.functions[name] = place{f, n}
 			}
@@ -52,6 +56,20 @@ func newVersion(files []*File) *version {
 		}
 	}
 	return v
+}
+
+// forTests tells a function that stands in a part of a source file for tests only.
+func forTests(t *syntax.Tree, n int) bool {
+	for {
+		for _, m := range t.Marks(n) {
+			if strings.Contains(t.Text(m.Node), "test") {
+				return true
+			}
+		}
+		if n = t.Enclosing(n, syntax.Class); n < 0 {
+			return false
+		}
+	}
 }
 
 // caseNodes are the nodes of the cases of a file.
@@ -67,7 +85,7 @@ func (f *File) caseNodes() map[int]bool {
 func (v *version) seenFrom(f *File) *version {
 	own := v
 	for name, n := range f.functions {
-		if v.functions[name].file == f {
+		if v.functions[name].file == f || f.Mixed && !forTests(f.Tree, n) {
 			continue
 		}
 		if own == v {
@@ -168,7 +186,8 @@ type evaluator struct {
 // the same block is never reached.
 func (e *evaluator) walk(n int, en *env, cx context) bool {
 	t := e.tree
-	if len(e.c.Oracles) > maxOracles || e.cases[n] && n != e.c.node {
+	e.c.walked++
+	if len(e.c.Oracles) > maxOracles || e.c.walked > maxWalked || e.cases[n] && n != e.c.node {
 		return false
 	}
 	if t.Kind(n) == "token_tree" {

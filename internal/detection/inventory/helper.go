@@ -10,7 +10,7 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	}
 	names := make([]string, 0, len(f.functions))
 	for name, n := range f.functions {
-		if !cases[n] && f.Tree.Body(n) >= 0 && f.claims(n) {
+		if !cases[n] && f.Tree.Body(n) >= 0 && f.claims(n) && (!f.Mixed || forTests(f.Tree, n)) {
 			names = append(names, name)
 		}
 	}

@@ -50,6 +50,7 @@ type Case struct {
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int
 
+	walked   int // how much was followed for it so far
 	shingles map[uint64]bool
 	node     int
 	body     int
