@@ -62,17 +62,16 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 	if path.Base(p.Path) == "main.go" || !hook && !p.Test {
 		return
 	}
-	d := f.Detail()
 	var had []string
 	if old != nil {
-		had = old.Detail().Lines
+		had = old.Lines()
 	}
-	_, added := difference(had, d.Lines)
-	if bare(f.Name) == "TestMain" && strings.HasSuffix(p.Path, "_test.go") && !strings.Contains(f.Text, ".Run(") && !strings.Contains(f.Text, "VerifyTestMain") && len(d.Calls) <= 2 {
+	_, added := difference(had, f.Lines())
+	if bare(f.Name) == "TestMain" && strings.HasSuffix(p.Path, "_test.go") && !strings.Contains(f.Text, ".Run(") && !strings.Contains(f.Text, "VerifyTestMain") && len(f.Detail().Calls) <= 2 {
 		c.add("exit-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "what": "TestMain runs no tests", "existing": old != nil, "hook": true})
 		return
 	}
-	if name := runnerIgnored(had, d.Lines); name != "" && p.Test {
+	if name := runnerIgnored(had, f.Lines()); name != "" && p.Test {
 		c.add("exit-subverted", p, f.Line, "return "+name+"(...)", "return 0", map[string]any{"function": f.Name, "what": "what " + name + " says is thrown away", "existing": true, "hook": true})
 		return
 	}
@@ -105,6 +104,9 @@ var (
 func runnerIgnored(before, after []string) string {
 	name := ""
 	for _, l := range before {
+		if !strings.Contains(l, "return") {
+			continue
+		}
 		if m := runnerResult.compiled().FindStringSubmatch(l); m != nil {
 			name = m[1]
 		}

@@ -17,26 +17,38 @@ func (f *Function) Detail() *Detail {
 func (f *Function) readDetail() *Detail {
 	t := f.tree
 	d := &Detail{Idents: map[string]bool{}, Calls: map[string]int{}}
-	end := t.End(f.Node)
-	var holes []int // named functions inside have their own details
-	for n := f.Node; n < end; n++ {
-		if n != f.Node {
-			if _, name := declaration(t, n); name != "" {
-				holes = append(holes, n)
-				n = t.End(n) - 1
-				continue
-			}
-		}
-		d.read(t, n)
-	}
+	f.ownNodes(func(n int) { d.read(t, n) })
 	if sc, ok := specialClause(t, f.Node); ok && f.Name != "" {
 		d.Cases = append(d.Cases, sc)
 	}
-	d.Lines = codeLines(t, f.Node, holes)
+	d.Lines = f.Lines()
 	if f.Name != "" {
 		d.Shape, d.Tokens = shapeOf(t, f)
 	}
 	return d
+}
+
+// ownNodes visits the nodes of a function. Named functions inside stand for themselves:
+// they are holes.
+func (f *Function) ownNodes(visit func(n int)) (holes []int) {
+	visit(f.Node)
+	for n := f.Node + 1; n < f.tree.End(f.Node); n++ {
+		if _, name := declaration(f.tree, n); name != "" {
+			holes = append(holes, n)
+			n = f.tree.End(n) - 1
+			continue
+		}
+		visit(n)
+	}
+	return holes
+}
+
+// Lines are a function's own lines of code, read once.
+func (f *Function) Lines() []string {
+	if f.lines == nil {
+		f.lines = codeLines(f.tree, f.Node, f.ownNodes(func(int) {}))
+	}
+	return f.lines
 }
 
 // read looks at one node.

@@ -35,6 +35,7 @@ type Function struct {
 	tree   *syntax.Tree
 	body   int
 	detail *Detail
+	lines  []string
 }
 
 // Detail is what a function's body does; it is read only for functions that changed.
