@@ -22,7 +22,8 @@ lint:      ## vet, staticcheck, gofmt
 fuzz:      ## fuzz every target for FUZZTIME each
 	scripts/fuzz $(FUZZTIME)
 
-bench: build ## measure start-up and throughput
+bench: build ## measure start-up, growth, and audits of AUDIT
+	go run ./bench/audit -holdfast bin/holdfast $(AUDIT)
 	go run ./bench/cold bin/holdfast
 
 accuracy:  ## measure what is caught and what is falsely blamed
