@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 )
 
@@ -21,13 +22,16 @@ func main() {
 	flag.IntVar(&o.per, "per", 300, "mutants wanted per family")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of every choice")
 	flag.IntVar(&o.files, "files", 60, "test files, and as many source files, taken from each repository")
-	flag.StringVar(&o.only, "only", "", "only families whose name contains this")
+	only := flag.String("only", ".", "only families whose name matches this regular expression")
 	flag.Parse()
 	if *repos == "" || o.out == "" {
 		fmt.Fprintln(os.Stderr, "mutate: -repos and -out are needed")
 		os.Exit(3)
 	}
 	dirs, err := gitDirs(*repos)
+	if err == nil {
+		o.only, err = regexp.Compile(*only)
+	}
 	if err == nil {
 		err = run(dirs, o)
 	}
@@ -42,7 +46,7 @@ type options struct {
 	per   int
 	seed  uint64
 	files int
-	only  string
+	only  *regexp.Regexp
 	log   io.Writer
 }
 
@@ -58,7 +62,7 @@ func run(dirs []string, o options) error {
 	fmt.Fprintf(o.log, "%d repositories: %d test files with %d cases, %d source files with %d functions, %d gate files\n",
 		len(dirs), len(m.tests), len(m.cases), len(m.sources), len(m.functions), len(m.gates))
 	for _, f := range families {
-		if o.only != "" && !contains(f.name, o.only) {
+		if o.only != nil && !o.only.MatchString(f.name) {
 			continue
 		}
 		counts, err := m.inject(f, o)

@@ -179,5 +179,3 @@ func (f *source) language() string {
 	}
 	return string(f.lang)
 }
-
-func contains(s, part string) bool { return strings.Contains(s, part) }
