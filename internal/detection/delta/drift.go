@@ -20,8 +20,8 @@ var limits = []struct {
 	form   func() *regexp.Regexp
 }{
 	{"timeout", +1, []string{"imeout"}, lazily(`(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(([\d_]+)|\[Timeout\(([\d_]+)|@Test\(timeout\s*=\s*([\d_]+)|@tag timeout: ([\d_]+)`)},
-	{"retries", +1, []string{"etr", "FlakeAttempts", "reruns", "max_runs"}, lazily(`(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\((\d+)|@RetryingTest\((\d+)`)},
-	{"examples", -1, []string{"max", "Max", "uns", "inSuccessful", "with_cases", "tri", "tests", "iterations"}, lazily(`(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`)},
+	{"retries", +1, []string{"retryTimes", "retries", "retry:", "Retry", "FlakeAttempts", "reruns", "max_runs"}, lazily(`(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\((\d+)|@RetryingTest\((\d+)`)},
+	{"examples", -1, []string{"max_examples", "numRuns", "num_runs", "inSuccessful", "with_cases", "trials", "max_tests", "MaxCount", "QuickCheck::new", "maxSize", "@Property", "iterations:"}, lazily(`(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`)},
 }
 
 func lazily(form string) func() *regexp.Regexp {
