@@ -178,8 +178,7 @@ type evaluator struct {
 	steps int    // statements that may have changed something, so far
 	left  string // the condition under which a branch did not leave the block
 
-	writes map[string]int // how often each name gets a value
-	taken  map[string]int // values given to names → the steps before that
+	taken map[string]int // values given to names → the steps before that
 }
 
 // walk follows a statement or expression; it returns true when what comes after it in

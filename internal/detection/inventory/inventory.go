@@ -167,10 +167,11 @@ type File struct {
 	globals   map[string]int // file-level variables by name → value node
 	tokens    *tokens
 	rules     *Rules
-	oracles   []*catalog.Oracle // of the frameworks it imports first
-	grown     map[string]bool   // lists that are changed after they are written down
-	overloads map[string][]int  // all helpers of a name that several have
-	unasked   []place           // fixtures that run around every test
+	oracles   []*catalog.Oracle      // of the frameworks it imports first
+	grown     map[string]bool        // lists that are changed after they are written down
+	overloads map[string][]int       // all helpers of a name that several have
+	unasked   []place                // fixtures that run around every test
+	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
 }
 
 // Functions tells whether the file defines a function of that name.

@@ -9,23 +9,31 @@ import (
 // rewritten tells a name that gets a value in more than one place of the test, so that
 // no single one can stand for it: called = false; on_close { called = true }.
 func (e *evaluator) rewritten(name string) bool {
-	if e.writes == nil {
-		e.writes = e.countWrites()
-	}
-	return e.writes[name] > 1
-}
-
-func (e *evaluator) countWrites() map[string]int {
-	t := e.tree
-	writes := map[string]int{}
 	root := max(0, e.c.body)
 	if e.depth > 0 || e.tree != e.c.file.Tree {
 		root = 0
 	}
+	return e.file.writesIn(root)[name] > 1
+}
+
+// writesIn is how often each name gets a value below a node.
+func (f *File) writesIn(root int) map[string]int {
+	if f.writes[root] == nil {
+		if f.writes == nil {
+			f.writes = map[int]map[string]int{}
+		}
+		f.writes[root] = f.countWrites(root)
+	}
+	return f.writes[root]
+}
+
+func (f *File) countWrites(root int) map[string]int {
+	t := f.Tree
+	writes := map[string]int{}
 	for n := root; n < t.End(root); n++ {
 		switch t.Role(n) {
 		case syntax.Assign, syntax.Var:
-			if name, value := e.file.assigned(n); name != "" && value >= 0 {
+			if name, value := f.assigned(n); name != "" && value >= 0 {
 				writes[name]++
 				if changes(t, n) {
 					writes[name]++
@@ -33,7 +41,7 @@ func (e *evaluator) countWrites() map[string]int {
 			}
 		}
 	}
-	list := e.file.tokens.within(t.Nodes[root].Start, t.Nodes[root].End)
+	list := f.tokens.within(t.Nodes[root].Start, t.Nodes[root].End)
 	for i, tk := range list {
 		if !changing[tk.text] {
 			continue
