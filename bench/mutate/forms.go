@@ -131,7 +131,7 @@ const (
 	catch2   = `catch2?/catch|catch\.hpp|catch_test_macros`
 	doctest  = `doctest`
 	munit    = `munit\.`
-	rspec    = `RSpec\b|\bexpect[ (].*\.(to|not_to) `
+	rspec    = `(?ms)^(RSpec\.|  )?describe\b.*\bexpect[ (]`
 )
 
 var skipForms = []form{
@@ -261,7 +261,7 @@ var uncollectedForms = []form{
 	{langs: "go", sub: re(`func Test([A-Z]\w*)\((\w+ \*testing)`), with: "func check$1($2"},
 	{langs: "python", sub: re(`def test_(\w+)\(`), with: "def _test_$1("},
 	{langs: "python", sub: re(`def test_(\w+)\(`), with: "def check_$1("},
-	{langs: jvm, head: re(`(?m)^\s*@Test\s*$`), sub: re(`(?m)^\s*@Test\s*\n`), with: ""},
+	{langs: jvm, head: re(`(?m)^\s*@Test\s*\n[^@]*\z`), sub: re(`(?m)^\s*@Test\s*\n`), with: ""},
 	{langs: "csharp", head: re(`(?m)^\s*\[(Fact|Test|TestMethod)\]\s*$`), sub: re(`(?m)^\s*\[(Fact|Test|TestMethod)\]\s*\n`), with: ""},
 	{langs: "rust", head: re(`(?m)^\s*#\[test\]\s*$`), sub: re(`(?m)^\s*#\[test\]\s*\n`), with: ""},
 	{langs: "php", file: re(`extends \w*TestCase`), sub: re(`function test([A-Z_]\w*)\(`), with: "function _test$1("},

@@ -33,7 +33,7 @@ var anyLanguage = map[syntax.Language]*phrases{
 	},
 	syntax.JavaScript: {
 		line: "//", open: "/*", close: "*/",
-		asserts: regexp.MustCompile(`^(await |return )?(expect|assert)(\.\w+)*\(|^(await )?t\.(is|not|equal|same|deepEqual|strictSame|strictEqual|deepStrictEqual|truthy|falsy|true|false|ok|notOk|match|throws\w*|rejects|like|regex)\(|^(strictEqual|deepEqual|deepStrictEqual|equal)\(`),
+		asserts: regexp.MustCompile(`^(await |return )?(expect|assert)(\.(\w*[eE]qual|same|ok|is\w*|not\w*|match|include|throws|rejects|soft|true|false))?\(|^(await )?t\.(is|not|equal|same|deepEqual|strictSame|strictEqual|deepStrictEqual|truthy|falsy|true|false|ok|notOk|match|throws\w*|rejects|like|regex)\(|^(strictEqual|deepEqual|deepStrictEqual|equal)\(`),
 		dead:    "if (false) {\n{body}\n}", swallow: "try {\n{body}\n} catch (e) {\n}", leave: "return;",
 		log:     "if ({a} !== {b}) {\n\tconsole.log('differs');\n}",
 		declare: "const actual = {a};", stubs: []string{`throw new Error('not implemented');`, "return null;"}, null: "return null;",
@@ -146,12 +146,14 @@ func init() {
 }
 
 // asserts tells whether a test's own text holds something that looks like an assertion.
+// Assertions of nothing prove too little to be missed.
 func asserts(lang syntax.Language, text string) bool {
-	p := anyLanguage[lang]
-	return p != nil && asserting.MatchString(text)
+	return anyLanguage[lang] != nil && asserting.MatchString(hollow.ReplaceAllString(text, ""))
 }
 
-var asserting = regexp.MustCompile(`(?i)\b(assert|expect|require|refute|verify|should|must|check|ensure|xct|is_expected|raises|throws)|\bt\.(Error|Fatal|Fail|is|equal|same|deepEqual|ok|truthy|throws)|REQUIRE|CHECK|===`)
+var hollow = regexp.MustCompile(`(?i)assert(True)?[( ]\s*true|expect\(true\)`)
+
+var asserting = regexp.MustCompile(`(?i)\b(assert|expect|require|refute|verify|should|must|check|ensure|xct|is_expected|raises\(|raise_error|throws\w*\()|\bt\.(Error|Fatal|Fail|is|equal|same|deepEqual|ok|truthy|throws)|REQUIRE|CHECK|===`)
 
 // assertion tells whether a statement is one, by its own text.
 func (p *place) assertion(s statement) bool {

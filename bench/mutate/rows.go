@@ -104,7 +104,8 @@ func (p *place) rangedTable() (table, bool) {
 		if t.Kind(lit) != "composite_literal" || !strings.HasPrefix(text, "[]struct") && !strings.HasPrefix(text, "map[string]struct") {
 			continue
 		}
-		if strings.Count(p.text(), "range "+t.Text(left)+" {") != 1 {
+		_, loop, ok := strings.Cut(p.text(), "range "+t.Text(left)+" {")
+		if !ok || strings.Contains(loop, "range "+t.Text(left)+" {") || !re(`\bt\.(Run|Error|Fatal)|\b(assert|require)\.`).MatchString(loop) {
 			continue
 		}
 		if body := t.ChildOf(lit, "literal_value"); body >= 0 {

@@ -130,7 +130,7 @@ func strengthen(p *place, r *rand.Rand) *mutant {
 		return nil
 	}
 	e := list[r.IntN(len(list))]
-	if e.form.strong == "" || plainOnly.MatchString(e.expected) {
+	if e.form.strong == "" || plainOnly.MatchString(e.expected) || !strings.Contains(e.actual, "(") {
 		return nil
 	}
 	text := e.say(e.form.strong) + e.semicolon
