@@ -2,10 +2,12 @@ package catalog
 
 import (
 	"fmt"
-	"regexp"
+	"regexp/syntax"
 	"strconv"
 
 	"go.yaml.in/yaml/v3"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // Framework is how a test framework or assertion library writes its tests: what
@@ -286,16 +288,16 @@ func (s *Strengths) UnmarshalYAML(n *yaml.Node) error {
 // Regexp is a regular expression that is compiled when it is first asked.
 type Regexp struct {
 	source   string
-	compiled *regexp.Regexp
+	compiled *lazy.Regexp
 }
 
-// UnmarshalYAML refuses an expression that does not compile.
+// UnmarshalYAML refuses an expression that does not parse; compiling waits until it is
+// asked.
 func (p *Regexp) UnmarshalYAML(n *yaml.Node) error {
-	re, err := regexp.Compile(n.Value)
-	if err != nil {
+	if _, err := syntax.Parse(n.Value, syntax.Perl); err != nil {
 		return fmt.Errorf("line %d: %v", n.Line, err)
 	}
-	p.source, p.compiled = n.Value, re
+	p.source, p.compiled = n.Value, lazy.MustCompile(n.Value)
 	return nil
 }
 

@@ -4,6 +4,8 @@
 package delta
 
 import (
+	"sync"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
@@ -54,7 +56,7 @@ func Compare(in Input) []event.Event {
 // comparison is the state of one Compare.
 type comparison struct {
 	in          Input
-	production  production
+	production  func() production // read when asked: most changes to tests raise no question
 	before      []*inventory.Case
 	after       []*inventory.Case
 	commented   []*inventory.Case
@@ -96,7 +98,7 @@ func newComparison(in Input) *comparison {
 			}
 		}
 	}
-	c.production = readProduction(in.Pairs)
+	c.production = sync.OnceValue(func() production { return readProduction(in.Pairs) })
 	return c
 }
 
@@ -128,7 +130,7 @@ func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.E
 	e.Facts["stated"] = c.in.Message != ""
 	if test != nil {
 		e.Test = test.FullName()
-		e.Facts["production"] = c.production.relation(test)
+		e.Facts["production"] = c.production().relation(test)
 		e.Facts["framework"] = test.Framework
 		e.Facts["dynamic"] = test.Dynamic
 	}

@@ -72,11 +72,11 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	}
 	c.clearByIntent(&e, b)
-	if name := c.production.removedSubject(b); name != "" && !c.aliveElsewhere(name) {
+	if name := c.production().removedSubject(b); name != "" && !c.aliveElsewhere(name) {
 		e.Clear("subject-removed", name+" is removed by the same change")
-	} else if name := c.production.reducedSubject(b); name != "" {
+	} else if name := c.production().reducedSubject(b); name != "" {
 		e.Clear("subject-reduced", name+" does less after the change")
-	} else if p != nil && c.production.gone[stem(b.Path)] {
+	} else if p != nil && c.production().gone[stem(b.Path)] {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
@@ -193,7 +193,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 		return false
 	}
 	least := rewrittenAlone
-	switch c.production.relation(b) {
+	switch c.production().relation(b) {
 	case "related":
 		least = rewrittenRelated
 	case "unrelated":
@@ -464,7 +464,7 @@ func (c *comparison) compareRegistrations() {
 			}
 			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: r,
 				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true,
-					"oracles": 1.0, "production": c.production.touchedWord()}})
+					"oracles": 1.0, "production": c.production().touchedWord()}})
 		}
 	}
 }
@@ -502,7 +502,7 @@ func (p production) touchedWord() string {
 // version that only now becomes the one in use.
 func (p production) names(text string) bool {
 	for _, w := range strings.Fields(text) {
-		if p.literals[strings.Trim(w, `"'()`)] {
+		if p.literals()[strings.Trim(w, `"'()`)] {
 			return true
 		}
 	}
@@ -535,7 +535,7 @@ func (c *comparison) compareGoldens() {
 			continue
 		}
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
-			"production": c.production.touchedWord(), "neutral": neutral.MatchString(c.in.Message), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
+			"production": c.production().touchedWord(), "neutral": neutral.MatchString(c.in.Message), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
 		c.emit(e)
 	}
 }
@@ -599,7 +599,7 @@ func (c *comparison) compareShadows() {
 				}
 			}
 			c.emit(event.Event{Kind: "oracle-shadowed", Path: p.File.Path, Line: line, Language: string(p.After.Language), After: name,
-				Facts: map[string]any{"name": name, "production": c.production.touchedWord()}})
+				Facts: map[string]any{"name": name, "production": c.production().touchedWord()}})
 		}
 	}
 }

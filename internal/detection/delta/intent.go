@@ -23,7 +23,7 @@ func (c *comparison) clearByIntent(e *event.Event, b *inventory.Case) {
 	if subject := dismissed(c.in.Task, b); subject != "" {
 		e.Clear("task", "the task asks for it: "+subject)
 	}
-	if c.production.touched && !aboutTests.MatchString(c.in.Message) {
+	if c.production().touched && !aboutTests.MatchString(c.in.Message) {
 		if subject := dismissed(c.in.Message, b); subject != "" {
 			e.Clear("stated", "the change is about this, and says so: "+subject)
 		}

@@ -25,7 +25,7 @@ func (c *comparison) reportMockedField(p *Pair) {
 		return
 	}
 	c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: subject, Before: subject,
-		After: "a mock of " + subject, Facts: map[string]any{"how": "double", "name": subject, "new": false, "production": c.production.touchedWord()}})
+		After: "a mock of " + subject, Facts: map[string]any{"how": "double", "name": subject, "new": false, "production": c.production().touchedWord()}})
 }
 
 func mocksField(text []byte, subject string) bool {

@@ -123,7 +123,7 @@ var conditionWords = []struct {
 
 // conditionKind classifies what a conditional skip depends on.
 func (c *comparison) conditionKind(a *inventory.Case) string {
-	if c.production.names(a.Condition) {
+	if c.production().names(a.Condition) {
 		return "self"
 	}
 	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
@@ -238,7 +238,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report("oracle-tolerance-loosened", x.loosened, nil)
 	report("oracle-input-changed", x.inputs, nil)
 	kind := event.Kind("oracle-removed")
-	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production.relation(b) == "none" && fromLoop(b, x.lost) {
+	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().relation(b) == "none" && fromLoop(b, x.lost) {
 		kind = "case-rows-lost"
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
@@ -282,7 +282,7 @@ func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []s
 	all := true
 	name := ""
 	for _, s := range steps {
-		n := c.production.removedIn(s.before)
+		n := c.production().removedIn(s.before)
 		all = all && n != ""
 		name = orText(n, name)
 	}
@@ -290,7 +290,7 @@ func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []s
 		e.Clear("subject-removed", name+" is removed by the same change")
 		return
 	}
-	if name := c.production.removedStep(b, c.afterOf[b]); name != "" {
+	if name := c.production().removedStep(b, c.afterOf[b]); name != "" {
 		e.Clear("subject-removed", "the test no longer calls "+name+", which the same change removed")
 	}
 }

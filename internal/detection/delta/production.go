@@ -3,6 +3,7 @@ package delta
 import (
 	"path"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
@@ -16,16 +17,16 @@ type production struct {
 	edited   map[string]bool // functions whose body is not what it was
 	stems    map[string]bool // base names of the touched files
 	dirs     map[string]bool
-	gone     map[string]bool // base names of the removed files
-	literals map[string]bool // version-like literals that the change adds
-	vanished map[string]bool // words that stood in the touched files and do not any more
-	unsaid   map[string]bool // words of the messages among them
-	reduced  map[string]bool // names with fewer definitions than before
-	quieter  bool            // fewer errors are thrown than before
+	gone     map[string]bool        // base names of the removed files
+	literals func() map[string]bool // version-like literals that the change adds
+	vanished map[string]bool        // words that stood in the touched files and do not any more
+	unsaid   map[string]bool        // words of the messages among them
+	reduced  map[string]bool        // names with fewer definitions than before
+	quieter  bool                   // fewer errors are thrown than before
 }
 
 func readProduction(pairs []Pair) production {
-	p := production{vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: addedLiterals(pairs), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+	p := production{vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	said := map[string][]string{}

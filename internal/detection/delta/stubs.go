@@ -62,7 +62,7 @@ func (c *comparison) reportDouble(p *Pair) {
 		for _, spelt := range []string{original, strings.ToLower(original[:1]) + original[1:]} {
 			if callsName(before, spelt) && !callsName(after, spelt) {
 				e := event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Before: spelt, After: name, Facts: map[string]any{
-					"how": "double", "name": spelt, "new": false, "production": c.production.touchedWord()}}
+					"how": "double", "name": spelt, "new": false, "production": c.production().touchedWord()}}
 				c.emit(e)
 				return
 			}
@@ -172,7 +172,7 @@ func (c *comparison) compareStandIns() {
 			continue
 		}
 		e := event.Event{Kind: "oracle-subject-mocked", Path: f.Path, Line: 1, After: name, Facts: map[string]any{
-			"how": how, "name": name, "new": !f.Before.Present, "production": c.production.touchedWord(), "framework": "", "dynamic": false}}
+			"how": how, "name": name, "new": !f.Before.Present, "production": c.production().touchedWord(), "framework": "", "dynamic": false}}
 		c.emit(e)
 	}
 }

@@ -10,12 +10,12 @@ import (
 )
 
 // Quick finds what Scan finds, at the cost of the change instead of the cost of the
-// files. It first looks at the changed parts and what they need. Only when something
-// is found there, the whole files are judged, and that is the result.
+// files: it reads only the changed parts and what they need. Where the rest of the files
+// has a say in what was found, they are judged whole, and that is the result.
 func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
 	narrowed := &scan{Scanner: sc, narrowed: true}
 	r, err := narrowed.run(c, opts)
-	if err != nil || len(r.Findings) == 0 {
+	if err != nil || !narrowed.weighed || len(r.Findings) == 0 {
 		return r, err
 	}
 	return sc.Scan(c, opts)

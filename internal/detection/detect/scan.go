@@ -88,6 +88,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 	}
 	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
+	s.weighed = slices.ContainsFunc(events, func(e event.Event) bool { return e.Kind == "oracle-mass-fell" })
 	return events, nil
 }
 
@@ -137,6 +138,7 @@ func (s *scan) gates(files []change.File) ([]event.Event, error) {
 type scan struct {
 	*Scanner
 	narrowed bool // only what the change needs is read
+	weighed  bool // something was found that holds only against the whole of the files
 	unjudged []Unjudged
 }
 

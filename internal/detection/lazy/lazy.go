@@ -5,11 +5,14 @@ package lazy
 import (
 	"regexp"
 	"sync"
+	"unsafe"
 )
 
 // Regexp is a regular expression that is compiled when it is first used.
 type Regexp struct {
 	source string
+	read   sync.Once
+	needs  *literals
 	once   sync.Once
 	re     *regexp.Regexp
 }
@@ -23,54 +26,117 @@ func (r *Regexp) get() *regexp.Regexp {
 	return r.re
 }
 
+// may tells whether a text can match at all. The literals are read first, so that an
+// expression whose words never occur is never compiled.
+func (r *Regexp) may(s string) bool {
+	r.read.Do(func() { r.needs = literalsOf(r.source) })
+	return r.needs == nil || r.needs.in(s)
+}
+
+// mayBytes is may for bytes, which are not copied.
+func (r *Regexp) mayBytes(b []byte) bool { return r.may(unsafe.String(unsafe.SliceData(b), len(b))) }
+
 // MatchString reports whether the text matches.
-func (r *Regexp) MatchString(s string) bool { return r.get().MatchString(s) }
+func (r *Regexp) MatchString(s string) bool { return r.may(s) && r.get().MatchString(s) }
 
 // Match reports whether the text matches.
-func (r *Regexp) Match(b []byte) bool { return r.get().Match(b) }
+func (r *Regexp) Match(b []byte) bool { return r.mayBytes(b) && r.get().Match(b) }
 
 // FindString is the first match.
-func (r *Regexp) FindString(s string) string { return r.get().FindString(s) }
+func (r *Regexp) FindString(s string) string {
+	if !r.may(s) {
+		return ""
+	}
+	return r.get().FindString(s)
+}
 
 // FindStringIndex is the place of the first match.
-func (r *Regexp) FindStringIndex(s string) []int { return r.get().FindStringIndex(s) }
+func (r *Regexp) FindStringIndex(s string) []int {
+	if !r.may(s) {
+		return nil
+	}
+	return r.get().FindStringIndex(s)
+}
 
 // FindStringSubmatch is the first match with its groups.
-func (r *Regexp) FindStringSubmatch(s string) []string { return r.get().FindStringSubmatch(s) }
+func (r *Regexp) FindStringSubmatch(s string) []string {
+	if !r.may(s) {
+		return nil
+	}
+	return r.get().FindStringSubmatch(s)
+}
 
 // FindSubmatch is the first match with its groups.
-func (r *Regexp) FindSubmatch(b []byte) [][]byte { return r.get().FindSubmatch(b) }
+func (r *Regexp) FindSubmatch(b []byte) [][]byte {
+	if !r.mayBytes(b) {
+		return nil
+	}
+	return r.get().FindSubmatch(b)
+}
 
 // FindStringSubmatchIndex is the place of the first match and of its groups.
-func (r *Regexp) FindStringSubmatchIndex(s string) []int { return r.get().FindStringSubmatchIndex(s) }
+func (r *Regexp) FindStringSubmatchIndex(s string) []int {
+	if !r.may(s) {
+		return nil
+	}
+	return r.get().FindStringSubmatchIndex(s)
+}
 
 // FindAllString lists the matches.
-func (r *Regexp) FindAllString(s string, n int) []string { return r.get().FindAllString(s, n) }
+func (r *Regexp) FindAllString(s string, n int) []string {
+	if !r.may(s) {
+		return nil
+	}
+	return r.get().FindAllString(s, n)
+}
 
 // FindAllStringSubmatch lists the matches with their groups.
 func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	if !r.may(s) {
+		return nil
+	}
 	return r.get().FindAllStringSubmatch(s, n)
 }
 
 // FindAllStringSubmatchIndex lists the places of the matches and their groups.
 func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	if !r.may(s) {
+		return nil
+	}
 	return r.get().FindAllStringSubmatchIndex(s, n)
 }
 
 // FindAllStringIndex lists the places of the matches.
 func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
+	if !r.may(s) {
+		return nil
+	}
 	return r.get().FindAllStringIndex(s, n)
 }
 
 // ReplaceAllString replaces the matches.
-func (r *Regexp) ReplaceAllString(s, by string) string { return r.get().ReplaceAllString(s, by) }
+func (r *Regexp) ReplaceAllString(s, by string) string {
+	if !r.may(s) {
+		return s
+	}
+	return r.get().ReplaceAllString(s, by)
+}
 
 // ReplaceAllStringFunc replaces the matches by what f makes of them.
 func (r *Regexp) ReplaceAllStringFunc(s string, f func(string) string) string {
+	if !r.may(s) {
+		return s
+	}
 	return r.get().ReplaceAllStringFunc(s, f)
 }
 
 // FindAllSubmatchIndex lists the places of the matches and their groups.
 func (r *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
+	if !r.mayBytes(b) {
+		return nil
+	}
 	return r.get().FindAllSubmatchIndex(b, n)
 }
+
+// Split cuts a text at the matches.
+func (r *Regexp) Split(s string, n int) []string { return r.get().Split(s, n) }

@@ -3,11 +3,12 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 // errorArm are the patterns that take the failure out of a result.
-var errorArm = lazily(`^(let\s+)?(Err\(|Failure\(|Left\(|\.failure|Result\.failure|\{:error\b|:error$|is (Result\.)?(Failure|Error)\b)`)
+var errorArm = lazy.MustCompile(`^(let\s+)?(Err\(|Failure\(|Left\(|\.failure|Result\.failure|\{:error\b|:error$|is (Result\.)?(Failure|Error)\b)`)
 
 // armHandler reads the branch of a match, or of an `if let`, that takes a failure.
 func armHandler(t *syntax.Tree, n, cond, branch int) (Handler, bool) {
@@ -45,8 +46,8 @@ func matched(t *syntax.Tree, n int) string {
 }
 
 var (
-	anyArm     = lazily(`^(_|_?[a-z]\w*|else)$`)
-	successArm = lazily(`\{:ok\b|\bOk\(|\bSuccess\(|\bRight\(|\.success\b`)
+	anyArm     = lazy.MustCompile(`^(_|_?[a-z]\w*|else)$`)
+	successArm = lazy.MustCompile(`\{:ok\b|\bOk\(|\bSuccess\(|\bRight\(|\.success\b`)
 )
 
 // restOfResult tells whether an arm takes all that is not success.

@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -70,15 +71,15 @@ func readRun(t *syntax.Tree, run []int) (Comment, bool) {
 	return c, c.Todo || len(c.Code) > 0
 }
 
-var commentSigns = lazily(`^\s*(///?!?|/\*+|\*+/?|#+|--)\s?|\s*\*/\s*$`)
+var commentSigns = lazy.MustCompile(`^\s*(///?!?|/\*+|\*+/?|#+|--)\s?|\s*\*/\s*$`)
 
 func bareComment(line string) string {
-	return strings.TrimSpace(commentSigns.compiled().ReplaceAllString(line, ""))
+	return strings.TrimSpace(commentSigns.ReplaceAllString(line, ""))
 }
 
 var (
-	codeShape = lazily(`^[\w.$@*&>:-]+(\[[^\]]*\])?\(.*\)\s*(;|\{|:|,)?$|^(return|raise|throw|await|yield|if|for|while|else|elif|elsif|switch|case|try|catch|except|finally|rescue|const|let|var|val|def|func|fn|import|from|using|public|private|protected|static|self\.|this\.)\b.*[;{}():=\]]|[\w\]).]+\s*(:=|=|\+=|-=|\?\?=|<-)\s*\S+.*[;,{(\])}\w"']$|^[})\]]+[;,]?$|^(end|break;?|continue;?|pass)$|;$`)
-	proseHint = lazily(`^[A-Z][a-z]+ [a-z]+ [a-z]+|\b(the|is|are|should|because|when|will|this is|we|that)\b [a-z]+ |^https?:|^e\.g\.|^i\.e\.|^@\w+ |^>>>|^\$ `)
+	codeShape = lazy.MustCompile(`^[\w.$@*&>:-]+(\[[^\]]*\])?\(.*\)\s*(;|\{|:|,)?$|^(return|raise|throw|await|yield|if|for|while|else|elif|elsif|switch|case|try|catch|except|finally|rescue|const|let|var|val|def|func|fn|import|from|using|public|private|protected|static|self\.|this\.)\b.*[;{}():=\]]|[\w\]).]+\s*(:=|=|\+=|-=|\?\?=|<-)\s*\S+.*[;,{(\])}\w"']$|^[})\]]+[;,]?$|^(end|break;?|continue;?|pass)$|;$`)
+	proseHint = lazy.MustCompile(`^[A-Z][a-z]+ [a-z]+ [a-z]+|\b(the|is|are|should|because|when|will|this is|we|that)\b [a-z]+ |^https?:|^e\.g\.|^i\.e\.|^@\w+ |^>>>|^\$ `)
 )
 
 // codeLike tells whether a line of comment reads as a statement.

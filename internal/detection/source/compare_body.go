@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -65,7 +66,7 @@ func docAbove(f *Function) string {
 	return string(lineNumber(f.tree.Source, f.Line-1)) + string(lineNumber(f.tree.Source, f.Line-2))
 }
 
-var simplifiedTalk = lazily(`(?i)\bsimplified\b|\bfor now\b|\bbasic (version|implementation)\b|\bnaive\b|\bgood enough\b|\bminimal (version|implementation)\b|\bhard-?coded?\b|\bskip(ped|ping)? for\b|\bin a real\b|\bwould (normally|be)\b|\bnot needed for (the )?tests?\b|\btemporar(y|ily)\b`)
+var simplifiedTalk = lazy.MustCompile(`(?i)\bsimplified\b|\bfor now\b|\bbasic (version|implementation)\b|\bnaive\b|\bgood enough\b|\bminimal (version|implementation)\b|\bhard-?coded?\b|\bskip(ped|ping)? for\b|\bin a real\b|\bwould (normally|be)\b|\bnot needed for (the )?tests?\b|\btemporar(y|ily)\b`)
 
 // simplified finds bodies that lost most of their code and say so.
 func (c *comparison) simplified(e *edit) {

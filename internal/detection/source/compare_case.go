@@ -3,10 +3,12 @@ package source
 import (
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // plainWord is a literal that programs use as a name: a mode, a kind, a state.
-var plainWord = lazily("^[\"'`:]?([a-z][a-z_-]*|[A-Z_]+)[\"'`]?$")
+var plainWord = lazy.MustCompile("^[\"'`:]?([a-z][a-z_-]*|[A-Z_]+)[\"'`]?$")
 
 // cases finds answers written out for inputs that tests use.
 func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int) {

@@ -1,6 +1,10 @@
 package source
 
-import "strings"
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
 
 // comments finds code that became a comment, and unfinished work in its place.
 func (c *comparison) comments(p *Pair) {
@@ -43,7 +47,7 @@ func (c *comparison) commentedOut(p *Pair) {
 }
 
 // statementCall is a line that does something: a call whose result nobody takes.
-var statementCall = lazily(`^(await\s+)?[\w.$@>:!?-]+\(.*\)\s*[;?]?$`)
+var statementCall = lazy.MustCompile(`^(await\s+)?[\w.$@>:!?-]+\(.*\)\s*[;?]?$`)
 
 // fileLines are the code lines of a file outside comments.
 func fileLines(f *Facts) []string { return codeLines(f.Tree, 0, nil) }

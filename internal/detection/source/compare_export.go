@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
 )
 
 // exports finds what others can reach and no longer can, while they still name it.
@@ -85,7 +86,7 @@ func (c *comparison) renamedRoute(p *Pair, e Export) bool {
 	return count(p.After) >= count(p.Before)
 }
 
-var quotedName = lazily(`"(\w{3,})"`)
+var quotedName = lazy.MustCompile(`"(\w{3,})"`)
 
 // branchesGone finds answers by name that a function no longer has while tests still
 // ask for them.
@@ -100,7 +101,7 @@ func (c *comparison) branchesGone() {
 			now[b.Cond] = true
 		}
 		for _, b := range e.b.Branches {
-			m := quotedName.compiled().FindStringSubmatch(b.Cond)
+			m := quotedName.FindStringSubmatch(b.Cond)
 			if now[b.Cond] || m == nil || b.Does == Rethrows || !strings.Contains(b.Text, "case") && !strings.Contains(b.Text, "=>") && !strings.Contains(b.Text, "->") {
 				continue
 			}

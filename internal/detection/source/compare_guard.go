@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
 )
 
 // guards finds checks that are gone while the function they protected lives on.
@@ -64,13 +65,13 @@ func (c *comparison) narrowed(e *edit, lost []Guard) []Guard {
 	return rest
 }
 
-var alternatives = lazily(`\|\||\bor\b`)
+var alternatives = lazy.MustCompile(`\|\||\bor\b`)
 
 // leftOut are the alternatives of a condition that a shorter one no longer has; ""
 // unless the shorter one has nothing else.
 func leftOut(long, short string) string {
 	split := func(s string) []string {
-		return alternatives.compiled().Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "("), ")"), -1)
+		return alternatives.Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "("), ")"), -1)
 	}
 	had, has := split(long), split(short)
 	if len(has) >= len(had) {
@@ -184,7 +185,7 @@ func (c *comparison) guardElsewhere(g Guard) bool {
 }
 
 // decides shows that a line decides something.
-var decides = lazily(`[<>!=]=|=>|[<>]|\?\.|!`)
+var decides = lazy.MustCompile(`[<>!=]=|=>|[<>]|\?\.|!`)
 
 // guardWords are the names in a check that say what it is about.
 func guardWords(g Guard) []string {
@@ -211,11 +212,11 @@ func containsAll(text string, terms []string) bool {
 const largeChange = 5000
 
 var (
-	wordPattern = lazily(`[A-Za-z_]\w*`)
+	wordPattern = lazy.MustCompile(`[A-Za-z_]\w*`)
 	commonWords = map[string]bool{"err": true, "error": true, "e": true, "nil": true, "null": true, "None": true, "this": true, "self": true, "len": true, "length": true, "not": true, "is": true, "instanceof": true, "typeof": true, "String": true, "isinstance": true, "str": true, "int": true, "undefined": true}
 )
 
-func words(s string) []string { return wordPattern.compiled().FindAllString(s, -1) }
+func words(s string) []string { return wordPattern.FindAllString(s, -1) }
 
 // rewritten tells whether so much was put in that the loss of one check says little.
 func rewritten(e *edit) bool {

@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -163,7 +164,7 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 	}
 }
 
-var success = lazily(`==\s*(0|nil|NULL|\w*OK|\w*SUCCESS)\b`)
+var success = lazy.MustCompile(`==\s*(0|nil|NULL|\w*OK|\w*SUCCESS)\b`)
 
 // passedOver tells whether a call is now only asked whether it went well, and the
 // function goes on in silence when it did not.

@@ -3,14 +3,16 @@ package source
 import (
 	"path"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 var (
 	equalityNames = map[string]bool{"__eq__": true, "__ne__": true, "__bool__": true, "__contains__": true, "__exit__": true, "equals": true, "Equals": true, "operator==": true, "==": true, "eq": true, "isEqual": true, "eql?": true, "equal?": true, "op_Equality": true, "Equal": true}
-	alwaysTrue    = lazily(`(?i)^(return\s+)?(true|1);?$`)
-	quietExit     = lazily(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
-	outcomeEdit   = lazily(`(outcome|rep|report|result)\.outcome\s*=\s*["']passed["']|\.wasSuccessful\s*=|exitstatus\s*=\s*0\b|session\.exitstatus\s*=\s*0|process\.exitCode\s*=\s*0`)
-	hookFile      = lazily(`(^|/)(conftest\.py|sitecustomize\.py|usercustomize\.py|(jest|vitest|mocha|test|global)[.-]?setup[\w.-]*\.(js|ts|mjs|cjs)|setup(Tests|Files)?\.(js|ts)|test_helper\.(rb|exs)|spec_helper\.rb|rails_helper\.rb|bootstrap\.php|\w+_test\.go)$`)
+	alwaysTrue    = lazy.MustCompile(`(?i)^(return\s+)?(true|1);?$`)
+	quietExit     = lazy.MustCompile(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
+	outcomeEdit   = lazy.MustCompile(`(outcome|rep|report|result)\.outcome\s*=\s*["']passed["']|\.wasSuccessful\s*=|exitstatus\s*=\s*0\b|session\.exitstatus\s*=\s*0|process\.exitCode\s*=\s*0`)
+	hookFile      = lazy.MustCompile(`(^|/)(conftest\.py|sitecustomize\.py|usercustomize\.py|(jest|vitest|mocha|test|global)[.-]?setup[\w.-]*\.(js|ts|mjs|cjs)|setup(Tests|Files)?\.(js|ts)|test_helper\.(rb|exs)|spec_helper\.rb|rails_helper\.rb|bootstrap\.php|\w+_test\.go)$`)
 )
 
 // subversion finds code that makes every run end well, whatever the tests say.
@@ -76,9 +78,9 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		return
 	}
 	for _, l := range added {
-		m := quietExit.compiled().FindString(l)
+		m := quietExit.FindString(l)
 		if m == "" {
-			m = outcomeEdit.compiled().FindString(l)
+			m = outcomeEdit.FindString(l)
 		}
 		if m == "" || !hook && f.Name != "" || helperProcess(p.Path, f.Name) {
 			continue
@@ -95,8 +97,8 @@ func helperProcess(file, function string) bool {
 }
 
 var (
-	runnerResult = lazily(`\breturn\s+(?:\(?\w+\)?\s*)?((?:\w+(?:\.|::|->))*(?:UNITY_END|RUN_ALL_TESTS|cmocka_run_group_tests\w*|srunner_ntests_failed|run\w*|\w*_run_tests\w*|\w*RunTests\w*))\s*\(`)
-	goodExit     = lazily(`^return\s+(0|EXIT_SUCCESS);?$`)
+	runnerResult = lazy.MustCompile(`\breturn\s+(?:\(?\w+\)?\s*)?((?:\w+(?:\.|::|->))*(?:UNITY_END|RUN_ALL_TESTS|cmocka_run_group_tests\w*|srunner_ntests_failed|run\w*|\w*_run_tests\w*|\w*RunTests\w*))\s*\(`)
+	goodExit     = lazy.MustCompile(`^return\s+(0|EXIT_SUCCESS);?$`)
 )
 
 // runnerIgnored is the runner whose result a test program used to end with, where it
@@ -107,7 +109,7 @@ func runnerIgnored(before, after []string) string {
 		if !strings.Contains(l, "return") {
 			continue
 		}
-		if m := runnerResult.compiled().FindStringSubmatch(l); m != nil {
+		if m := runnerResult.FindStringSubmatch(l); m != nil {
 			name = m[1]
 		}
 		if goodExit.MatchString(l) {

@@ -3,9 +3,11 @@ package source
 import (
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
-var defaultReturn = lazily(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
+var defaultReturn = lazy.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
 
 // throws finds failures that became a default value under the same condition.
 func (c *comparison) throws(e *edit) {
@@ -50,12 +52,12 @@ func (c *comparison) throws(e *edit) {
 	}
 }
 
-var inlineThrow = lazily(`[^\w](throw|raise|panic|fatalError|die)\b`)
+var inlineThrow = lazy.MustCompile(`[^\w](throw|raise|panic|fatalError|die)\b`)
 
 // inlineFault is a line that failed at its end, and the same line without the failure.
 func inlineFault(e *edit) (before, after string) {
 	for _, old := range e.removed {
-		at := inlineThrow.compiled().FindStringIndex(old)
+		at := inlineThrow.FindStringIndex(old)
 		if at == nil {
 			continue
 		}
@@ -71,13 +73,13 @@ func inlineFault(e *edit) (before, after string) {
 }
 
 // fallback joins a value with what stands in for it when it is missing.
-var fallback = lazily(`\?\?|\|\||\bor\b|\?:|unwrap_or|getOrElse|getOrDefault|orElse\(|get_or_insert|\.get\([^()]+,|\.fetch\([^()]+,|Map\.get\([^()]+,[^()]+,|value_or\(|dig\(`)
+var fallback = lazy.MustCompile(`\?\?|\|\||\bor\b|\?:|unwrap_or|getOrElse|getOrDefault|orElse\(|get_or_insert|\.get\([^()]+,|\.fetch\([^()]+,|Map\.get\([^()]+,[^()]+,|value_or\(|dig\(`)
 
 // fallbackLine is a line that now stands in for a failure: what it gives it gave
 // before, and something else where that is missing.
 func (c *comparison) fallbackLine(e *edit) string {
 	for _, l := range e.added {
-		at := fallback.compiled().FindStringIndex(l)
+		at := fallback.FindStringIndex(l)
 		if at == nil || strings.HasPrefix(l, "if ") || strings.HasPrefix(l, "if(") || strings.HasPrefix(l, "while") || strings.HasPrefix(l, "} else") {
 			continue
 		}
@@ -93,7 +95,7 @@ func (c *comparison) fallbackLine(e *edit) string {
 	return ""
 }
 
-var failingWords = lazily(`\b(throw|raise|panic|die|fail\w*|abort|exit|Err|error|never|fatalError)\b`)
+var failingWords = lazy.MustCompile(`\b(throw|raise|panic|die|fail\w*|abort|exit|Err|error|never|fatalError)\b`)
 
 // fails tells whether what stands in for a value signals failure after all.
 func (c *comparison) fails(e *edit, code string) bool {

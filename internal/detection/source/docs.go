@@ -47,7 +47,7 @@ func changeLog(p string) bool {
 // quotes, and names that are written like no word of prose.
 func guardTerms(g Guard) []string {
 	var out []string
-	for _, lit := range numberOrText.compiled().FindAllString(g.Text, -1) {
+	for _, lit := range numberOrText.FindAllString(g.Text, -1) {
 		out = append(out, bareLiteral(lit))
 	}
 	for _, w := range words(g.Text) {

@@ -3,13 +3,14 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	logHead = lazily(`(?i)^(this\.|self\.|@|_|\$this->|c\.|s\.)?(console|log|logs|logger|logging|_?log(ger)?|slog|zap|klog|glog|tracing|winston|Timber|NSLog|os_log|Log|Rails\.logger|Logger|syslog|debug|debugPrint|Debug|Trace|warnings|trace|SelfLog|InternalLogger|std::cerr|cerr|stderr|sys\.stderr|process\.stderr|\$stderr|STDERR|fprintf|printf|print|println|eprintln|eprint|puts|pp|p|echo|error_log|warn|print_error|System\.(out|err)|fmt\.(Print|Fprint)|IO\.(puts|warn)|Console\.(Write|Error|Out))\w*\b`)
-	logTail = lazily(`(?i)(\.|::|->)(log\w*|debug\w*|info|warn|warning|error|exception|trace|printStackTrace|critical|print\w*|Write\w*)$`)
-	logNoun = lazily(`(?i)(^|[._>@])(\w*logger|\w*log|console|tracing)(\(\))?([.:>-]|$)`)
+	logHead = lazy.MustCompile(`(?i)^(this\.|self\.|@|_|\$this->|c\.|s\.)?(console|log|logs|logger|logging|_?log(ger)?|slog|zap|klog|glog|tracing|winston|Timber|NSLog|os_log|Log|Rails\.logger|Logger|syslog|debug|debugPrint|Debug|Trace|warnings|trace|SelfLog|InternalLogger|std::cerr|cerr|stderr|sys\.stderr|process\.stderr|\$stderr|STDERR|fprintf|printf|print|println|eprintln|eprint|puts|pp|p|echo|error_log|warn|print_error|System\.(out|err)|fmt\.(Print|Fprint)|IO\.(puts|warn)|Console\.(Write|Error|Out))\w*\b`)
+	logTail = lazy.MustCompile(`(?i)(\.|::|->)(log\w*|debug\w*|info|warn|warning|error|exception|trace|printStackTrace|critical|print\w*|Write\w*)$`)
+	logNoun = lazy.MustCompile(`(?i)(^|[._>@])(\w*logger|\w*log|console|tracing)(\(\))?([.:>-]|$)`)
 )
 
 // logs tells whether a call only tells a log or a terminal.
@@ -105,11 +106,11 @@ func invented(t *syntax.Tree, n int) bool {
 }
 
 var (
-	reasonWords = lazily(`[A-Za-z]{2,}`)
-	emptyTalk   = lazily(`(?i)^\W*(silently )?(ignore[d]?|fail(s)? silently|silently fail|swallow|noop|no-op|nothing( to do)?|do nothing|pass|skip|todo|fixme|empty|intentionally (left )?(empty|blank))( (the )?(error|errors|exception|it|this|here|for now))?\W*$`)
+	reasonWords = lazy.MustCompile(`[A-Za-z]{2,}`)
+	emptyTalk   = lazy.MustCompile(`(?i)^\W*(silently )?(ignore[d]?|fail(s)? silently|silently fail|swallow|noop|no-op|nothing( to do)?|do nothing|pass|skip|todo|fixme|empty|intentionally (left )?(empty|blank))( (the )?(error|errors|exception|it|this|here|for now))?\W*$`)
 )
 
 // reasoned tells whether a comment says why, not only that.
 func reasoned(comment string) bool {
-	return len(reasonWords.compiled().FindAllString(comment, -1)) >= 3 && !emptyTalk.MatchString(strings.TrimSpace(strings.Trim(comment, "/*# \n")))
+	return len(reasonWords.FindAllString(comment, -1)) >= 3 && !emptyTalk.MatchString(strings.TrimSpace(strings.Trim(comment, "/*# \n")))
 }

@@ -3,12 +3,13 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	lastErr    = lazily(`(^|[\s,(])\w*[eE]rr\w*\s*$`)
-	lastBlank  = lazily(`(^|[\s,])_\s*$`)
+	lastErr    = lazy.MustCompile(`(^|[\s,(])\w*[eE]rr\w*\s*$`)
+	lastBlank  = lazy.MustCompile(`(^|[\s,])_\s*$`)
 	rustDrop   = map[string]string{"ok": ".ok()", "unwrap_or_default": "unwrap_or_default", "unwrap_or": "unwrap_or"}
 	rustChecks = map[string]bool{"unwrap": true, "expect": true, "map_err": true, "context": true, "with_context": true}
 )
@@ -47,7 +48,7 @@ func (d *Detail) readAssignment(t *syntax.Tree, n int) {
 	}
 }
 
-var errorName = lazily(`^\w*[eE]rr\w*$`)
+var errorName = lazy.MustCompile(`^\w*[eE]rr\w*$`)
 
 // forget: the error that was bound last is assigned to nothing, so nobody looks at it.
 func (d *Detail) forget(t *syntax.Tree, n int) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -38,9 +39,9 @@ type evidence struct {
 	hits  []change.Hit // lines of the repository's other tests
 }
 
-var testPath = lazily(`(?i:(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|[._-](test|tests|spec|specs|unittest)\.\w+$)|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
+var testPath = lazy.MustCompile(`(?i:(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|[._-](test|tests|spec|specs|unittest)\.\w+$)|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
 
-var numberOrText = lazily("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*")
+var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*")
 
 // gather looks the literals up, in the tests of the change and, for those that stand
 // in none, in the repository's.
@@ -214,7 +215,7 @@ func containsNumber(text, number string) bool {
 // answerLiterals are the literals of an answer that say something the input does not.
 func answerLiterals(s SpecialCase) []string {
 	var out []string
-	for _, lit := range numberOrText.compiled().FindAllString(s.Answer, -1) {
+	for _, lit := range numberOrText.FindAllString(s.Answer, -1) {
 		bare := bareLiteral(lit)
 		if strings.Trim(bare, "0.") == "" || bare == "1" || lit != bare && strings.Contains(bareLiteral(s.Input), bare) {
 			continue

@@ -3,14 +3,15 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	routeHead = lazily(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp)$`)
-	routeVerb = lazily(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
-	pathText  = lazily("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
-	commandOf = lazily(`^(AddCommand|add_command|addCommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
+	routeHead = lazy.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp)$`)
+	routeVerb = lazy.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
+	pathText  = lazy.MustCompile("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
+	commandOf = lazy.MustCompile(`^(AddCommand|add_command|addCommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
 )
 
 // readExports lists what others can reach: exported functions, routes, commands.

@@ -3,21 +3,22 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 // faultCalls end in failure: the run, the request or the promise is given up.
-var faultCalls = lazily(`^(panic|panic!|unreachable!|bail!|ensure!|raise|abort|die|fatalError|preconditionFailure|assertionFailure|` +
+var faultCalls = lazy.MustCompile(`^(panic|panic!|unreachable!|bail!|ensure!|raise|abort|die|fatalError|preconditionFailure|assertionFailure|` +
 	`reject|Promise\.reject|Result\.failure|Left|Err|errors\.New|fmt\.Errorf|next|done|callback|cb|process\.exit|sys\.exit|os\.Exit|exit|exitProcess|System\.exit|` +
 	`log\.Fatal\w*|logger\.Fatal\w*|t\.Fatal\w*|t\.Error\w*|t\.FailNow|error|todo!|unimplemented!|throwError|observer\.error|res\.status|http\.Error|fail|failure|std::abort|std::terminate)$`)
 
 // weakFaults are faults only with an error among their arguments.
 var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "cb": true, "error": true, "exit": true, "process.exit": true, "sys.exit": true, "os.Exit": true, "System.exit": true, "res.status": true}
 
-var errorWord = lazily(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr(or)?[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
+var errorWord = lazy.MustCompile(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr(or)?[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
 
 // refusal is an answer to a request that says no.
-var refusal = lazily(`^(\w+\.)*(res|resp|response|reply|ctx|c|context|w|conn|rw)(\.\w+)?\.(status|code|sendStatus|writeHead|WriteHeader|abort\w*|AbortWith\w*|throw|sendError|send_error|setStatus\w*|JSON|String)\(\s*(HttpStatus\.|http\.|HttpServletResponse\.|StatusCodes\.)?(Status|SC_)?([45]\d\d|BadRequest|Unauthorized|Forbidden|NotFound|Conflict|Unprocessable\w*|TooMany\w*|Internal\w*|[A-Z]+_?[A-Z_]*)\b`)
+var refusal = lazy.MustCompile(`^(\w+\.)*(res|resp|response|reply|ctx|c|context|w|conn|rw)(\.\w+)?\.(status|code|sendStatus|writeHead|WriteHeader|abort\w*|AbortWith\w*|throw|sendError|send_error|setStatus\w*|JSON|String)\(\s*(HttpStatus\.|http\.|HttpServletResponse\.|StatusCodes\.)?(Status|SC_)?([45]\d\d|BadRequest|Unauthorized|Forbidden|NotFound|Conflict|Unprocessable\w*|TooMany\w*|Internal\w*|[A-Z]+_?[A-Z_]*)\b`)
 
 // faultText is the text of a node that signals failure, or "".
 func faultText(t *syntax.Tree, n int) string {
@@ -81,7 +82,7 @@ func returnsError(t *syntax.Tree, n int, text string) bool {
 	return false
 }
 
-var statusName = lazily(`^(rc|ret|status|st|err|error|res|result|rv|r|s|code)$`)
+var statusName = lazy.MustCompile(`^(rc|ret|status|st|err|error|res|result|rv|r|s|code)$`)
 
 // failedStatus tells whether a return hands on a status that was just found bad.
 func failedStatus(t *syntax.Tree, n int) bool {
@@ -154,6 +155,6 @@ var constantWord = map[string]bool{
 }
 
 // emptyMaker are calls that make an empty or neutral value.
-var emptyMaker = lazily(`^(return )?(Ok\(\(\)\)|Ok\((true|false|None|vec!\[\]|String::new\(\)|Default::default\(\)|\d+|"")\)|Promise\.resolve\((|true|false|null|undefined|\[\]|\{\}|0|"")\)|` +
+var emptyMaker = lazy.MustCompile(`^(return )?(Ok\(\(\)\)|Ok\((true|false|None|vec!\[\]|String::new\(\)|Default::default\(\)|\d+|"")\)|Promise\.resolve\((|true|false|null|undefined|\[\]|\{\}|0|"")\)|` +
 	`Optional\.empty\(\)|Collections\.empty\w+\(\)|(List|Map|Set)\.of\(\)|empty(List|Map|Set|String)(<[^>]*>)?\(\)|(list|dict|set|tuple)\(\)|String::new\(\)|Vec::new\(\)|Default::default\(\)|vec!\[\]|` +
 	`Task\.CompletedTask|Task\.FromResult(<\w+\??>)?\((true|false|null|0)\)|string\.Empty|Array\.Empty<\w+>\(\)|std::nullopt|(Seq|List|Map|Option|Vector)\.empty|Option\.empty(\[\w+\])?|listOf\(\)|mapOf\(\)|[\w.]+\{\}|new \w+\(\)\{\})$`)

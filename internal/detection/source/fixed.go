@@ -3,11 +3,12 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 // failureTalk are words of a value that tells its reader of a failure.
-var failureTalk = lazily(`(?i)fail|invalid|reject|denied|deny|unknown|not_?found|bad_?request|unauthori|forbidden|unavailable|abort|\bstatus\w*\W+[45]\d\d\b|\b[45]\d\d\b`)
+var failureTalk = lazy.MustCompile(`(?i)fail|invalid|reject|denied|deny|unknown|not_?found|bad_?request|unauthori|forbidden|unavailable|abort|\bstatus\w*\W+[45]\d\d\b|\b[45]\d\d\b`)
 
 // selfWords stand for an object whose state is not known here.
 var selfWords = map[string]bool{"this": true, "self": true, "super": true, "it": true}
@@ -34,7 +35,7 @@ func fixed(t *syntax.Tree, n int) bool {
 		return false
 	}
 	variables := variablesAt(t, n)
-	for _, at := range wordPattern.compiled().FindAllStringIndex(text, -1) {
+	for _, at := range wordPattern.FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		if at[0] > 0 && strings.ContainsRune(".:>", rune(text[at[0]-1])) && text[at[0]-1] != ' ' {
 			continue // a member of something that is looked at itself
@@ -48,7 +49,7 @@ func fixed(t *syntax.Tree, n int) bool {
 
 // bareCall is a call of a function by its own small name without any argument: what it
 // gives is not written here.
-var bareCall = lazily(`(^|[^.:\w])[a-z_]\w*\(\)`)
+var bareCall = lazy.MustCompile(`(^|[^.:\w])[a-z_]\w*\(\)`)
 
 func interpolated(t *syntax.Tree, n int) bool {
 	for c := n + 1; c < t.End(n); c++ {

@@ -5,10 +5,11 @@ import (
 	"path"
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
-var flagName = lazily(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
+var flagName = lazy.MustCompile(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
 
 // readFlags lists named booleans that look like settings.
 func readFlags(t *syntax.Tree) []Flag {
@@ -36,7 +37,7 @@ func readFlags(t *syntax.Tree) []Flag {
 	return out
 }
 
-var flagsName = lazily(`(?i)^(\w*\.)?\w*(feature|flag|toggle|switche)s?\w*$`)
+var flagsName = lazy.MustCompile(`(?i)^(\w*\.)?\w*(feature|flag|toggle|switche)s?\w*$`)
 
 // inFlags tells whether a setting stands in a table of features.
 func inFlags(t *syntax.Tree, n int) bool {
@@ -51,7 +52,7 @@ func inFlags(t *syntax.Tree, n int) bool {
 	return len(kids) > 0 && flagsName.MatchString(strings.Trim(t.Text(kids[0]), `"'`))
 }
 
-var configLine = lazily(`^\s*["']?([\w.-]+)["']?\s*[:=]\s*["']?(true|false|on|off|yes|no|enabled|disabled)["']?\s*,?\s*(#.*|//.*)?$`)
+var configLine = lazy.MustCompile(`^\s*["']?([\w.-]+)["']?\s*[:=]\s*["']?(true|false|on|off|yes|no|enabled|disabled)["']?\s*,?\s*(#.*|//.*)?$`)
 
 var configFile = map[string]bool{".json": true, ".yaml": true, ".yml": true, ".toml": true, ".ini": true, ".properties": true, ".env": true, ".conf": true, ".cfg": true}
 
@@ -63,7 +64,7 @@ func readConfigFlags(text []byte, p string) []Flag {
 	}
 	var out []Flag
 	for i, line := range bytes.Split(text, []byte("\n")) {
-		m := configLine.compiled().FindSubmatch(line)
+		m := configLine.FindSubmatch(line)
 		if m == nil {
 			continue
 		}

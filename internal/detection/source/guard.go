@@ -3,16 +3,17 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 var (
-	validationName = lazily(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull)[!?]?$`)
-	validationTail = lazily(`(_|[a-z])([Vv]alidat\w*|[Ss]anitiz\w*|[Cc]heck)$`)
-	securityName   = lazily(`(?i)(sanitiz|sanitis|escape|authori[sz]|authenticat|csrf|permission|signature|verif|token|password|secret|allow(ed)?origin|xss|injection|traversal|certificate|rate_?limit|acl\b|isadmin|is_admin|canaccess|can_access|hasrole|has_role|privileg)`)
-	strongName     = lazily(`(?i)(validat|sanit|authori[sz]|authenticat|verif|escape|csrf|permission|sanity)`)
-	notValidation  = lazily(`^(require|check|escape|assert|verify)$`)
-	goError        = lazily(`^\(?\w*[eE]rr\w*\s*!=\s*nil\)?$`)
+	validationName = lazy.MustCompile(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull)[!?]?$`)
+	validationTail = lazy.MustCompile(`(_|[a-z])([Vv]alidat\w*|[Ss]anitiz\w*|[Cc]heck)$`)
+	securityName   = lazy.MustCompile(`(?i)(sanitiz|sanitis|escape|authori[sz]|authenticat|csrf|permission|signature|verif|token|password|secret|allow(ed)?origin|xss|injection|traversal|certificate|rate_?limit|acl\b|isadmin|is_admin|canaccess|can_access|hasrole|has_role|privileg)`)
+	strongName     = lazy.MustCompile(`(?i)(validat|sanit|authori[sz]|authenticat|verif|escape|csrf|permission|sanity)`)
+	notValidation  = lazy.MustCompile(`^(require|check|escape|assert|verify)$`)
+	goError        = lazy.MustCompile(`^\(?\w*[eE]rr\w*\s*!=\s*nil\)?$`)
 )
 
 // validationCall recognises a statement that validates: its result is an exception or
@@ -124,7 +125,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	})
 }
 
-var statusTest = lazily(`^\(?(rc|ret|status|st|err|error|res|result|rv|r|s|code)\s*((!=|<)\s*\w+)?\)?$`)
+var statusTest = lazy.MustCompile(`^\(?(rc|ret|status|st|err|error|res|result|rv|r|s|code)\s*((!=|<)\s*\w+)?\)?$`)
 
 // statusCheck recognises C's way to look at an error: a status that is not zero.
 func statusCheck(t *syntax.Tree, cond string, branch int) bool {
@@ -132,7 +133,7 @@ func statusCheck(t *syntax.Tree, cond string, branch int) bool {
 }
 
 // claimsSuccess is a result that says all went well, made of what is at hand.
-var claimsSuccess = lazily(`^(return\s+)?(:ok|\{:ok, [\w@%{}\[\]:. ]*\}|(Ok|Right|Success|Result\.success)\([\w&*. ]*\));?$`)
+var claimsSuccess = lazy.MustCompile(`^(return\s+)?(:ok|\{:ok, [\w@%{}\[\]:. ]*\}|(Ok|Right|Success|Result\.success)\([\w&*. ]*\));?$`)
 
 // passes tells whether a branch does nothing but return a value it did not make.
 func passes(t *syntax.Tree, branch int) bool {

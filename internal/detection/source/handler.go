@@ -3,11 +3,12 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 // broadTypes take every error.
-var broadTypes = lazily(`^(|_|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
+var broadTypes = lazy.MustCompile(`^(|_|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
 
 // catchHandlers reads a catch clause. Where its body is a list of cases (Scala,
 // Elixir) each case is a handler of its own.
@@ -132,7 +133,7 @@ func catchBody(t *syntax.Tree, n int) int {
 	return -1
 }
 
-var catchNoise = lazily(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*$|[():{]`)
+var catchNoise = lazy.MustCompile(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*$|[():{]`)
 
 // caughtType is the text of the exception types a clause names.
 func caughtType(t *syntax.Tree, n, body int) string {
@@ -141,7 +142,7 @@ func caughtType(t *syntax.Tree, n, body int) string {
 		end = t.Nodes[body].Start
 	}
 	head, _, _ := strings.Cut(string(t.Source[t.Nodes[n].Start:end]), "\n")
-	head = strings.TrimSpace(catchNoise.compiled().ReplaceAllString(head, " "))
+	head = strings.TrimSpace(catchNoise.ReplaceAllString(head, " "))
 	switch t.Language {
 	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
 		return ""
@@ -208,7 +209,7 @@ func callbackHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool)
 
 var (
 	callbackNames = map[string]bool{"catch": true, "catchError": true, "onError": true, "recover": true, "handleError": true, "exceptionally": true, "onErrorReturn": true, "onErrorResume": true}
-	noopName      = lazily(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
+	noopName      = lazy.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
 )
 
 // attemptHandler reads Kotlin's runCatching whose failure nobody asks for.
@@ -250,7 +251,7 @@ func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
 	return h, true
 }
 
-var cleanupWord = lazily(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlock|finali[sz]e|disconnect|terminate|rollback|unsubscribe|detach|__del__|deinit|__exit__|__aexit__|drop$)`)
+var cleanupWord = lazy.MustCompile(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlock|finali[sz]e|disconnect|terminate|rollback|unsubscribe|detach|__del__|deinit|__exit__|__aexit__|drop$)`)
 
 // inCleanup tells whether errors at this place are commonly dropped: clean-up code,
 // destructors, finally, single clean-up calls, probing.
@@ -264,4 +265,4 @@ func inCleanup(t *syntax.Tree, n int, guarded string) bool {
 	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && cleanupCall.MatchString(guarded)
 }
 
-var cleanupCall = lazily(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)
+var cleanupCall = lazy.MustCompile(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)

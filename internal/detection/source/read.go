@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -33,9 +34,9 @@ func ReadText(text []byte, path string) *Facts {
 }
 
 var (
-	generatedPath = lazily(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
+	generatedPath = lazy.MustCompile(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
 		`(\.min\.(js|css)|\.pb\.go|_pb2(_grpc)?\.py|\.g\.dart|\.freezed\.dart|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs|\.g\.cs|bundle\.js|\.lock|-lock\.json|\.snap|\.map|\.svg)$|(^|/)(parser\.c|zz_generated[^/]*)$`)
-	generatedHead = lazily(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
+	generatedHead = lazy.MustCompile(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
 )
 
 // generated recognises files nobody writes by hand, by path and by their first lines.
@@ -52,7 +53,7 @@ func generated(path string, text []byte) bool {
 			}
 		}
 	}
-	if generatedHead.compiled().Match(head) {
+	if generatedHead.Match(head) {
 		return true
 	}
 	return len(text) > 2000 && strings.Count(string(text), "\n") < len(text)/2000 // minified

@@ -3,12 +3,13 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
-var stubText = lazily(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
+var stubText = lazy.MustCompile(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
 
-var todoWord = lazily(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
+var todoWord = lazy.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
 
 // unfinished tells whether a comment says that work remains. The words are looked for
 // before the expression is asked, because most comments have none of them.
@@ -148,7 +149,7 @@ func withoutDocs(t *syntax.Tree, statements []int) []int {
 }
 
 // idle are statements that only keep a compiler quiet about an unused name.
-var idle = lazily(`^(\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|UNUSED\(\w+\));?$`)
+var idle = lazy.MustCompile(`^(\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|UNUSED\(\w+\));?$`)
 
 func withoutIdle(t *syntax.Tree, statements []int) []int {
 	var out []int

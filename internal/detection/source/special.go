@@ -3,10 +3,11 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
-var equality = lazily(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp|strncmp|in|include\?|contains|case)$`)
+var equality = lazy.MustCompile(`^(==|===|is|eq|equals|equal\?|eql\?|.equals|strcmp|strncmp|in|include\?|contains|case)$`)
 
 // inequality compares with a literal without being about it alone.
 var inequality = map[string]bool{"<": true, ">": true, "<=": true, ">=": true, "!=": true, "!==": true}

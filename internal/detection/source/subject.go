@@ -4,12 +4,14 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // subjectGone tells whether nothing that the check spoke of is left: neither in the
 // function, nor, for what it was reached through, in the code of the change.
 func (c *comparison) subjectGone(e *edit, g Guard) bool {
-	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Text, -1) {
+	for _, at := range pathPattern.FindAllStringIndex(g.Text, -1) {
 		steps := words(g.Text[at[0]:at[1]])
 		root := steps[0]
 		if len(steps) > 1 && (strings.HasPrefix(g.Text[at[1]:], "(") || strings.HasPrefix(g.Text[at[1]:], "?") || askedOf.MatchString(steps[len(steps)-1])) {
@@ -25,7 +27,7 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 			return false
 		}
 	}
-	for _, at := range pathPattern.compiled().FindAllStringIndex(g.Via, -1) {
+	for _, at := range pathPattern.FindAllStringIndex(g.Via, -1) {
 		root := words(g.Via[at[0]:at[1]])[0]
 		if !commonWords[root] && !keywords[root] && (e.a.Idents[root] || slices.Contains(e.after.Params, root)) {
 			return false
@@ -38,10 +40,10 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 var keywords = map[string]bool{"for": true, "of": true, "in": true, "const": true, "let": true, "var": true, "range": true, "auto": true, "foreach": true, "each": true, "do": true, "while": true, "final": true, "_": true, "i": true, "ctx": true, "err": true, "async": true, "await": true}
 
 // askedOf are properties that every value of its kind has.
-var askedOf = lazily(`^(is[A-Z]\w*|empty|length|len|size|count|Count|Length|first|last|hasValue|HasValue|Value|nil|blank|present|zero|positive|negative)$`)
+var askedOf = lazy.MustCompile(`^(is[A-Z]\w*|empty|length|len|size|count|Count|Length|first|last|hasValue|HasValue|Value|nil|blank|present|zero|positive|negative)$`)
 
 // pathPattern is a name and what is reached through it.
-var pathPattern = lazily(`\$?[A-Za-z_]\w*(?:\s*(?:\.|\?\.|->|::|!\.)\s*[A-Za-z_]\w*)*`)
+var pathPattern = lazy.MustCompile(`\$?[A-Za-z_]\w*(?:\s*(?:\.|\?\.|->|::|!\.)\s*[A-Za-z_]\w*)*`)
 
 // nameLeft tells whether a member still has a place in the code around.
 func (c *comparison) nameLeft(e *edit, name string) bool {
@@ -76,7 +78,7 @@ func (c *comparison) inProduction(e *edit, name string) bool {
 		return false // only the change itself is known then
 	}
 	for _, h := range hits[name] {
-		if !testPath.MatchString(h.Path) && generatedPath.compiled().FindString(h.Path) == "" && strings.HasSuffix(h.Path, path.Ext(e.pair.Path)) {
+		if !testPath.MatchString(h.Path) && generatedPath.FindString(h.Path) == "" && strings.HasSuffix(h.Path, path.Ext(e.pair.Path)) {
 			return true
 		}
 	}

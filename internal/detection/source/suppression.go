@@ -3,22 +3,23 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
 // silencer is one way to silence a tool; the first group of the text is the rule.
 type silencer struct {
 	tool, kind string
-	text       *pattern
+	text       *lazy.Regexp
 	fileWide   bool
 }
 
 func silence(tool, kind, text string) silencer {
-	return silencer{tool: tool, kind: kind, text: lazily(text)}
+	return silencer{tool: tool, kind: kind, text: lazy.MustCompile(text)}
 }
 
 func silenceFile(tool, kind, text string) silencer {
-	return silencer{tool: tool, kind: kind, text: lazily(text), fileWide: true}
+	return silencer{tool: tool, kind: kind, text: lazy.MustCompile(text), fileWide: true}
 }
 
 // commentSilencers are written in comments. File-wide forms come before the narrow
@@ -105,7 +106,7 @@ var markSilencers = []silencer{
 }
 
 // maintenanceRules are part of a language's daily bread, not of avoidance.
-var maintenanceRules = lazily(`(?i)^(deprecat\w*|dead_code|unused\w*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst)$`)
+var maintenanceRules = lazy.MustCompile(`(?i)^(deprecat\w*|dead_code|unused\w*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst)$`)
 
 // readSuppression finds the silencers in one comment or mark.
 func readSuppression(text string, table []silencer) (Suppression, bool) {
@@ -113,7 +114,7 @@ func readSuppression(text string, table []silencer) (Suppression, bool) {
 		return Suppression{}, false
 	}
 	for _, s := range table {
-		m := s.text.compiled().FindStringSubmatchIndex(text)
+		m := s.text.FindStringSubmatchIndex(text)
 		if m == nil {
 			continue
 		}
@@ -146,7 +147,7 @@ func mayDirect(text string) bool {
 
 // suppressionReason tells whether there are words around the directive that say why.
 func suppressionReason(before, after string) bool {
-	return len(reasonWords.compiled().FindAllString(before+" "+after, -1)) >= 3
+	return len(reasonWords.FindAllString(before+" "+after, -1)) >= 3
 }
 
 // readMarks finds the silencers among annotations, attributes and directives.
