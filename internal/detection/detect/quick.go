@@ -10,21 +10,34 @@ import (
 )
 
 // Quick finds what Scan finds, at the cost of the change instead of the cost of the
-// files: it reads only the changed parts and what they need. Where the rest of the files
-// has a say in what was found, they are judged whole, and that is the result.
+// files: it reads only the changed parts and what they need. A test file in which
+// something was found is read again as a whole, for another of its tests may make the
+// claim that seemed lost.
 func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
-	narrowed := &scan{Scanner: sc, narrowed: true}
-	r, err := narrowed.run(c, opts)
-	if err != nil || !narrowed.weighed || len(r.Findings) == 0 {
+	first := &scan{Scanner: sc, narrowed: true}
+	r, err := first.run(c, opts)
+	if err != nil || len(r.Findings) == 0 {
 		return r, err
 	}
-	return sc.Scan(c, opts)
+	if first.weighed {
+		return sc.Scan(c, opts)
+	}
+	again := &scan{Scanner: sc, narrowed: true, whole: map[string]bool{}}
+	for _, f := range r.Findings {
+		if first.tests[f.Path] {
+			again.whole[f.Path] = true
+		}
+	}
+	if len(again.whole) == 0 {
+		return r, nil
+	}
+	return again.run(c, opts)
 }
 
 // trees parses both versions of a file, or as much of them as is needed. A test file
 // that has a new name is needed whole: runners go by names.
 func (s *scan) trees(f change.File) (before, after *syntax.Tree) {
-	if s.narrowed && f.Before.Text != nil && f.After.Text != nil && syntax.LanguageOf(f.Path) != "" && !(f.OldPath != "" && s.testLike(f)) {
+	if s.narrowed && !s.whole[f.Path] && f.Before.Text != nil && f.After.Text != nil && syntax.LanguageOf(f.Path) != "" && !(f.OldPath != "" && s.testLike(f)) {
 		said := len(s.unjudged)
 		before, after = s.narrowTrees(f)
 		if before != nil && after != nil && !before.Broken(0) && !after.Broken(0) {

@@ -52,18 +52,22 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 	pairs, readers, faults := make([]delta.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
 	sideBySide(len(files), func(i int) {
-		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed}
+		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed, whole: s.whole}
 		pairs[i], faults[i] = readers[i].read(files[i])
 		if len(files) > 1 { // one alone is over before it pays
 			pairs[i].BeforeTree.Forget()
 			pairs[i].AfterTree.Forget()
 		}
 	})
+	s.tests = map[string]bool{}
 	for i, f := range files {
 		if faults[i] != nil {
 			return nil, fmt.Errorf("read %s: %w", f.Path, faults[i])
 		}
 		s.unjudged = append(s.unjudged, readers[i].unjudged...)
+		if pairs[i].Test {
+			s.tests[f.Path] = true
+		}
 	}
 	return pairs, nil
 }
@@ -137,8 +141,10 @@ func (s *scan) gates(files []change.File) ([]event.Event, error) {
 // scan is the state of one Scan.
 type scan struct {
 	*Scanner
-	narrowed bool // only what the change needs is read
-	weighed  bool // something was found that holds only against the whole of the files
+	narrowed bool            // only what the change needs is read
+	whole    map[string]bool // files that are read whole all the same
+	tests    map[string]bool // test files of the change
+	weighed  bool            // something was found that holds only against the whole of the files
 	unjudged []Unjudged
 }
 

@@ -20,7 +20,7 @@ func keepNeeded(blank []*pair, old, now *text, oldUnits, nowUnits []*unit) {
 	}
 	old.eachWord(inBlank, mention)
 	now.eachWord(nowBlank, mention)
-	changed := map[string]bool{}
+	changed := importsGone(old, now)
 	changedNames(oldUnits, old, changed, true)
 	changedNames(nowUnits, now, changed, false)
 	keepCallers(blank, old, changed, mention)
@@ -85,7 +85,7 @@ func keepCallers(blank []*pair, old *text, changed map[string]bool, mention func
 }
 
 // changedNames are the names that changed units define, and the words of declarations
-// that changed and of imports that went. A new import changes nothing for the rest.
+// that changed. Imports are another matter.
 func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
 	for _, u := range units {
 		switch {
@@ -95,26 +95,78 @@ func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
 				into[n] = true
 			}
 		case u.kind == plain || u.kind == fixed && (removed || declares(t, u)):
-			head := declares(t, u) // what is declared is named on its first line
+			if head, ok := declaration(t, u); ok { // only who mentions what is declared
+				if imports(head) {
+					continue
+				}
+				declared, _, _ := bytes.Cut(head, []byte("="))
+				words(declared, func(w []byte) bool { return note(w, into) })
+				continue
+			}
 			for i := u.start; i < u.end; i++ {
-				if code := t.lines[i].code; t.lines[i].changed() || head && len(code) > 0 && declarations[string(firstWord(code))] {
-					words(t.lines[i].code, func(w []byte) bool { into[string(w)] = len(w) > 1; return true })
+				if l := &t.lines[i]; l.changed() && !imports(l.code) && !remark(l.code) {
+					words(l.code, func(w []byte) bool { return note(w, into) })
 				}
 			}
 		}
 	}
 }
 
+// importsGone are the words of imports that went and did not come back in another form:
+// who mentions one of them is concerned. A new import changes nothing for the rest.
+func importsGone(old, now *text) map[string]bool {
+	gone, come := map[string]bool{}, map[string]bool{}
+	for i := range old.lines {
+		if l := &old.lines[i]; l.changed() && !l.quoted && imports(l.code) {
+			words(l.code, func(w []byte) bool { return note(w, gone) })
+		}
+	}
+	if len(gone) == 0 {
+		return gone
+	}
+	for i := range now.lines {
+		if l := &now.lines[i]; l.changed() {
+			words(l.code, func(w []byte) bool { return note(w, come) })
+		}
+	}
+	for w := range come {
+		delete(gone, w)
+	}
+	return gone
+}
+
+// note remembers a word that can be a name.
+func note(w []byte, into map[string]bool) bool {
+	if len(w) > 1 && !declarations[string(w)] && !controlWords[string(w)] {
+		into[string(w)] = true
+	}
+	return true
+}
+
 var declarations = setOf("const", "var", "let", "val", "type", "static", "final", "struct", "enum", "readonly", "typedef", "lateinit")
 
 // declares tells whether a unit introduces a name: only who mentions it is concerned.
-func declares(t *text, u *unit) bool {
+func declares(t *text, u *unit) bool { _, ok := declaration(t, u); return ok }
+
+// declaration is the first line of a unit that introduces a name.
+func declaration(t *text, u *unit) (head []byte, ok bool) {
 	for i := u.start; i < u.end; i++ {
 		if code := t.lines[i].code; len(code) > 0 && !isPrefix(code) {
-			return declarations[string(firstWord(code))]
+			return code, declarations[string(firstWord(code))] || assigns(code)
 		}
 	}
-	return false
+	return nil, false
+}
+
+// assigns tells NAME = …, as languages without a word for it declare. Some names speak to
+// the runner and concern every test.
+func assigns(code []byte) bool {
+	name := firstWord(code)
+	if len(name) == 0 || bytes.HasPrefix(name, []byte("pytest")) || bytes.HasPrefix(name, []byte("__")) || bytes.HasPrefix(name, []byte("collect_")) {
+		return false
+	}
+	rest := bytes.TrimLeft(code[len(name):], " ")
+	return len(rest) > 1 && rest[0] == '=' && rest[1] != '='
 }
 
 // unsettled tells whether the change touches statements around the tests: a mark for
@@ -137,12 +189,12 @@ func unsettled(units []*unit, t *text) bool {
 }
 
 func imports(code []byte) bool {
-	for _, w := range []string{"import", "from", "use ", "using", "#include", "require", "package", "const {", "\""} {
+	for _, w := range []string{"import", "from", "use ", "using", "#include", "require", "package", "const {", "\"", "'use strict'"} {
 		if bytes.HasPrefix(code, []byte(w)) {
 			return true
 		}
 	}
-	return false
+	return bytes.Contains(code, []byte("= require(")) // const fs = require('fs'), and more such after a comma
 }
 
 func (t *text) mentions(u *unit, names map[string]bool) bool {

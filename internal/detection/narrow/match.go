@@ -9,6 +9,7 @@ func match(old, now *text) {
 	a, b := numbered(old, ids), numbered(now, ids)
 	d := differ{a: a, b: b, old: old.lines, now: now.lines}
 	d.region(0, len(a), 0, len(b))
+	old.twin, now.twin = now, old
 }
 
 // numbered gives equal lines equal numbers.

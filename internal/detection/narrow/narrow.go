@@ -46,7 +46,7 @@ func common(oldUnits, nowUnits []*unit, old *text, tests bool) []*pair {
 			continue
 		}
 		now := starts[old.lines[u.start].other]
-		if now == nil || now.changed || now.end-now.start != u.end-u.start || now.kind != u.kind || old.lines[u.end-1].other != now.end-1 {
+		if now == nil || now.changed || now.kind != u.kind || old.solidIn(u.start, u.end) != old.twin.solidIn(now.start, now.end) || old.lines[u.end-1].other != now.end-1 {
 			continue
 		}
 		out = append(out, &pair{old: u, now: now})

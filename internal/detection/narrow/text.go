@@ -9,15 +9,23 @@ type line struct {
 	indent   int
 	depth    int  // brackets that are open where it starts
 	quoted   bool // it starts inside of a string
+	prose    bool // words of a comment or a documentation string, which nothing depends on
 	other    int  // index in the other version, -1 when it has none there
 }
 
 func (l *line) blank() bool            { return len(l.code) == 0 }
-func (l *line) changed() bool          { return l.other < 0 && !l.blank() }
+func (l *line) changed() bool          { return l.other < 0 && !l.blank() && !l.prose }
 func (l *line) raw(text []byte) []byte { return text[l.from:l.to] }
 
 // text is a version of a file by lines.
-type text struct{ lines []line }
+type text struct {
+	lines []line
+	solid []int // how many lines before each are neither blank nor prose
+	twin  *text // the other version
+}
+
+// solidIn counts the lines between two indices that are neither blank nor prose.
+func (t *text) solidIn(from, to int) int { return t.solid[to] - t.solid[from] }
 
 const tabWidth = 8
 
@@ -43,9 +51,17 @@ func split(src []byte) *text {
 		}
 		l.code = bytes.TrimRight(raw[i:], " \t\r\n")
 		l.depth, l.quoted = open.depth, open.quote != ""
+		l.prose = (open.quote == commentEnd || open.documents || remark(l.code)) && prose(l.code)
 		open = open.after(l.code)
 		t.lines = append(t.lines, l)
 		from = to
+	}
+	t.solid = make([]int, len(t.lines)+1)
+	for i := range t.lines {
+		t.solid[i+1] = t.solid[i]
+		if l := &t.lines[i]; !l.blank() && !l.prose {
+			t.solid[i+1]++
+		}
 	}
 	return t
 }
@@ -76,8 +92,9 @@ func words(code []byte, use func(word []byte) bool) {
 // nesting is how deep brackets are open between lines, and what ends the multi-line
 // string or comment that is open.
 type nesting struct {
-	depth int
-	quote string
+	depth     int
+	quote     string
+	documents bool // the string stands for itself, as documentation does
 }
 
 // after is the nesting after a line. Brackets in strings and comments do not count.
@@ -90,7 +107,7 @@ func (n nesting) after(code []byte) nesting {
 				i++
 			case bytes.HasPrefix(code[i:], []byte(n.quote)):
 				i += len(n.quote) - 1
-				n.quote = ""
+				n.quote, n.documents = "", false
 			}
 			continue
 		}
@@ -118,7 +135,7 @@ func (n nesting) after(code []byte) nesting {
 			n.quote = goQuote
 		case '"', '\'':
 			if i+2 < len(code) && code[i+1] == c && code[i+2] == c {
-				n.quote = string(code[i : i+3])
+				n.quote, n.documents = string(code[i:i+3]), i == 0 && n.depth == 0
 				i += 2
 			} else if end := stringEnd(code, i); end > 0 {
 				i = end

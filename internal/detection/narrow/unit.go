@@ -32,8 +32,8 @@ func (u *unit) blankable(tests bool) bool {
 	return u.kind == call || (u.kind == function || u.kind == container) && len(u.names) > 0
 }
 
-// unitsOf cuts a text into units. Containers that were changed inside are cut further;
-// a changed head concerns all that is in it.
+// unitsOf cuts a text into units. Suites, and containers that were changed inside, are
+// cut further; a changed head concerns all that is in it.
 func unitsOf(t *text) []*unit {
 	var out []*unit
 	t.level(0, len(t.lines), -1, &out)
@@ -61,6 +61,9 @@ func (t *text) level(from, to, outer int, out *[]*unit) {
 		}
 		u := &unit{start: i, end: end}
 		u.kind, u.names = classify(t.lines[i].code, t.lines[i+1:end])
+		if u.kind == plain && holdsTests(t.lines[i+1:end]) {
+			u.kind = call // methods.forEach(method => { it(…
+		}
 		if u.kind == prefix {
 			if pending < 0 {
 				pending = i
@@ -73,7 +76,7 @@ func (t *text) level(from, to, outer int, out *[]*unit) {
 			pending = -1
 		}
 		u.changed = t.changedIn(u.start, end) || t.torn(u)
-		if u.changed && u.kind == container && end > i+1 && !t.changedIn(u.start, i+1) {
+		if u.kind == container && (u.changed || suite(u)) && end > i+1 && !t.changedIn(u.start, i+1) {
 			header := &unit{start: u.start, end: i + 1, kind: fixed, names: u.names, changed: u.changed}
 			*out = append(*out, header)
 			t.level(i+1, end, t.lines[i].indent, out)
@@ -83,6 +86,19 @@ func (t *text) level(from, to, outer int, out *[]*unit) {
 		i = end
 	}
 }
+
+// holdsTests tells a statement that makes tests, for others or for itself.
+func holdsTests(inside []line) bool {
+	for i := range inside {
+		if first := string(firstWord(inside[i].code)); first != "" && (testWords[first] || suiteWords[first]) {
+			return true
+		}
+	}
+	return false
+}
+
+// suite tells a container of tests that defines no name: nothing can need it as a whole.
+func suite(u *unit) bool { return len(u.names) == 1 && u.names[0] == "" }
 
 func (t *text) changedIn(from, to int) bool {
 	for i := from; i < to; i++ {
@@ -121,7 +137,7 @@ func (t *text) attach(u *unit, pending int, out *[]*unit) int {
 func (t *text) torn(u *unit) bool {
 	first, last := -1, -1
 	for i := u.start; i < u.end; i++ {
-		if t.lines[i].blank() {
+		if t.lines[i].blank() || t.lines[i].prose {
 			continue
 		}
 		if first < 0 {
@@ -129,7 +145,11 @@ func (t *text) torn(u *unit) bool {
 		}
 		last = i
 	}
-	return first >= 0 && t.lines[last].other-t.lines[first].other != last-first
+	if first < 0 {
+		return false
+	}
+	there, here := t.lines[last].other, t.lines[first].other
+	return here < 0 || there < here || t.twin.solidIn(here, there) != t.solidIn(first, last)
 }
 
 // unitEnd is the index after the unit that starts at a line: lines inside of its
