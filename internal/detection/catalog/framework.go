@@ -146,6 +146,11 @@ type Rows struct {
 	Off     []string `yaml:"off"`
 	// Inside: calls in the body that run the rest of it once per argument.
 	Inside []string `yaml:"inside"`
+	// Over: calls that run a closure once for each row of the table they are given:
+	// forAll(table) { (a, b) => … }. Header lists the makers of tables whose first row
+	// names the columns.
+	Over   []string `yaml:"over"`
+	Header []string `yaml:"header"`
 	// Makers are calls that only wrap a list: Values(1, 2).
 	Makers []string `yaml:"makers"`
 	// Result gives the strength of what a row says after a sign; 0 switches the row off.

@@ -349,13 +349,18 @@ func (e *evaluator) bound(n int) {
 // rows walks a body once for each element of a list.
 func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 	elements, ok := e.elements(list, en)
-	switch {
-	case !ok:
-		if e.tokenRows(names, list, body, en, cx) {
-			return
+	if !ok {
+		if !e.tokenRows(names, list, body, en, cx) {
+			e.walk(body, en.child(), cx)
 		}
-		e.walk(body, en.child(), cx)
 		return
+	}
+	e.eachRow(names, elements, body, en, cx)
+}
+
+// eachRow walks a body once for each of the rows, as far as they can be written out.
+func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, cx context) {
+	switch {
 	case len(elements) == 0:
 		if cx.dead == "" {
 			cx.dead = "empty-table"
@@ -640,6 +645,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	t := e.tree
 	links := t.Chain(n)
 	last := links[len(links)-1]
+	if e.overTable(links, en, cx) {
+		return false
+	}
 	if os := e.match(links, n, en); len(os) > 0 {
 		for _, o := range os {
 			o.Line = t.Line(n)

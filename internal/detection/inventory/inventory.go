@@ -172,6 +172,7 @@ type File struct {
 	overloads map[string][]int       // all helpers of a name that several have
 	unasked   []place                // fixtures that run around every test
 	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
+	tables    []*catalog.Rows        // of its frameworks: calls that run a closure for each row of a table
 }
 
 // Functions tells whether the file defines a function of that name.

@@ -17,6 +17,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	r := &reader{file: f, tree: t, active: rules.applicable(t, path)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
+		f.tables = append(f.tables, p.tables...)
 	}
 	f.Test = rules.Collects(path) || rules.Supports(path)
 	if len(r.active) > 0 {

@@ -29,6 +29,7 @@ type prepared struct {
 	modifiers  map[string]bool
 	rowLinks   map[string]*catalog.Rows
 	stateHeads map[string]headState
+	tables     []*catalog.Rows // those with calls that run a closure for each row
 }
 
 type headState struct {
@@ -90,6 +91,9 @@ func prepare(f catalog.Framework) prepared {
 		p.modifiers[m] = true
 	}
 	for i := range f.Rows {
+		if len(f.Rows[i].Over) > 0 {
+			p.tables = append(p.tables, &f.Rows[i])
+		}
 		for _, m := range f.Rows[i].Modifier {
 			p.rowLinks[m] = &f.Rows[i]
 			p.modifiers[m] = true

@@ -87,7 +87,11 @@ func (e *evaluator) afterWord(rule *catalog.Oracle, l syntax.Link, o *Oracle, en
 	if len(l.Args) != 1 || l.Args[0].Node < 0 || o.Strength < levelExact {
 		return
 	}
-	if links := e.tree.Chain(l.Args[0].Node); lists(rule.Matchers, links[0]) || named(links[0].Name, rule.Not) {
+	links := e.tree.Chain(l.Args[0].Node)
+	if _, own := en.get(links[0].Name); own {
+		return // a value of the test's own that has the name of a matcher
+	}
+	if lists(rule.Matchers, links[0]) || named(links[0].Name, rule.Not) {
 		matcher := o.Matcher
 		e.wrapped(rule, l.Args[0], o, en)
 		o.Matcher = matcher + " " + o.Matcher

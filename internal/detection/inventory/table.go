@@ -1,0 +1,61 @@
+package inventory
+
+import "holdfast/internal/detection/syntax"
+
+// overTable follows a closure that a framework's call runs for each row of a table:
+// forAll(table) { (text, at) => … }. A call over anything but a literal table, such as a
+// generator, is left to the others.
+func (e *evaluator) overTable(links []syntax.Link, en *env, cx context) bool {
+	if len(e.file.tables) == 0 || len(links[0].Args) == 0 {
+		return false
+	}
+	last := links[len(links)-1]
+	for _, rule := range e.file.tables {
+		if !named(syntax.ChainName(links[:1]), rule.Over) {
+			continue
+		}
+		body := e.closureOf(last)
+		rows, ok := e.elements(links[0].Args[0].Node, en)
+		if body < 0 || !ok {
+			continue
+		}
+		if len(rows) > 0 && named(e.makerOf(rows[0]), rule.Header) {
+			rows = rows[1:]
+		}
+		e.eachRow(e.tree.ParamNames(body), rows, body, en, cx)
+		return true
+	}
+	return false
+}
+
+// closureOf is the closure that a link is given, as its block or as its last argument.
+func (e *evaluator) closureOf(l syntax.Link) int {
+	n := l.Block
+	if n < 0 && len(l.Args) > 0 {
+		n = l.Args[len(l.Args)-1].Node
+	}
+	if n < 0 {
+		return -1
+	}
+	for e.tree.Role(n) == syntax.Block {
+		kids := e.tree.NamedChildren(n)
+		if len(kids) != 1 {
+			return -1
+		}
+		n = kids[0]
+	}
+	if e.tree.Role(n) != syntax.Lambda {
+		return -1
+	}
+	return n
+}
+
+// makerOf is the name of the call that an argument belongs to.
+func (e *evaluator) makerOf(n int) string {
+	call := e.tree.Enclosing(n, syntax.Call)
+	if call < 0 {
+		return ""
+	}
+	links := e.tree.Chain(call)
+	return links[len(links)-1].Name
+}
