@@ -48,6 +48,9 @@ type Framework struct {
 	Mock      []Mock            `yaml:"mock"`
 	// Makers return a function that defines tests: const Cart = suite("Cart").
 	Makers []string `yaml:"makers"`
+	// Naming lists calls that give a closure a name by which tests use it:
+	// expect()->extend('toBeOpen', function () { … }).
+	Naming []string `yaml:"naming"`
 	// Registration lists calls without which collected tests do not run: suite.Run, RUN_TEST.
 	Registration []string `yaml:"registration"`
 	// Setup names the functions and calls that run before every case of the suite they

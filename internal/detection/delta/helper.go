@@ -22,7 +22,10 @@ func (c *comparison) compareHelpers() {
 		}
 		for _, b := range p.Before.Helpers {
 			a := after[b.Name]
-			if used[b.Name] || a == nil {
+			if a == nil && p.After.Defines(b.Name) && len(p.Before.Cases)+len(p.After.Cases) == 0 { // emptied; its users stand elsewhere
+				a = &inventory.Case{Framework: b.Framework, Path: p.After.Path, Name: b.Name, Line: b.Line, State: inventory.Active, Rows: 1}
+			}
+			if used[b.Name] && !b.ByWord || a == nil {
 				continue
 			}
 			c.fileOf[b], c.fileOf[a] = p, p

@@ -1,6 +1,10 @@
 package inventory
 
-import "sort"
+import (
+	"maps"
+	"slices"
+	"sort"
+)
 
 // evaluateHelpers lists what the helpers of a test file claim by themselves, for the
 // tests that use them may stand in files that did not change.
@@ -16,10 +20,17 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		n := f.functions[name]
-		c := &Case{Framework: "helper", Path: f.Path, Name: name, Line: f.Tree.Line(n), EndLine: f.Tree.EndLine(n), Rows: 1, State: Active,
-			node: n, body: f.Tree.Body(n), file: f}
-		v.evaluate(c, cases)
-		f.Helpers = append(f.Helpers, c)
+		v.evaluateHelper(f, name, f.functions[name], cases)
 	}
+	for _, name := range slices.Sorted(maps.Keys(f.byWord)) {
+		v.evaluateHelper(f, name, f.byWord[name], cases).ByWord = true
+	}
+}
+
+func (v *version) evaluateHelper(f *File, name string, n int, cases map[int]bool) *Case {
+	c := &Case{Framework: "helper", Path: f.Path, Name: name, Line: f.Tree.Line(n), EndLine: f.Tree.EndLine(n), Rows: 1, State: Active,
+		node: n, body: f.Tree.Body(n), file: f}
+	v.evaluate(c, cases)
+	f.Helpers = append(f.Helpers, c)
+	return c
 }

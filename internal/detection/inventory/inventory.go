@@ -47,6 +47,7 @@ type Case struct {
 	Steps     []string // what it calls besides its oracles, resolved
 	Calls     []string // the plain names it calls
 	Empty     bool     // its body holds no statement
+	ByWord    bool     // a helper that tests use by a word of its own, which is not followed
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int
 
@@ -172,6 +173,7 @@ type File struct {
 	overloads map[string][]int       // all helpers of a name that several have
 	unasked   []place                // fixtures that run around every test
 	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
+	byWord    map[string]int         // closures that a call gave a name
 	tables    []*catalog.Rows        // of its frameworks: calls that run a closure for each row of a table
 }
 

@@ -19,6 +19,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)
 	}
+	f.indexNamed(r.active)
 	f.Test = rules.Collects(path) || rules.Supports(path)
 	if len(r.active) > 0 {
 		r.findAliases()
