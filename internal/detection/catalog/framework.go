@@ -220,6 +220,12 @@ type Oracle struct {
 	And []string `yaml:"and"`
 	// Anything lists arguments that accept every value: verify(m).save(any()).
 	Anything []string `yaml:"anything"`
+	// Exactly and Loosely say how often a call must have been made: labels, links or
+	// arguments that pin the number, verify(exactly = 3), and those that leave it open,
+	// verify(mock, atLeastOnce()). Never are those that forbid it.
+	Exactly []string `yaml:"exactly"`
+	Loosely []string `yaml:"loosely"`
+	Never   []string `yaml:"never"`
 	// Async: links that make the chain a promise, which must be awaited or returned.
 	Async []string `yaml:"async"`
 	// Wrapped: expect(actual, matcher(expected)) or expect(actual).to(matcher(expected)).

@@ -351,6 +351,9 @@ func describe(o *inventory.Oracle) string {
 	if o == nil {
 		return ""
 	}
+	if o.Text != "" && o.By != "" {
+		return o.Text + ", which is " + o.By
+	}
 	if o.Text != "" {
 		return o.Text
 	}

@@ -136,6 +136,7 @@ type Oracle struct {
 	Line      int
 	Rows      int
 	Text      string // as written, shortened
+	By        string // the matcher that a helper of the tests' own stands for, as written
 }
 
 // Effective is the strength that counts: nothing when the oracle cannot fail.

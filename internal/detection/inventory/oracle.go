@@ -15,9 +15,13 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 	}
 	var fallback []Oracle // of a rule that knows the head but not the matcher
 	for _, rule := range e.file.oracles {
-		os := e.byRule(rule, links, n, en)
+		times := e.times(rule, links)
+		os := e.byRule(times.of(rule), links, n, en)
 		if len(os) == 0 {
 			continue
+		}
+		for k := range os {
+			os[k].Strength += times.step()
 		}
 		if rule.Soft {
 			for k := range os {
@@ -38,7 +42,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 // libraries share the head expect.
 func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
 	for _, o := range os {
-		if _, listed := rule.Matchers[o.Matcher]; listed || rule.Wrapped {
+		if _, listed := rule.Matchers[o.Matcher]; listed || rule.Wrapped && o.Matcher != "value" {
 			return true
 		}
 		for suffix := range 4 {
@@ -615,7 +619,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 // errorMatcher weighs what is said of an error: throwsA(isA<E>().having(…)).
 func (e *evaluator) errorMatcher(rule *catalog.Oracle, links []syntax.Link, o *Oracle) {
 	for _, l := range links {
-		if len(l.Types) > 0 && named(l.Types[0], rule.Broad) {
+		if len(l.Types) > 0 && named(l.Types[0], rule.Broad) || named(l.Name, rule.Vacuous) {
 			o.Strength = min(o.Strength, levelAnyErr)
 		}
 		if lists(rule.Matchers, l) && matcherLevel(rule.Matchers, l) >= levelPattern {
@@ -641,7 +645,7 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *e
 				return
 			}
 		}
-		if e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call) {
+		if e.ownMatcher(rule, links, o, en) || e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call) {
 			return
 		}
 	}

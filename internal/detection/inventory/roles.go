@@ -56,22 +56,31 @@ func (e *evaluator) loosen(o *Oracle) {
 // accepting is the level that is left when arguments accept every value: a call with
 // any() for all of them was merely made. 0 when none does.
 func (e *evaluator) accepting(rule *catalog.Oracle, args []syntax.Arg) int {
-	if len(rule.Anything) == 0 || len(args) == 0 {
+	if len(rule.Anything) == 0 {
 		return 0
 	}
-	loose := 0
+	return acceptingLevel(e.loose(rule, args), len(args))
+}
+
+// loose counts the arguments that accept every value.
+func (e *evaluator) loose(rule *catalog.Oracle, args []syntax.Arg) int {
+	n := 0
 	for _, a := range args {
 		if a.Node < 0 {
 			continue
 		}
 		if links := e.tree.Chain(a.Node); named(syntax.ChainName(links), rule.Anything) || named(links[len(links)-1].Name, rule.Anything) {
-			loose++
+			n++
 		}
 	}
+	return n
+}
+
+func acceptingLevel(loose, args int) int {
 	switch loose {
 	case 0:
 		return 0
-	case len(args):
+	case args:
 		return levelAnyErr
 	}
 	return levelPattern
@@ -86,4 +95,5 @@ func (e *evaluator) weigh(rule *catalog.Oracle, last syntax.Link, o *Oracle, en 
 	if left := e.accepting(rule, last.Args); left > 0 {
 		o.Strength = min(o.Strength, left)
 	}
+	e.verified(rule, last, o, en)
 }
