@@ -43,6 +43,7 @@ type Framework struct {
 	Modifiers []string          `yaml:"modifiers"` // links that change neither state nor rows: concurrent, serial
 	Rows      []Rows            `yaml:"rows"`
 	State     map[string]States `yaml:"state"` // skipped, conditional, focused, inverted
+	Tags      Tags              `yaml:"tags"`
 	Oracle    []Oracle          `yaml:"oracle"`
 	Failure   Failure           `yaml:"failure"`
 	Mock      []Mock            `yaml:"mock"`
@@ -190,6 +191,21 @@ type States struct {
 	Enabling   []string `yaml:"enabling"`    // marks whose condition must hold for the test to run
 	Decorator  []string `yaml:"decorator"`   // TEST_CASE("x" * skip())
 	Doc        Regexp   `yaml:"doc"`         // on the comment above a test or a class: @requires PHP 8
+}
+
+// Tags are how a framework labels tests, and where a project says which labels do not run.
+type Tags struct {
+	Mark     []string `yaml:"mark"`     // marks whose arguments are tags: @tag :slow, @Tag("slow")
+	Prefix   string   `yaml:"prefix"`   // of marks that are tags themselves: pytest.mark.
+	Metadata bool     `yaml:"metadata"` // further arguments of the defining call: it "x", :slow do
+	// Excluded are the lines of settings that leave tags out.
+	Excluded []Exclusion `yaml:"excluded"`
+}
+
+// Exclusion is a line in certain files whose group lists the tags that do not run.
+type Exclusion struct {
+	Files []string `yaml:"files"`
+	Form  Regexp   `yaml:"form"`
 }
 
 // Oracle is a family of calls that can fail a test, with the strength of each.

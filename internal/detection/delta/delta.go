@@ -69,6 +69,7 @@ type comparison struct {
 	calledAfter map[string]bool
 	newClaims   map[string]int
 	afterOf     map[*inventory.Case]*inventory.Case
+	excluded    map[string]string // framework and tag → the setting that leaves it out
 }
 
 // match is a case before and the same case after.

@@ -58,7 +58,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	if !b.Runs() || b.State == inventory.Inverted {
 		return !a.Runs()
 	}
-	how := ""
+	how, why, wide := "", a.Why, a.Inherited
 	switch {
 	case a.State == inventory.Skipped:
 		how = "skip"
@@ -73,13 +73,17 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && liveCount(a) == 0 && liveCount(b) > 0:
 		how = "rows-emptied"
 	default:
-		return false
+		tag, where := c.leftOut(b, a)
+		if where == "" {
+			return false
+		}
+		how, why, wide = "skip", tag.Text+", which "+where+" leaves out", tag.Inherited
 	}
 	e := c.newEvent("case-disabled", a, a)
-	e.Before, e.After = string(b.State), a.Why
+	e.Before, e.After = string(b.State), why
 	e.Facts["how"] = how
 	e.Facts["sub"] = a.Sub
-	e.Facts["suite_wide"] = a.Inherited
+	e.Facts["suite_wide"] = wide
 	e.Facts["oracles"] = float64(len(b.Oracles))
 	e.Facts["condition"] = "none"
 	if how == "conditional" {

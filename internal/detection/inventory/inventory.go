@@ -174,6 +174,7 @@ type File struct {
 	overloads map[string][]int       // all helpers of a name that several have
 	unasked   []place                // fixtures that run around every test
 	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
+	tagged    map[int][]Tag          // tags by the node that has them, filled when asked
 	byWord    map[string]int         // closures that a call gave a name
 	tables    []*catalog.Rows        // of its frameworks: calls that run a closure for each row of a table
 }

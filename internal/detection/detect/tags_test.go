@@ -1,0 +1,67 @@
+package detect_test
+
+import (
+	"strings"
+	"testing"
+
+	catalogfiles "holdfast/catalog"
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/detect"
+)
+
+// lines is a repository of a few lines, by path.
+type lines map[string]string
+
+func (l lines) Search(words []string) (map[string][]change.Hit, error) {
+	out := map[string][]change.Hit{}
+	for path, text := range l {
+		for _, w := range words {
+			if strings.Contains(text, w) {
+				out[w] = append(out[w], change.Hit{Path: path, Line: 1, Text: text})
+			}
+		}
+	}
+	return out, nil
+}
+
+// TestATagThatSettingsLeaveOutSwitchesATestOff: the test itself does not say that it is
+// off; the unchanged settings of the project do.
+func TestATagThatSettingsLeaveOutSwitchesATestOff(t *testing.T) {
+	scanner := detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}))
+	elixir := "defmodule CartTest do\n  use ExUnit.Case\n\n%s  test \"adds\" do\n    assert Cart.total([1, 2]) == 3\n  end\nend\n"
+	python := "import pytest\n\nfrom shop import total\n\n\n%sdef test_total():\n    assert total([1, 2]) == 3\n"
+	java := "import org.junit.jupiter.api.*;\nimport static org.junit.jupiter.api.Assertions.*;\n\nclass CartTest {\n%s    @Test void adds() { assertEquals(3, Cart.total(1, 2)); }\n}\n"
+	ruby := "RSpec.describe Cart do\n  it \"adds\"%s do\n    expect(Cart.total([1, 2])).to eq(3)\n  end\nend\n"
+	for _, c := range []struct {
+		title, path, source, tag, settings, line string
+		off                                      bool
+	}{
+		{"ExUnit excludes it", "test/cart_test.exs", elixir, "  @tag :slow\n", "test/test_helper.exs", "ExUnit.start(exclude: [:slow, :network])", true},
+		{"ExUnit excludes another", "test/cart_test.exs", elixir, "  @tag :slow\n", "test/test_helper.exs", "ExUnit.start(exclude: [:slow_network])", false},
+		{"a tag with a value", "test/cart_test.exs", elixir, "  @tag slow: true\n", "test/test_helper.exs", "ExUnit.configure(exclude: [slow: true])", true},
+		{"the word stands elsewhere", "test/cart_test.exs", elixir, "  @tag :slow\n", "lib/cart.ex", "exclude: [:slow]", false},
+		{"pytest deselects it", "tests/test_cart.py", python, "@pytest.mark.slow\n", "pytest.ini", `addopts = -m "not slow and not net"`, true},
+		{"pytest only registers it", "tests/test_cart.py", python, "@pytest.mark.slow\n", "pytest.ini", "markers = slow: takes long", false},
+		{"Gradle excludes it", "src/test/java/CartTest.java", java, "    @Tag(\"slow\")\n", "build.gradle", `useJUnitPlatform { excludeTags "slow" }`, true},
+		{"Gradle includes it", "src/test/java/CartTest.java", java, "    @Tag(\"slow\")\n", "build.gradle", `useJUnitPlatform { includeTags "slow" }`, false},
+		{"RSpec excludes it", "spec/cart_spec.rb", ruby, ", :slow", "spec/spec_helper.rb", "config.filter_run_excluding slow: true", true},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			before, after := strings.Replace(c.source, "%s", "", 1), strings.Replace(c.source, "%s", c.tag, 1)
+			res, err := scanner.Scan(change.Change{Files: []change.File{{Path: c.path, Status: change.Modified,
+				Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}},
+				detect.Options{Horizon: detect.Commit, Repository: lines{c.settings: c.line}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			off := false
+			for _, f := range res.Findings {
+				off = off || f.Type == "test_skip"
+			}
+			if off != c.off {
+				t.Errorf("switched off: %v, want %v; findings %v", off, c.off, res.Findings)
+			}
+		})
+	}
+}

@@ -1,0 +1,132 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+// Tag is a label of a test by which a run may leave it out.
+type Tag struct {
+	Name      string
+	Text      string // as written
+	Inherited bool   // of a suite, class or file around it
+}
+
+// Tags are the labels of a case and of what is around it.
+func (c *Case) Tags() []Tag {
+	rule := c.tagRule()
+	if rule == nil || c.node < 0 {
+		return nil
+	}
+	t := c.file.Tree
+	var out []Tag
+	for n := c.node; ; n = t.Parent(n) {
+		for _, tag := range c.file.tagsAt(n, rule) {
+			tag.Inherited = n != c.node
+			out = append(out, tag)
+		}
+		if n == 0 {
+			return out
+		}
+	}
+}
+
+// ExcludedIn tells whether a line of a file leaves tests with a tag out.
+func (c *Case) ExcludedIn(tag, path, line string) bool {
+	rule := c.tagRule()
+	if rule == nil {
+		return false
+	}
+	for _, x := range rule.Excluded {
+		if !matchesAny(x.Files, path) {
+			continue
+		}
+		if found := x.Form.Find(line); len(found) > 1 && hasWord(found[1], tag) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasWord(text, word string) bool {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t,:;[](){}<>=|&!~\"'%", r) }) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Case) tagRule() *catalog.Tags {
+	if c.file == nil {
+		return nil
+	}
+	for i := range c.file.rules.prepared {
+		if p := &c.file.rules.prepared[i]; p.ID == c.Framework && len(p.Tags.Excluded) > 0 {
+			return &p.Tags
+		}
+	}
+	return nil
+}
+
+// tagsAt are the tags that a node itself has.
+func (f *File) tagsAt(n int, rule *catalog.Tags) []Tag {
+	t := f.Tree
+	switch t.Role(n) {
+	case syntax.Func, syntax.Class, syntax.Call:
+	default:
+		return nil
+	}
+	if known, ok := f.tagged[n]; ok {
+		return known
+	}
+	var out []Tag
+	for _, m := range t.Marks(n) {
+		out = append(out, f.markTags(m, rule)...)
+	}
+	if rule.Metadata && t.Role(n) == syntax.Call {
+		for _, l := range t.Chain(n) {
+			out = append(out, f.argTags(l.Args, "")...)
+		}
+	}
+	if f.tagged == nil {
+		f.tagged = map[int][]Tag{}
+	}
+	f.tagged[n] = out
+	return out
+}
+
+func (f *File) markTags(m syntax.Mark, rule *catalog.Tags) []Tag {
+	text := firstLine(f.Tree.Text(m.Node))
+	if name, ok := strings.CutPrefix(m.Name(), rule.Prefix); ok && rule.Prefix != "" {
+		return []Tag{{Name: name, Text: text}}
+	}
+	if markNamed(m.Name(), rule.Mark) {
+		return f.argTags(m.Chain[len(m.Chain)-1].Args, text)
+	}
+	return nil
+}
+
+// tagWord is what a tag may look like, as a word, a symbol or a text.
+var tagWord = lazy.MustCompile(`^(?::|"|')?([A-Za-z_][\w.-]*)(?:"|')?$`)
+
+// argTags reads tags from arguments: :slow, slow: true, "slow".
+func (f *File) argTags(args []syntax.Arg, written string) []Tag {
+	var out []Tag
+	for _, a := range args {
+		value := f.Tree.ArgText(a)
+		text := orElse(written, value)
+		switch {
+		case a.Label != "" && a.Label != "value" && value != "false" && value != "nil":
+			out = append(out, Tag{Name: a.Label, Text: text})
+		case a.Label == "" || a.Label == "value":
+			if word := tagWord.FindStringSubmatch(value); word != nil && (written != "" || value[0] == ':') {
+				out = append(out, Tag{Name: word[1], Text: text})
+			}
+		}
+	}
+	return out
+}
