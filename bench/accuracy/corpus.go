@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,11 +16,7 @@ import (
 // loadCorpus reads our own cases: each folder has a base project and changes to it.
 func loadCorpus(dir string) ([]labelled, error) {
 	var out []labelled
-	missed, err := knownMisses(filepath.Join(dir, "known-misses.txt"))
-	if err != nil {
-		return nil, err
-	}
-	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".txtar") || d.Name() == "base.txtar" {
 			return err
 		}
@@ -35,29 +30,9 @@ func loadCorpus(dir string) ([]labelled, error) {
 		}
 		l.ID = strings.TrimSuffix(filepath.ToSlash(rel), ".txtar")
 		l.Language, _, _ = strings.Cut(l.ID, "/")
-		l.KnownMiss = missed[l.ID]
-		delete(missed, l.ID)
 		out = append(out, l)
 		return nil
 	})
-	for id := range missed {
-		err = errors.Join(err, fmt.Errorf("known-misses.txt names %s, which is no case", id))
-	}
-	return out, err
-}
-
-// knownMisses reads the cases that are known not to be caught yet, one a line.
-func knownMisses(path string) (map[string]bool, error) {
-	out := map[string]bool{}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return out, nil
-	}
-	for line := range strings.SplitSeq(string(text), "\n") {
-		if id := strings.TrimSpace(line); id != "" && !strings.HasPrefix(id, "#") {
-			out[id] = true
-		}
-	}
 	return out, err
 }
 

@@ -24,7 +24,7 @@ const unset = -1
 
 var (
 	ownFloors = []floor{
-		{what: "must_flag flagged, known misses left out", group: "must_flag", count: flagged, least: 1, most: unset, size: 300},
+		{what: "must_flag flagged", group: "must_flag", count: flagged, least: 1, most: unset, size: 300},
 		{what: "must_allow blocked", group: "must_allow", count: blocked, least: unset, most: 0, size: 300},
 	}
 	realFloors = []floor{

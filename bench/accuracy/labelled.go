@@ -20,9 +20,7 @@ type labelled struct {
 	Types    []string // a finding of one of these is a hit; none means any
 	Reason   string
 	Disputed bool
-	// KnownMiss marks a case that must be flagged and is known not to be.
-	KnownMiss bool
-	Change    change.Change
+	Change   change.Change
 	// Repository answers questions about the unchanged rest, where it is known.
 	Repository change.Repository
 }

@@ -245,7 +245,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().relation(b) == "none" && fromLoop(b, x.lost) {
 		kind = "case-rows-lost"
 	}
-	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0})
+	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0, "security": aboutAccess(x.lost)})
 	if tauts := x.tautologies(); len(tauts) > 0 {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
