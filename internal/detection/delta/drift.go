@@ -19,8 +19,8 @@ var limits = []struct {
 	words  []string // every match holds one of them
 	form   func() *regexp.Regexp
 }{
-	{"timeout", +1, []string{"imeout"}, lazily(`(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(([\d_]+)|\[Timeout\(([\d_]+)|@Test\(timeout\s*=\s*([\d_]+)|@tag timeout: ([\d_]+)`)},
-	{"retries", +1, []string{"retryTimes", "retries", "retry:", "Retry", "FlakeAttempts", "reruns", "max_runs"}, lazily(`(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\((\d+)|@RetryingTest\((\d+)`)},
+	{"timeout", +1, []string{"imeout"}, lazily(`(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(\s*([\d_]+)|\[Timeout\(\s*([\d_]+)|@Test\(\s*timeout\s*=\s*([\d_]+)|@tag timeout:\s*([\d_]+)`)},
+	{"retries", +1, []string{"retryTimes", "retries", "retry:", "Retry", "FlakeAttempts", "reruns", "max_runs"}, lazily(`(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\(\s*(\d+)|@RetryingTest\(\s*(\d+)`)},
 	{"examples", -1, []string{"max_examples", "numRuns", "num_runs", "inSuccessful", "with_cases", "trials", "max_tests", "MaxCount", "QuickCheck::new", "maxSize", "@Property", "iterations:"}, lazily(`(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`)},
 }
 
@@ -37,7 +37,7 @@ func (c *comparison) compareLimits() {
 			continue
 		}
 		for _, l := range limits {
-			if slices.Equal(linesWith(l.words, f.Before.Text), linesWith(l.words, f.After.Text)) {
+			if slices.Equal(passagesWith(l.words, f.Before.Text), passagesWith(l.words, f.After.Text)) {
 				continue // the expressions are dear, and most tests have no limits
 			}
 			before, after := numbers(l.form(), string(f.Before.Text)), c.inExisting(p, numbers(l.form(), string(f.After.Text)))
@@ -55,12 +55,29 @@ func (c *comparison) compareLimits() {
 	}
 }
 
-// linesWith are the lines of a text that hold one of the words.
-func linesWith(words []string, text []byte) []string {
+// numberWithin is how many lines after its word a limit's number may stand.
+const numberWithin = 3
+
+// passagesWith are the lines of a text that hold one of the words, each with the lines
+// after it up to the first that has a digit: the number may stand below its word.
+func passagesWith(words []string, text []byte) []string {
 	var out []string
+	open := 0 // lines in which the number of the last word may still come
 	for line := range bytes.Lines(text) {
-		if slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(line, []byte(w)) }) {
-			out = append(out, string(line))
+		from := -1
+		for _, w := range words {
+			from = max(from, bytes.Index(line, []byte(w)))
+		}
+		if from < 0 && open == 0 {
+			continue
+		}
+		out = append(out, string(line))
+		open--
+		if from >= 0 {
+			open = numberWithin
+		}
+		if bytes.ContainsAny(line[max(0, from):], "0123456789") {
+			open = 0
 		}
 	}
 	return out
