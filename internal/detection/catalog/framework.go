@@ -47,6 +47,8 @@ type Framework struct {
 	Oracle    []Oracle          `yaml:"oracle"`
 	Failure   Failure           `yaml:"failure"`
 	Mock      []Mock            `yaml:"mock"`
+	// Docs are tests that stand in documentation: >>> in docstrings, ``` in doc comments.
+	Docs *Docs `yaml:"docs"`
 	// Makers return a function that defines tests: const Cart = suite("Cart").
 	Makers []string `yaml:"makers"`
 	// Naming lists calls that give a closure a name by which tests use it:
@@ -206,6 +208,27 @@ type Tags struct {
 type Exclusion struct {
 	Files []string `yaml:"files"`
 	Form  Regexp   `yaml:"form"`
+}
+
+// Docs tells how examples in documentation are written that a runner runs.
+type Docs struct {
+	Files  []string `yaml:"files"`
+	Except []string `yaml:"except"` // files whose documentation is not run
+	// Prompt begins a line of an example in a text, More one that goes on; what stands
+	// below is what must come out.
+	Prompt string `yaml:"prompt"`
+	More   string `yaml:"more"`
+	// Off switches an example off, Open says that a part of the output may be anything.
+	Off  Regexp `yaml:"off"`
+	Open Regexp `yaml:"open"`
+	// Comments are the signs of comments that are documentation, Fence what surrounds code
+	// in them. Tested are the words after a fence that leave the code a test; each may give
+	// it a mark: should_panic=should_panic.
+	Comments []string `yaml:"comments"`
+	Fence    string   `yaml:"fence"`
+	Tested   []string `yaml:"tested"`
+	// Hidden begins a line of code that readers do not see.
+	Hidden string `yaml:"hidden"`
 }
 
 // Oracle is a family of calls that can fail a test, with the strength of each.

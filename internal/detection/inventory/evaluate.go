@@ -25,7 +25,7 @@ func Evaluate(files []*File) {
 		cases := f.caseNodes()
 		own := v.seenFrom(f)
 		for _, c := range f.Cases {
-			own.evaluate(c, cases)
+			own.evaluate(c, c.among(cases))
 		}
 		own.evaluateHelpers(f, cases)
 	}
@@ -76,9 +76,20 @@ func forTests(t *syntax.Tree, n int) bool {
 func (f *File) caseNodes() map[int]bool {
 	out := map[int]bool{}
 	for _, c := range f.Cases {
-		out[c.node] = true
+		if c.file == f { // tests in documentation have nodes of their own
+			out[c.node] = true
+		}
 	}
 	return out
+}
+
+// among are the nodes of the cases around a case: those of its file, unless it stands in
+// documentation, where tests do not hold one another.
+func (c *Case) among(cases map[int]bool) map[int]bool {
+	if c.embedded {
+		return nil
+	}
+	return cases
 }
 
 // seenFrom prefers a file's own functions to those of the same name elsewhere.

@@ -61,6 +61,7 @@ type Case struct {
 	given    []Oracle    // what its rows and marks claim, outside its body
 	macro    string      // the macro of the tests' own that writes its body
 	returns  bool        // the value it returns is its assertion
+	embedded bool        // it stands in documentation; its nodes are those of a sheet of its own
 	file     *File
 }
 
@@ -236,7 +237,7 @@ const uncollectedBody = 0.6
 func (f *File) Uncollected(lost *Case, called map[string]bool) (int, string, bool) {
 	isCase := map[int]bool{}
 	for _, c := range f.Cases {
-		isCase[c.node] = true
+		isCase[c.node] = !c.embedded || isCase[c.node]
 	}
 	names := make([]string, 0, len(f.functions))
 	for name := range f.functions {

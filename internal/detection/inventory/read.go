@@ -30,6 +30,7 @@ func Read(t *syntax.Tree, path string, rules *Rules) *File {
 	}
 	f.Mixed = !f.Test && len(f.Cases) > 0
 	f.Test = f.Test || len(f.Cases) > 0
+	f.readDocs()
 	return f
 }
 

@@ -18,6 +18,7 @@ type Rules struct {
 	failure    map[string]string // call name → fatal, error, log, skip
 	heads      map[string]bool
 	prepared   []prepared
+	docs       []int // those of prepared that read documentation
 	words      func() map[string]bool // made when first asked for
 }
 
@@ -54,6 +55,9 @@ func NewRules(frameworks []catalog.Framework) *Rules {
 			}
 		}
 		r.prepared = append(r.prepared, prepare(f))
+		if f.Docs != nil {
+			r.docs = append(r.docs, len(r.prepared)-1)
+		}
 		for h := range r.prepared[len(r.prepared)-1].testHeads {
 			r.heads[h] = true
 		}
@@ -158,7 +162,7 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 	var out, byFile, fallback []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
-		if len(p.Test) == 0 && len(p.Suite) == 0 || p.FilesOnly && !p.collects(file) {
+		if len(p.Test) == 0 && len(p.Suite) == 0 || p.Docs != nil || p.FilesOnly && !p.collects(file) {
 			continue
 		}
 		switch {

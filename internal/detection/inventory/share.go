@@ -19,7 +19,7 @@ func EvaluateBoth(before, after []*File) {
 	for _, f := range before {
 		cases := f.caseNodes()
 		for _, c := range f.Cases {
-			known[c.fingerprint(cases)] = c
+			known[c.fingerprint(c.among(cases))] = c
 		}
 	}
 	v := newVersion(after)
@@ -27,10 +27,10 @@ func EvaluateBoth(before, after []*File) {
 		cases := f.caseNodes()
 		own := v.seenFrom(f)
 		for _, c := range f.Cases {
-			if b := known[c.fingerprint(cases)]; b != nil {
+			if b := known[c.fingerprint(c.among(cases))]; b != nil {
 				c.takeFrom(b)
 			} else {
-				own.evaluate(c, cases)
+				own.evaluate(c, c.among(cases))
 			}
 		}
 		own.evaluateHelpers(f, cases)
@@ -48,6 +48,9 @@ func surroundings(seed maphash.Seed, files []*File) uint64 {
 		}
 		from := uint32(0)
 		for _, c := range f.Cases {
+			if c.embedded {
+				continue
+			}
 			node := f.Tree.Nodes[c.node]
 			if node.Start < from {
 				continue // a part of the case before it

@@ -113,6 +113,9 @@ func (f *File) caseAround(n int) *Case {
 	t := f.Tree
 	var best *Case
 	for _, c := range f.Cases {
+		if c.embedded {
+			continue
+		}
 		in := t.Within(n, c.node)
 		if !in && t.Parent(c.node) > 0 && t.Kind(t.Parent(c.node)) == "decorated_definition" {
 			in = t.Within(n, t.Parent(c.node))
