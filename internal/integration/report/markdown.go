@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 )
 
@@ -20,8 +19,8 @@ func markdown(w io.Writer, r Report, s Style) error {
 	fmt.Fprintf(&out, "## Holdfast: %s\n\n", verdictWords[d.Verdict])
 	fmt.Fprintf(&out, "%s, %d cleared, in %s; test cases %d → %d; assertions weigh %s → %s.\n", plural(len(d.Findings), "finding"), len(d.Cleared),
 		plural(r.Summary.Files, "file"), r.Summary.CasesBefore, r.Summary.CasesAfter, number(r.Summary.OracleMassBefore), number(r.Summary.OracleMassAfter))
-	for _, f := range d.Findings {
-		fmt.Fprintf(&out, "\n### %s: %s\n\n%s\n", f.Severity, code(place(f.Path, f.Line)), escape(f.Message))
+	for _, f := range folded(d.Findings) {
+		fmt.Fprintf(&out, "\n### %s: %s%s\n\n%s\n", f.Severity, code(place(f.Path, f.Line)), f.times(), escape(f.Message))
 		markdownFacts(&out, f)
 		if f.Advice != "" {
 			fmt.Fprintf(&out, "\n**What to do.** %s\n", escape(f.Advice))
@@ -29,8 +28,8 @@ func markdown(w io.Writer, r Report, s Style) error {
 	}
 	if s.Explain && len(d.Cleared) > 0 {
 		out.WriteString("\n### Cleared\n\n")
-		for _, f := range d.Cleared {
-			fmt.Fprintf(&out, "- %s %s: %s\n", code(place(f.Path, f.Line)), escape(name(f)), escape(reasons(f)))
+		for _, f := range folded(d.Cleared) {
+			fmt.Fprintf(&out, "- %s %s%s: %s\n", code(place(f.Path, f.Line)), escape(name(f.Finding)), f.times(), escape(reasons(f.Finding)))
 		}
 	}
 	if len(r.Unjudged) > 0 {
@@ -43,10 +42,13 @@ func markdown(w io.Writer, r Report, s Style) error {
 	return err
 }
 
-func markdownFacts(out *strings.Builder, f detect.Finding) {
-	fmt.Fprintf(out, "\n- pattern: %s\n", escape(name(f)))
+func markdownFacts(out *strings.Builder, f group) {
+	fmt.Fprintf(out, "\n- pattern: %s\n", escape(name(f.Finding)))
 	if f.Test != "" {
 		fmt.Fprintf(out, "- test: %s\n", code(f.Test))
+	}
+	if also := f.also(); also != "" {
+		fmt.Fprintf(out, "- also: %s\n", escape(strings.ReplaceAll(also, "\n", "; ")))
 	}
 	if f.Before == "" && f.After == "" {
 		return

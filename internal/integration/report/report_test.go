@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,6 +53,33 @@ func full() report.Report {
 	}
 }
 
+// bulk is a suite that was skipped as a whole, beside findings that stand alone.
+func bulk() report.Report {
+	r := report.Report{
+		Mode: policy.Standard, Decision: policy.Decision{Verdict: policy.Block, Severity: detect.Critical},
+		Summary: detect.Summary{Files: 3, TestsBefore: 50, TestsAfter: 50, CasesBefore: 50, CasesAfter: 10}, DurationMS: 9,
+	}
+	find := func(f detect.Finding, n int) (out []detect.Finding) {
+		for i := range n {
+			g := f
+			g.Test, g.Line = fmt.Sprintf("sums > adds %d", i), f.Line+3*i
+			g.Message = strings.ReplaceAll(f.Message, "{test}", g.Test)
+			out = append(out, g)
+		}
+		return out
+	}
+	skipped := detect.Finding{ID: "tests-disabled-in-bulk", LP: "LP-003", Type: "test_skip", Severity: detect.Critical, Confidence: 0.95,
+		Path: "sum.test.ts", Line: 4, Before: "active", After: "skip", Message: "{test} does not run any more", Advice: "Fix the one thing that breaks them all."}
+	few := skipped
+	few.Path = "few.test.ts"
+	stubbed := detect.Finding{ID: "stub", Type: "workaround", Severity: detect.Warning, Confidence: 0.5, Path: "sum.ts", Line: 9, Message: "A stub.", Before: "return a", After: "todo()"}
+	moved := skipped
+	moved.Clearances = []detect.Clearance{{Kind: "moved", Reason: "the same test is in all.test.ts"}}
+	r.Decision.Findings = append(append(find(skipped, 40), find(few, 3)...), stubbed, stubbed, stubbed, stubbed)
+	r.Decision.Cleared = find(moved, 4)
+	return r
+}
+
 func clean() report.Report {
 	return report.Report{Mode: policy.Standard, Decision: policy.Decision{Verdict: policy.Allow, Severity: detect.None}, Summary: detect.Summary{Files: 1}, DurationMS: 3}
 }
@@ -72,6 +100,9 @@ func TestFormats(t *testing.T) {
 			golden(t, format+suffix, write(t, format, full(), style))
 		}
 		golden(t, format+".clean", write(t, format, clean(), report.Style{}))
+	}
+	for _, format := range []string{"text", "markdown"} {
+		golden(t, format+".bulk", write(t, format, bulk(), report.Style{Explain: true}))
 	}
 	golden(t, "text.color", write(t, "text", full(), report.Style{Color: true}))
 }
@@ -106,7 +137,7 @@ func TestTextKeepsControlCharactersOut(t *testing.T) {
 
 func TestJSONMeetsItsSchema(t *testing.T) {
 	schema := resolve(t, "../../../docs/schema/check.schema.json")
-	for name, r := range map[string]report.Report{"full": full(), "clean": clean()} {
+	for name, r := range map[string]report.Report{"full": full(), "clean": clean(), "bulk": bulk()} {
 		var doc any
 		out := write(t, "json", r, report.Style{})
 		if err := json.Unmarshal(out, &doc); err != nil {
@@ -124,7 +155,7 @@ func TestJSONMeetsItsSchema(t *testing.T) {
 // TestSARIFMeetsTheStandard validates against the official schema where its file is
 // given, as the schema is not ours to hand on; its main demands are checked always.
 func TestSARIFMeetsTheStandard(t *testing.T) {
-	for name, r := range map[string]report.Report{"full": full(), "clean": clean()} {
+	for name, r := range map[string]report.Report{"full": full(), "clean": clean(), "bulk": bulk()} {
 		out := write(t, "sarif", r, report.Style{})
 		var log struct {
 			Version string
@@ -208,6 +239,17 @@ func TestJUnitIsXML(t *testing.T) {
 	}
 	if doc.Tests != 6 || doc.Failures != 3 {
 		t.Errorf("got %+v", doc)
+	}
+}
+
+// TestProgramsReadEveryFinding: grouping is for people.
+func TestProgramsReadEveryFinding(t *testing.T) {
+	all := len(bulk().Decision.Findings)
+	for format, mark := range map[string]string{"json": `"confidence"`, "sarif": `"ruleIndex"`, "junit": "<failure", "github": "::"} {
+		got := strings.Count(string(write(t, format, bulk(), report.Style{})), mark)
+		if got < all {
+			t.Errorf("%s names %d of %d findings", format, got, all)
+		}
 	}
 }
 

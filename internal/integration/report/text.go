@@ -36,12 +36,12 @@ var verdictColors = map[policy.Verdict]string{policy.Block: "1;31", policy.Ask: 
 func text(w io.Writer, r Report, s Style) error {
 	p := paint(s.Color)
 	var out strings.Builder
-	for _, f := range r.Decision.Findings {
-		finding(&out, p, f)
+	for _, g := range folded(r.Decision.Findings) {
+		finding(&out, p, g)
 	}
 	if s.Explain {
-		for _, f := range r.Decision.Cleared {
-			clearedFinding(&out, p, f)
+		for _, g := range folded(r.Decision.Cleared) {
+			clearedFinding(&out, p, g)
 		}
 	}
 	for _, u := range r.Unjudged {
@@ -52,8 +52,8 @@ func text(w io.Writer, r Report, s Style) error {
 	return err
 }
 
-func finding(out *strings.Builder, p paint, f detect.Finding) {
-	fmt.Fprintf(out, "%s  %s  %s\n", p.as(severityColors[f.Severity], string(f.Severity)), p.as(bold, plain(place(f.Path, f.Line))), p.as(dim, name(f)))
+func finding(out *strings.Builder, p paint, f group) {
+	heading(out, p.as(severityColors[f.Severity], string(f.Severity)), p, f)
 	field(out, p, "test", "", f.Test)
 	field(out, p, "before", red, f.Before)
 	field(out, p, "now", green, orNothing(f.After, f.Before))
@@ -62,17 +62,23 @@ func finding(out *strings.Builder, p paint, f detect.Finding) {
 	for _, c := range f.Clearances {
 		field(out, p, "but", dim, c.Reason)
 	}
+	field(out, p, "also", "", f.also())
 	out.WriteByte('\n')
 }
 
-func clearedFinding(out *strings.Builder, p paint, f detect.Finding) {
-	fmt.Fprintf(out, "%s  %s  %s\n", p.as(green, "cleared"), p.as(bold, plain(place(f.Path, f.Line))), p.as(dim, name(f)))
+func heading(out *strings.Builder, word string, p paint, g group) {
+	fmt.Fprintf(out, "%s  %s  %s%s\n", word, p.as(bold, plain(place(g.Path, g.Line))), p.as(dim, name(g.Finding)), g.times())
+}
+
+func clearedFinding(out *strings.Builder, p paint, f group) {
+	heading(out, p.as(green, "cleared"), p, f)
 	field(out, p, "test", "", f.Test)
 	field(out, p, "before", red, f.Before)
 	field(out, p, "now", green, orNothing(f.After, f.Before))
 	for _, c := range f.Clearances {
 		field(out, p, "fine", "", c.Kind+": "+c.Reason)
 	}
+	field(out, p, "also", "", f.also())
 	out.WriteByte('\n')
 }
 
