@@ -45,6 +45,7 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 		return false, err
 	}
 	src.change.Task = req.Task
+	noteFragments(src.change, req.Note)
 	if weight(src.change) < smallChange {
 		defer debug.SetGCPercent(debug.SetGCPercent(smallGarbage))
 	}
@@ -80,6 +81,19 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 		DurationMS: req.Now().Sub(start).Milliseconds(),
 	}, req.Style)
 	return decision.Verdict.Rank() < failOn.Rank(), err
+}
+
+// noteFragments says so when a patch came without the files it belongs to.
+func noteFragments(c change.Change, note func(string)) {
+	partial := 0
+	for _, f := range c.Files {
+		if f.Partial {
+			partial++
+		}
+	}
+	if partial > 0 {
+		note(fmt.Sprintf("%d of %d files of the patch are not here, or differ from it; they are judged by their hunks alone", partial, len(c.Files)))
+	}
 }
 
 // weight is how much text a change has, in bytes.

@@ -27,8 +27,11 @@ func settingsFor(ctx context.Context, src source, note func(string)) (config.Con
 		return config.Config{}, err
 	}
 	for _, file := range files {
-		side, touched := sideBefore(src, file)
+		side, touched, whole := sideBefore(src, file)
 		switch {
+		case touched && !whole:
+			note(config.Name + " is part of this patch, but the file it belongs to is not here; the built-in settings hold")
+			return config.Default(), nil
 		case touched && side.Present:
 			note(config.Name + " is part of this change; the version before it holds")
 			return config.Parse(file+" (before the change)", side.Text)
@@ -59,29 +62,30 @@ func settingsFromCommit(ctx context.Context, src source) (config.Config, error) 
 	return config.Parse(config.Name, text)
 }
 
-// sideBefore is the version of a file before the change, if the change touches it.
-func sideBefore(src source, file string) (change.Side, bool) {
+// sideBefore is the version of a file before the change, if the change touches it, and
+// whether all of it is known.
+func sideBefore(src source, file string) (before change.Side, touched, whole bool) {
 	root, err := filepath.EvalSymlinks(or(src.root, "."))
 	if err != nil {
-		return change.Side{}, false
+		return change.Side{}, false, false
 	}
 	root, _ = filepath.Abs(root)
 	dir, err := filepath.EvalSymlinks(filepath.Dir(file))
 	if err != nil {
-		return change.Side{}, false
+		return change.Side{}, false, false
 	}
 	rel, err := filepath.Rel(root, filepath.Join(dir, filepath.Base(file)))
 	if err != nil {
-		return change.Side{}, false
+		return change.Side{}, false, false
 	}
 	for _, f := range src.change.Files {
 		if f.PathBefore() == filepath.ToSlash(rel) || f.Path == filepath.ToSlash(rel) {
 			side := f.Before
 			side.Present = side.Present && f.PathBefore() == filepath.ToSlash(rel)
-			return side, true
+			return side, true, !f.Partial
 		}
 	}
-	return change.Side{}, false
+	return change.Side{}, false, false
 }
 
 // catalogFor is the built-in knowledge with the user's own on top. The user's faults

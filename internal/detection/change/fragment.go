@@ -17,8 +17,7 @@ func shown(hunks []hunk, mark byte) []byte { return fragment(hunks, mark, "") }
 // they do not show: findings keep their line numbers, and parsers see the hunks apart.
 func fragment(hunks []hunk, mark byte, name string) []byte {
 	var out bytes.Buffer
-	code := bracketed[path.Ext(name)]
-	line := 1
+	line, opened := 1, opening[path.Ext(name)]
 	for i, h := range hunks {
 		start, noEOL := h.oldStart, h.oldNoEOL
 		if mark == '+' {
@@ -30,8 +29,14 @@ func fragment(hunks []hunk, mark byte, name string) []byte {
 		}
 		lines := h.side(mark)
 		heading := ""
-		if code {
+		switch ext := path.Ext(name); {
+		case bracketed[ext]:
 			heading, lines = mend(h.heading, lines, gap > 0)
+		case worded[ext]:
+			heading, lines = mendWords(h.heading, lines, gap > 0)
+		}
+		if i == 0 && gap > 1 { // the first line of the file is not shown
+			out.WriteString(opened)
 		}
 		pad(&out, gap, heading)
 		line += gap + len(lines)
@@ -62,6 +67,9 @@ var bracketed = map[string]bool{
 	".java": true, ".kt": true, ".kts": true, ".cs": true, ".rs": true, ".php": true, ".c": true, ".h": true, ".cc": true,
 	".cpp": true, ".cxx": true, ".hpp": true, ".swift": true, ".scala": true, ".dart": true, ".py": true,
 }
+
+// opening is what the first line of a file must say for the rest to be code.
+var opening = map[string]string{".php": "<?php"}
 
 // openers end the headings that open a body; git cuts long ones, which then do not.
 var openers = []string{"{", ":", "("}

@@ -45,6 +45,14 @@ var patches = map[string]struct{ patch, want string }{
 		"--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n",
 		`modified x "a\n\nb\n" "a\n\nc\n" partial`,
 	},
+	"open blocks of words are closed, foreign ends left out": {
+		"--- a/x.rb\n+++ b/x.rb\n@@ -3,4 +3,4 @@ describe X do\n   end\n\n-  it 'a' do\n+  xit 'a' do\n     run\n",
+		`modified x.rb "\ndescribe X do\n  end\n\n  it 'a' do\n    run\nend\n" "\ndescribe X do\n  end\n\n  xit 'a' do\n    run\nend\n" partial`,
+	},
+	"code starts with the mark its language wants": {
+		"--- a/x.php\n+++ b/x.php\n@@ -3 +3 @@\n-a();\n+b();\n",
+		`modified x.php "<?php\n\na();\n" "<?php\n\nb();\n" partial`,
+	},
 	"a hunk header without numbers": {
 		"--- a/x\n+++ b/x\n@@ def f():\n-a\n+b\n",
 		`modified x "a\n" "b\n" partial`,

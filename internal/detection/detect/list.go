@@ -45,7 +45,7 @@ func (b *Batch) Add(path string, side change.Side) error {
 	tree := b.scan.parse(path, side, nil)
 	l := &Listed{Path: path, Language: string(syntax.LanguageOf(path)), Unjudged: b.scan.unjudged}
 	var err error
-	if l.file, err = b.scan.inventory(tree, path); err != nil {
+	if l.file, err = b.scan.inventory(tree, path, false); err != nil {
 		return err
 	}
 	switch {

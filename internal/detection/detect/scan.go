@@ -160,8 +160,8 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 	)
 	var faults [2]error
 	together(
-		func() { p.Before, faults[0] = s.inventory(p.BeforeTree, f.PathBefore()) },
-		func() { p.After, faults[1] = s.inventory(p.AfterTree, f.Path) },
+		func() { p.Before, faults[0] = s.inventory(p.BeforeTree, f.PathBefore(), f.Partial) },
+		func() { p.After, faults[1] = s.inventory(p.AfterTree, f.Path, f.Partial) },
 	)
 	p.Test = p.Before != nil && p.Before.Test || p.After != nil && p.After.Test
 	return p, errors.Join(faults[:]...)
@@ -202,13 +202,16 @@ func firstError(t *syntax.Tree) (int, bool) {
 	return 0, false
 }
 
-func (s *scan) inventory(t *syntax.Tree, path string) (*inventory.File, error) {
+func (s *scan) inventory(t *syntax.Tree, path string, fragment bool) (*inventory.File, error) {
 	if t == nil {
 		return nil, nil
 	}
 	rules, err := s.rulesOf(t.Language)
 	if err != nil {
 		return nil, err
+	}
+	if fragment {
+		return inventory.ReadFragment(t, path, rules), nil
 	}
 	return inventory.Read(t, path, rules), nil
 }

@@ -71,11 +71,14 @@ func guardKind(p string) string {
 
 // lostGuards lists what a guard file no longer says.
 func lostGuards(what string, f change.File) []string {
-	if f.Partial || f.Before.Present && f.Before.Text == nil {
+	if f.Before.Present && f.Before.Text == nil {
 		return nil
 	}
 	switch what {
 	case "agent-settings":
+		if f.Partial { // half a document cannot be read; lines can
+			return nil
+		}
 		return lostSettings(f)
 	case "codeowners":
 		return lostLines(f, func(line string) bool { return !strings.HasPrefix(line, "#") })

@@ -9,12 +9,19 @@ import (
 
 // Read lists the cases of a file. Their oracles are filled in by Evaluate, which
 // sees all files of a version and so can follow helpers from one to another.
-func Read(t *syntax.Tree, path string, rules *Rules) *File {
+func Read(t *syntax.Tree, path string, rules *Rules) *File { return read(t, path, rules, false) }
+
+// ReadFragment lists the cases of what the hunks of a patch show of a file.
+func ReadFragment(t *syntax.Tree, path string, rules *Rules) *File {
+	return read(t, path, rules, true)
+}
+
+func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
 	f.indexNames()
 	f.indexMacros()
-	f.oracles = rules.oraclesFor(t, path)
-	r := &reader{file: f, tree: t, active: rules.applicable(t, path)}
+	f.oracles = rules.oraclesFor(t, path, fragment)
+	r := &reader{file: f, tree: t, active: rules.applicable(t, path, fragment)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -157,9 +158,12 @@ func matchesAny(globs []string, file string) bool {
 
 // applicable lists the frameworks whose tests a file can hold: those it imports, or
 // those with global names that collect it.
-func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
+//
+// A fragment may not show what it imports: it can be of any framework whose runner looks
+// for tests in its place.
+func (r *Rules) applicable(t *syntax.Tree, file string, fragment bool) []*prepared {
 	imports, source := importText(t), string(t.Source)
-	var out, byFile, fallback []*prepared
+	var out, byFile, fallback, possible []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
 		if len(p.Test) == 0 && len(p.Suite) == 0 || p.Docs != nil || p.FilesOnly && !p.collects(file) {
@@ -172,7 +176,12 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 			byFile = append(byFile, p)
 		case p.Fallback && p.collects(file):
 			fallback = append(fallback, p)
+		case fragment && p.collects(file):
+			possible = append(possible, p)
 		}
+	}
+	if fragment {
+		return slices.Concat(out, byFile, fallback, possible)
 	}
 	if len(out)+len(byFile) == 0 {
 		return fallback
@@ -182,7 +191,7 @@ func (r *Rules) applicable(t *syntax.Tree, file string) []*prepared {
 
 // oraclesFor orders the assertions of all frameworks: those that a file imports first,
 // those with global names next, the others last, for files that get them from a helper.
-func (r *Rules) oraclesFor(t *syntax.Tree, file string) []*catalog.Oracle {
+func (r *Rules) oraclesFor(t *syntax.Tree, file string, fragment bool) []*catalog.Oracle {
 	imports, source := importText(t), string(t.Source)
 	var imported, global, rest []*catalog.Oracle
 	for i := range r.frameworks {
@@ -195,7 +204,7 @@ func (r *Rules) oraclesFor(t *syntax.Tree, file string) []*catalog.Oracle {
 			list = &global
 		}
 		for k := range f.Oracle {
-			if rule, ok := withReceiver(&f.Oracle[k], list == &rest); ok {
+			if rule, ok := withReceiver(&f.Oracle[k], list == &rest && !fragment); ok {
 				*list = append(*list, rule)
 			}
 		}
