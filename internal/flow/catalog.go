@@ -24,7 +24,11 @@ func OpenCatalog(dir string) (*catalog.Catalog, error) {
 }
 
 func ownCatalogs(dir string) ([]catalog.Source, error) {
-	dirs, err := config.CatalogDirs(or(dir, "."))
+	top, err := config.Top(or(dir, "."))
+	if err != nil {
+		return nil, err
+	}
+	dirs, err := config.CatalogDirs(top)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +179,11 @@ func tryFramework(cat *catalog.Catalog, f catalog.Framework) (int, error) {
 // catalog and gives the file's name. It never replaces a file.
 func NewEntry(dir, id, kind string) (string, error) {
 	folder := map[string]string{"pattern": "patterns", "framework": "frameworks"}[kind]
-	file := filepath.Join(or(dir, "."), filepath.FromSlash(config.CatalogDir), folder, id+".yaml")
+	top, err := config.Top(or(dir, "."))
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(top, filepath.FromSlash(config.CatalogDir), folder, id+".yaml")
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return "", fmt.Errorf("write %s: %w", kind, err)
 	}

@@ -53,7 +53,7 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	cat, err := catalogFor(src, req.Note)
+	cat, err := catalogFor(ctx, src, req.Note)
 	if err != nil {
 		return false, err
 	}

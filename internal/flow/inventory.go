@@ -36,7 +36,7 @@ func Inventory(ctx context.Context, req InventoryRequest) error {
 		return err
 	}
 	defer files.Close()
-	cat, err := catalogFor(source{root: req.Dir}, req.Note)
+	cat, err := catalogFor(ctx, files.source, req.Note)
 	if err != nil {
 		return err
 	}
@@ -51,6 +51,7 @@ func Inventory(ctx context.Context, req InventoryRequest) error {
 
 // listing is files of any origin, to be read one at a time.
 type listing struct {
+	source   // whose catalog holds
 	revision string
 	paths    []string
 	reader
@@ -68,7 +69,7 @@ func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
 		if err != nil {
 			return listing{}, err
 		}
-		return listing{paths: l.Paths, reader: l}, nil
+		return listing{source: source{root: req.Dir}, paths: l.Paths, reader: l}, nil
 	}
 	if err != nil {
 		return listing{}, err
@@ -83,7 +84,7 @@ func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
 	if err != nil {
 		return listing{}, err
 	}
-	return listing{revision: l.Revision, paths: l.Paths, reader: l}, nil
+	return listing{source: source{repo: repo, root: repo.Root, before: l.Revision}, revision: l.Revision, paths: l.Paths, reader: l}, nil
 }
 
 // bareHead is what a bare repository shows when nothing is named.

@@ -33,7 +33,7 @@ func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, err
 	if err != nil {
 		return judge{}, err
 	}
-	cat, err := catalogFor(src, req.Note)
+	cat, err := catalogFor(ctx, src, req.Note)
 	if err != nil {
 		return judge{}, err
 	}

@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -90,7 +91,7 @@ func sideBefore(src source, file string) (before change.Side, touched, whole boo
 
 // catalogFor is the built-in knowledge with the user's own on top. The user's faults
 // are reported before anything is judged.
-func catalogFor(src source, note func(string)) (*catalog.Catalog, error) {
+func catalogFor(ctx context.Context, src source, note func(string)) (*catalog.Catalog, error) {
 	dirs, err := config.CatalogDirs(or(src.root, "."))
 	if err != nil {
 		return nil, err
@@ -98,6 +99,13 @@ func catalogFor(src source, note func(string)) (*catalog.Catalog, error) {
 	var own []catalog.Source
 	for _, dir := range dirs {
 		own = append(own, catalog.Source{Name: dir, FS: os.DirFS(dir), Own: true})
+	}
+	if src.repo != nil && src.repo.Bare {
+		committed, err := catalogFromCommit(ctx, src)
+		if err != nil {
+			return nil, err
+		}
+		return catalogOf(append(own, committed...), catalog.Loading)
 	}
 	if touched := catalogBefore(src.change); len(touched) > 0 {
 		note(config.CatalogDir + " is part of this change; the version before it holds")
@@ -109,6 +117,30 @@ func catalogFor(src source, note func(string)) (*catalog.Catalog, error) {
 		own = append(without(own, dir), catalog.Source{Name: dir, FS: then, Own: true})
 	}
 	return catalogOf(own, catalog.Loading)
+}
+
+// catalogFromCommit serves bare repositories: the catalog of the commit before.
+func catalogFromCommit(ctx context.Context, src source) ([]catalog.Source, error) {
+	if src.before == "" {
+		return nil, nil
+	}
+	files, err := src.repo.ListRevision(ctx, src.before, "", []string{config.CatalogDir})
+	if errors.Is(err, git.ErrNoSuchPath) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for catalogs: %w", err)
+	}
+	defer files.Close()
+	texts := tree.Memory{}
+	for _, path := range files.Paths {
+		side, err := files.Read(path)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		texts[strings.TrimPrefix(path, config.CatalogDir+"/")] = side.Text
+	}
+	return []catalog.Source{{Name: config.CatalogDir, FS: texts, Own: true}}, nil
 }
 
 // builtIn is what Holdfast knows by itself.

@@ -36,6 +36,20 @@ func repositoryTop(dir string) string {
 	}
 }
 
+// Top is the directory that a project's own catalog lies in: the top of the repository
+// that dir is in, or dir itself. It is as relative as dir is.
+func Top(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("find the top of the repository: %w", err)
+	}
+	up, err := filepath.Rel(abs, repositoryTop(abs))
+	if err != nil {
+		return "", fmt.Errorf("find the top of the repository: %w", err)
+	}
+	return filepath.Join(dir, up), nil
+}
+
 // Load reads the configuration that holds in a directory; without one, the default.
 func Load(dir string) (Config, error) {
 	files, err := Candidates(dir)

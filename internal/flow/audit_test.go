@@ -1,0 +1,121 @@
+package flow_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/internal/flow"
+	"holdfast/internal/integration/git"
+)
+
+// audited is what a reader of the JSON report learns.
+type audited struct {
+	Commits []struct {
+		ID, Subject, Verdict string
+		Agents               []string
+	}
+	Summary   struct{ Commits, Flagged int }
+	Partial   bool
+	StoppedAt string `json:"stopped_at"`
+}
+
+func (a audited) subjects() string {
+	var out []string
+	for _, c := range a.Commits {
+		out = append(out, c.Subject+": "+c.Verdict)
+	}
+	return strings.Join(out, "\n")
+}
+
+func audit(ctx context.Context, t *testing.T, req flow.AuditRequest) (audited, bool) {
+	t.Helper()
+	var out bytes.Buffer
+	req.Format, req.Out, req.Now, req.Note = "json", &out, time.Now, func(string) {}
+	if req.Progress == nil {
+		req.Progress = func(int, int, int) {}
+	}
+	complete, err := flow.Audit(ctx, req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got audited
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	return got, complete
+}
+
+// aHistory has an honest commit, a dishonest one by an agent, and its repair.
+func aHistory(t *testing.T) repository {
+	t.Helper()
+	r := newRepository(t)
+	r.write("cart_test.go", skipped)
+	r.commit("Stabilise\n\nCo-authored-by: Claude <noreply@anthropic.com>")
+	r.write("cart_test.go", honest)
+	r.commit("Run the test again")
+	return r
+}
+
+func TestAnAuditJudgesEveryCommitInOrder(t *testing.T) {
+	r := aHistory(t)
+	for _, jobs := range []int{1, 4} {
+		got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir, Jobs: jobs})
+		if want := "Run the test again: allow\nStabilise: block\nA cart: allow"; got.subjects() != want || !complete || got.Partial {
+			t.Errorf("%d jobs: got %s, complete %v", jobs, got.subjects(), complete)
+		}
+	}
+}
+
+func TestAnAuditOfAgentsLeavesPeopleOut(t *testing.T) {
+	got, _ := audit(context.Background(), t, flow.AuditRequest{Dir: aHistory(t).dir, AgentsOnly: true})
+	if got.subjects() != "Stabilise: block" || got.Summary.Commits != 1 || got.Summary.Flagged != 1 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestAThoroughAuditFindsTheSame(t *testing.T) {
+	r := aHistory(t)
+	quick, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir})
+	thorough, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir, Thorough: true})
+	if quick.subjects() != thorough.subjects() {
+		t.Errorf("quick %s\nthorough %s", quick.subjects(), thorough.subjects())
+	}
+}
+
+func TestAnInterruptedAuditReportsWhatItHas(t *testing.T) {
+	r := newRepository(t)
+	for i := range 40 {
+		r.write("cart_test.go", strings.ReplaceAll(honest, "9", fmt.Sprint(9+i%2)))
+		r.git("commit", "-qam", fmt.Sprintf("commit %d", i), "--allow-empty")
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	got, complete := audit(ctx, t, flow.AuditRequest{Dir: r.dir, Jobs: 1, Progress: func(done, _, _ int) {
+		if done == 9 {
+			stop()
+		}
+	}})
+	if complete || !got.Partial || len(got.Commits) < 9 || len(got.Commits) > 40 || got.Summary.Commits != len(got.Commits) {
+		t.Errorf("complete %v, %d commits, %+v", complete, len(got.Commits), got.Summary)
+	}
+	if last := got.Commits[len(got.Commits)-1].ID; got.StoppedAt != last {
+		t.Errorf("stopped at %s, the last one is %s", got.StoppedAt, last)
+	}
+}
+
+func TestAnAuditOfNothing(t *testing.T) {
+	r := aHistory(t)
+	if got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir, Selection: git.Selection{Author: "nobody"}}); !complete || len(got.Commits) != 0 {
+		t.Errorf("got %+v", got)
+	}
+	_, err := flow.Audit(context.Background(), flow.AuditRequest{Dir: r.dir, Selection: git.Selection{Revision: "nowhere"}, Now: time.Now})
+	if !errors.Is(err, git.ErrBadRevision) {
+		t.Errorf("got %v", err)
+	}
+}
