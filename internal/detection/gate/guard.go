@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ func guardEdit(f change.File) (event.Event, bool) {
 	if what == "" {
 		what = guardKind(f.Path)
 	}
-	if what == "" {
+	if what == "" || untouched(f) {
 		return event.Event{}, false
 	}
 	lost := lostGuards(what, f)
@@ -37,6 +38,12 @@ func guardEdit(f change.File) (event.Event, bool) {
 		return e, false
 	}
 	return e, true
+}
+
+// untouched tells whether both sides are the same file, as where a whole tree is given.
+func untouched(f change.File) bool {
+	return f.Path == f.PathBefore() && f.Before.Present && f.After.Present && f.Before.Mode == f.After.Mode &&
+		f.Before.Text != nil && f.After.Text != nil && bytes.Equal(f.Before.Text, f.After.Text)
 }
 
 func renamedGuard(f change.File) bool {
