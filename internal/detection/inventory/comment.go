@@ -121,15 +121,16 @@ func (r *reader) readCommented(text string, line int) {
 	if strings.Count(text, "\n") > 2000 {
 		return
 	}
-	candidates := []string{text}
+	candidates := [][2]string{{}}
 	if w, ok := wrappers[r.tree.Language]; ok && w[0] != "" {
-		candidates = append(candidates, w[0]+text+w[1])
+		candidates = append(candidates, w)
 	}
 	if r.tree.Language == syntax.PHP {
-		candidates[0] = "<?php\n" + text
+		candidates[0][0] = "<?php\n"
 	}
-	for _, src := range candidates {
-		t, err := syntax.Parse(r.tree.Language, []byte(src))
+	for _, around := range candidates {
+		above := 1 + strings.Count(around[0], "\n") // the line of the text's first
+		t, err := syntax.Parse(r.tree.Language, []byte(around[0]+text+around[1]))
 		if err != nil {
 			return
 		}
@@ -141,7 +142,7 @@ func (r *reader) readCommented(text string, line int) {
 			if c.Sub || t.Broken(c.node) && c.Empty || c.body < 0 || c.body == c.node {
 				continue
 			}
-			c.State, c.Why, c.Line, c.EndLine = Commented, "comment", line+c.Line-1, line+c.EndLine-1
+			c.State, c.Why, c.Line, c.EndLine = Commented, "comment", line+c.Line-above, line+c.EndLine-above
 			if len(c.Suite) > 0 && c.Suite[0] == "C" {
 				c.Suite = c.Suite[1:]
 			}
