@@ -126,7 +126,7 @@ func (j judge) distribute(ctx context.Context, req AuditRequest, work, order cha
 
 // work judges lots until there are none; an interrupted lot hands on what it has.
 func (j judge) work(ctx context.Context, work <-chan lot) {
-	scanner := detect.NewScanner(j.cat)
+	scanner := detect.NewScanner(j.cat).Alone()
 	blobs := j.repo.Blobs(ctx)
 	defer blobs.Close()
 	for l := range work {

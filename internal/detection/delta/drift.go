@@ -1,14 +1,12 @@
 package delta
 
 import (
-	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // limits are numbers in tests that decide how hard it is to succeed. Looser tells the
@@ -17,15 +15,11 @@ var limits = []struct {
 	what   string
 	looser int      // +1: more is looser, -1: less is looser
 	words  []string // every match holds one of them
-	form   func() *regexp.Regexp
+	form   *lazy.Regexp
 }{
-	{"timeout", +1, []string{"imeout"}, lazily(`(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(\s*([\d_]+)|\[Timeout\(\s*([\d_]+)|@Test\(\s*timeout\s*=\s*([\d_]+)|@tag timeout:\s*([\d_]+)`)},
-	{"retries", +1, []string{"retryTimes", "retries", "retry:", "Retry", "FlakeAttempts", "reruns", "max_runs"}, lazily(`(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\(\s*(\d+)|@RetryingTest\(\s*(\d+)`)},
-	{"examples", -1, []string{"max_examples", "numRuns", "num_runs", "inSuccessful", "with_cases", "trials", "max_tests", "MaxCount", "QuickCheck::new", "maxSize", "@Property", "iterations:"}, lazily(`(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`)},
-}
-
-func lazily(form string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(form) })
+	{"timeout", +1, []string{"imeout"}, lazy.MustCompile(`(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(\s*([\d_]+)|\[Timeout\(\s*([\d_]+)|@Test\(\s*timeout\s*=\s*([\d_]+)|@tag timeout:\s*([\d_]+)`)},
+	{"retries", +1, []string{"retryTimes", "retries", "retry:", "Retry", "FlakeAttempts", "reruns", "max_runs"}, lazy.MustCompile(`(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\(\s*(\d+)|@RetryingTest\(\s*(\d+)`)},
+	{"examples", -1, []string{"max_examples", "numRuns", "num_runs", "inSuccessful", "with_cases", "trials", "max_tests", "MaxCount", "QuickCheck::new", "maxSize", "@Property", "iterations:"}, lazy.MustCompile(`(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`)},
 }
 
 // compareLimits finds tests that got more time, more attempts or fewer examples.
@@ -37,10 +31,11 @@ func (c *comparison) compareLimits() {
 			continue
 		}
 		for _, l := range limits {
-			if slices.Equal(passagesWith(l.words, f.Before.Text), passagesWith(l.words, f.After.Text)) {
+			old, now := passagesWith(l.words, string(f.Before.Text)), passagesWith(l.words, string(f.After.Text))
+			if slices.EqualFunc(old, now, func(a, b passage) bool { return a.text == b.text }) {
 				continue // the expressions are dear, and most tests have no limits
 			}
-			before, after := numbers(l.form(), string(f.Before.Text)), c.inExisting(p, numbers(l.form(), string(f.After.Text)))
+			before, after := numbers(l.form, old), c.inExisting(p, numbers(l.form, now))
 			from, to, drifted := drift(before, after, l.looser)
 			if !drifted || l.what == "retries" && to.value == 0 {
 				continue
@@ -55,32 +50,69 @@ func (c *comparison) compareLimits() {
 	}
 }
 
-// numberWithin is how many lines after its word a limit's number may stand.
-const numberWithin = 3
+// How many lines before and after its word a limit may be spread over.
+const (
+	limitBefore = 4
+	limitAfter  = 3
+)
 
-// passagesWith are the lines of a text that hold one of the words, each with the lines
-// after it up to the first that has a digit: the number may stand below its word.
-func passagesWith(words []string, text []byte) []string {
-	var out []string
-	open := 0 // lines in which the number of the last word may still come
-	for line := range bytes.Lines(text) {
-		from := -1
-		for _, w := range words {
-			from = max(from, bytes.Index(line, []byte(w)))
-		}
-		if from < 0 && open == 0 {
-			continue
-		}
-		out = append(out, string(line))
-		open--
-		if from >= 0 {
-			open = numberWithin
-		}
-		if bytes.ContainsAny(line[max(0, from):], "0123456789") {
-			open = 0
+// passage is a part of a text that may hold a limit.
+type passage struct {
+	line int
+	text string
+}
+
+// passagesWith are the parts of a text around lines that hold one of the words.
+func passagesWith(words []string, text string) []passage {
+	var at []int
+	for _, w := range words {
+		for from := 0; ; {
+			i := strings.Index(text[from:], w)
+			if i < 0 {
+				break
+			}
+			at = append(at, from+i)
+			from += i + len(w)
 		}
 	}
+	slices.Sort(at)
+	var out []passage
+	line, counted, start, end := 1, 0, 0, 0
+	for _, i := range at {
+		reach := i + linesOn(text[i:], limitAfter)
+		if i < end { // it goes on
+			end = max(end, reach)
+			out[len(out)-1].text = text[start:end]
+			continue
+		}
+		start, end = max(end, linesBack(text, i, limitBefore)), reach
+		line, counted = line+strings.Count(text[counted:start], "\n"), start
+		out = append(out, passage{line, text[start:end]})
+	}
 	return out
+}
+
+// linesBack is where the line starts that stands so many lines before a place.
+func linesBack(text string, at, lines int) int {
+	for ; lines >= 0; lines-- {
+		if at = strings.LastIndexByte(text[:at], '\n'); at < 0 {
+			return 0
+		}
+	}
+	return at + 1
+}
+
+// linesOn is where so many lines after the first end.
+func linesOn(text string, lines int) int {
+	end := 0
+	for ; lines >= 0; lines-- {
+		i := strings.IndexByte(text[end:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		end += i + 1
+	}
+	return end
 }
 
 // number is a limit as it is written.
@@ -91,9 +123,18 @@ type number struct {
 	line  int
 }
 
-func numbers(re *regexp.Regexp, text string) []number {
+func numbers(form *lazy.Regexp, passages []passage) []number {
 	var out []number
-	for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
+	for _, p := range passages {
+		out = append(out, p.numbers(form)...)
+	}
+	return out
+}
+
+func (p passage) numbers(form *lazy.Regexp) []number {
+	var out []number
+	text := p.text
+	for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
 		for g := 2; g+1 < len(m); g += 2 {
 			if m[g] < 0 {
 				continue
@@ -104,7 +145,7 @@ func numbers(re *regexp.Regexp, text string) []number {
 			}
 			whole := text[m[0]:m[1]]
 			name := strings.TrimRight(strings.TrimRight(text[m[0]:m[g]], " \t:=("), " ")
-			out = append(out, number{value: value, name: name, text: whole, line: 1 + strings.Count(text[:m[0]], "\n")})
+			out = append(out, number{value: value, name: name, text: whole, line: p.line + strings.Count(text[:m[0]], "\n")})
 		}
 	}
 	return out

@@ -2,7 +2,6 @@ package detect
 
 import (
 	"fmt"
-	"regexp"
 	"sort"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -10,6 +9,7 @@ import (
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -94,10 +94,7 @@ func (s *scan) query(q catalog.Query, files []change.File) ([]event.Event, error
 
 func (s *scan) textRule(r catalog.TextRule, files []change.File) ([]event.Event, error) {
 	find := func(text string) (before, after []hit, err error) {
-		re, err := regexp.Compile(catalog.LineForm(text))
-		if err != nil {
-			return nil, nil, err
-		}
+		re := s.form(text)
 		return bothSides(files, r.Files, func(_ string, side change.Side) ([]syntax.Match, error) { return lines(re, side.Text), nil })
 	}
 	if r.Added != "" {
@@ -108,8 +105,15 @@ func (s *scan) textRule(r catalog.TextRule, files []change.File) ([]event.Event,
 	return removedHits(before, after), err
 }
 
+// form is the expression of a text rule, which all changes share. The catalog has
+// checked that it compiles.
+func (sc *Scanner) form(text string) *lazy.Regexp {
+	known, _ := sc.forms.LoadOrStore(text, lazy.MustCompile(catalog.LineForm(text)))
+	return known.(*lazy.Regexp)
+}
+
 // lines are the lines that match; the first group, where there is one, names them.
-func lines(re *regexp.Regexp, text []byte) []syntax.Match {
+func lines(re *lazy.Regexp, text []byte) []syntax.Match {
 	var out []syntax.Match
 	line, at := 1, 0
 	for _, m := range re.FindAllSubmatchIndex(text, -1) {

@@ -51,7 +51,7 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 // pairs reads the files side by side; what there is to say comes in their order.
 func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 	pairs, readers, faults := make([]delta.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
-	sideBySide(len(files), func(i int) {
+	s.sideBySide(len(files), func(i int) {
 		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed, whole: s.whole}
 		pairs[i], faults[i] = readers[i].read(files[i])
 		if len(files) > 1 { // one alone is over before it pays
@@ -76,7 +76,7 @@ func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]event.Event, error) {
 	var tests, production, lowered, ruled []event.Event
 	var faults [2]error
-	together(
+	s.together(
 		func() {
 			inventory.EvaluateBoth(sides(pairs))
 			tests = delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task})
@@ -154,12 +154,12 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 	if f.Note != "" {
 		s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: f.Note})
 	}
-	together(
+	s.together(
 		func() { p.BeforeTree, p.AfterTree = s.trees(f) },
 		func() { s.prepare(syntax.LanguageOf(f.Path)) },
 	)
 	var faults [2]error
-	together(
+	s.together(
 		func() { p.Before, faults[0] = s.inventory(p.BeforeTree, f.PathBefore(), f.Partial) },
 		func() { p.After, faults[1] = s.inventory(p.AfterTree, f.Path, f.Partial) },
 	)

@@ -16,11 +16,19 @@ type Scanner struct {
 
 	mu    sync.Mutex // guards rules
 	rules map[syntax.Language]func() (*inventory.Rules, error)
+	forms sync.Map // expressions of text rules
+	alone bool     // the caller keeps all processors busy by itself
 }
 
 // NewScanner makes a scanner.
 func NewScanner(cat *catalog.Catalog) *Scanner {
 	return &Scanner{catalog: cat, rules: map[syntax.Language]func() (*inventory.Rules, error){}}
+}
+
+// Alone makes a scanner do one thing at a time, for callers that use many at once.
+func (sc *Scanner) Alone() *Scanner {
+	sc.alone = true
+	return sc
 }
 
 // Scan finds avoidance in a change.

@@ -8,12 +8,18 @@ import (
 
 // together does some things at the same time and waits for all. A panic in one of them
 // is the caller's, who may be able to go on with the next change.
-func together(things ...func()) {
-	sideBySide(len(things), func(i int) { things[i]() })
+func (sc *Scanner) together(things ...func()) {
+	sc.sideBySide(len(things), func(i int) { things[i]() })
 }
 
 // sideBySide does something n times on as many processors as there are.
-func sideBySide(n int, do func(i int)) {
+func (sc *Scanner) sideBySide(n int, do func(i int)) {
+	if sc.alone {
+		for i := range n {
+			do(i)
+		}
+		return
+	}
 	var next atomic.Int64
 	var panicked atomic.Pointer[any]
 	work := func() {

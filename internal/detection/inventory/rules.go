@@ -19,7 +19,7 @@ type Rules struct {
 	failure    map[string]string // call name → fatal, error, log, skip
 	heads      map[string]bool
 	prepared   []prepared
-	docs       []int // those of prepared that read documentation
+	docs       []int                  // those of prepared that read documentation
 	words      func() map[string]bool // made when first asked for
 }
 
