@@ -16,7 +16,7 @@ import (
 func TestQuickFindsWhatScanFinds(t *testing.T) {
 	scanner := detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}))
 	for dir, load := range map[string]func(string) ([]labelled, error){
-		"../corpus": loadCorpus, os.Getenv("HOLDFAST_REAL"): loadRecords, os.Getenv("HOLDFAST_PEER"): loadPeer,
+		"../corpus": loadCorpus, os.Getenv("HOLDFAST_REAL"): loadRecords, os.Getenv("HOLDFAST_PEER"): loadPeer, os.Getenv("HOLDFAST_MUTANTS"): loadMutants,
 	} {
 		if dir == "" {
 			continue

@@ -5,33 +5,40 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/narrow"
 	"holdfast/internal/detection/syntax"
 )
 
 // Quick finds what Scan finds, at the cost of the change instead of the cost of the
-// files: it reads only the changed parts and what they need. A test file in which
-// something was found is read again as a whole, for another of its tests may make the
-// claim that seemed lost.
+// files: it reads only the changed parts and what they need. Where a claim seems lost, the
+// test file is read again as a whole, for another of its tests may make that claim; where
+// production code was changed too, so is that, for the claim may have gone with its code.
 func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
-	first := &scan{Scanner: sc, narrowed: true}
+	first := &scan{Scanner: sc, narrowed: true, doubted: map[string]bool{}}
 	r, err := first.run(c, opts)
-	if err != nil || len(r.Findings) == 0 {
+	if err != nil || len(r.Findings)+len(r.Cleared) == 0 || len(first.doubted) == 0 {
 		return r, err
 	}
-	if first.weighed {
+	if first.doubted[""] {
 		return sc.Scan(c, opts)
 	}
-	again := &scan{Scanner: sc, narrowed: true, whole: map[string]bool{}}
-	for _, f := range r.Findings {
-		if first.tests[f.Path] {
-			again.whole[f.Path] = true
+	return (&scan{Scanner: sc, narrowed: true, whole: first.doubted}).run(c, opts)
+}
+
+// doubtful are events that unchanged tests of the same file have a say in.
+var doubtful = map[event.Kind]bool{"case-gone": true, "oracle-removed": true, "case-rows-lost": true, "oracle-weakened": true}
+
+// doubt notes the files that must be read as a whole to be sure; "" stands for all.
+func (s *scan) doubt(events []event.Event) {
+	for _, e := range events {
+		switch {
+		case e.Kind == "oracle-mass-fell", doubtful[e.Kind] && e.Facts["production"] != "none":
+			s.doubted[""] = true
+		case doubtful[e.Kind]:
+			s.doubted[e.Path] = true
 		}
 	}
-	if len(again.whole) == 0 {
-		return r, nil
-	}
-	return again.run(c, opts)
 }
 
 // trees parses both versions of a file, or as much of them as is needed. A test file

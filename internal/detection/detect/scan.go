@@ -59,15 +59,11 @@ func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 			pairs[i].AfterTree.Forget()
 		}
 	})
-	s.tests = map[string]bool{}
 	for i, f := range files {
 		if faults[i] != nil {
 			return nil, fmt.Errorf("read %s: %w", f.Path, faults[i])
 		}
 		s.unjudged = append(s.unjudged, readers[i].unjudged...)
-		if pairs[i].Test {
-			s.tests[f.Path] = true
-		}
 	}
 	return pairs, nil
 }
@@ -92,7 +88,9 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 	}
 	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
-	s.weighed = slices.ContainsFunc(events, func(e event.Event) bool { return e.Kind == "oracle-mass-fell" })
+	if s.doubted != nil {
+		s.doubt(events)
+	}
 	return events, nil
 }
 
@@ -143,8 +141,7 @@ type scan struct {
 	*Scanner
 	narrowed bool            // only what the change needs is read
 	whole    map[string]bool // files that are read whole all the same
-	tests    map[string]bool // test files of the change
-	weighed  bool            // something was found that holds only against the whole of the files
+	doubted  map[string]bool // files of which more must be read to be sure, where that is asked
 	unjudged []Unjudged
 }
 

@@ -50,8 +50,8 @@ func classify(code []byte, rest []line) (kind, []string) {
 // isPrefix recognises decorators, attributes and comments.
 func isPrefix(code []byte) bool {
 	switch code[0] {
-	case '@':
-		return !bytes.HasSuffix(code, []byte{'{'})
+	case '@': // some attributes speak of all that follows
+		return (!bytes.HasSuffix(code, []byte{'{'}) || bytes.HasSuffix(code, []byte("({"))) && !bytes.HasPrefix(code, []byte("@moduletag")) && !bytes.HasPrefix(code, []byte("@describetag"))
 	case '#':
 		return bytes.HasPrefix(code, []byte("#[")) || len(code) == 1 || code[1] == ' ' || code[1] == '#'
 	case '[':
@@ -127,8 +127,12 @@ func looseUnit(head string, at int, before []string) (kind, []string) {
 	case at < len(head) && head[at] == '=', at >= len(head):
 		return plain, nil
 	case head[at] == '(':
-		if name := before[len(before)-1]; name == strings.ToUpper(name) {
+		name := before[len(before)-1]
+		switch {
+		case name == strings.ToUpper(name):
 			return call, nil // TEST(Cart, Adds) {
+		case strings.HasSuffix(head[:at], "."+name):
+			return plain, nil // pytest.skip(
 		}
 		return function, named(before[len(before)-1])
 	}

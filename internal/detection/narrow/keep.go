@@ -90,9 +90,11 @@ func changedNames(units []*unit, t *text, into map[string]bool, removed bool) {
 	for _, u := range units {
 		switch {
 		case !u.changed:
-		case u.kind == function || u.kind == container:
+		case u.kind == function || u.kind == container || u.kind == fixed && len(u.names) > 0: // the last is the head of a container
 			for _, n := range u.names {
-				into[n] = true
+				if n != "" {
+					into[n] = true
+				}
 			}
 		case u.kind == plain || u.kind == fixed && (removed || declares(t, u)):
 			if head, ok := declaration(t, u); ok { // only who mentions what is declared
