@@ -63,7 +63,12 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	found, err := detect.Scan(src.change, cat, detect.Options{Horizon: req.Horizon, Repository: src.repository, Coverage: covered})
+	scanner := detect.NewScanner(cat)
+	scan := scanner.Quick
+	if report.Counts(req.Format, req.Style) {
+		scan = scanner.Scan
+	}
+	found, err := scan(src.change, detect.Options{Horizon: req.Horizon, Repository: src.repository, Coverage: covered})
 	if err != nil {
 		return false, err
 	}

@@ -77,3 +77,8 @@ func plural(n int, word string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, word)
 }
+
+// Counts tells whether a report says how many tests the files have, touched or not.
+func Counts(format string, s Style) bool {
+	return format == "json" || format == "markdown" || format == "text" && s.Explain
+}

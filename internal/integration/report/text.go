@@ -140,7 +140,7 @@ func conclusion(out *strings.Builder, p paint, r Report, s Style) {
 		}
 	}
 	fmt.Fprintf(out, " in %s", plural(r.Summary.Files, "file"))
-	if c := r.Summary; c.CasesBefore+c.CasesAfter > 0 {
+	if c := r.Summary; s.Explain && c.CasesBefore+c.CasesAfter > 0 {
 		fmt.Fprintf(out, "; test cases %d → %d, assertions weigh %s → %s", c.CasesBefore, c.CasesAfter, number(c.OracleMassBefore), number(c.OracleMassAfter))
 	}
 	if r.Mode == policy.Off {
