@@ -93,6 +93,9 @@ type Form struct {
 	Inline bool `yaml:"inline"`
 	// Outside: counts only outside of functions and classes.
 	Outside bool `yaml:"outside"`
+	// Interpolator: the values in a text of this kind are tests, each with the words of its
+	// line before it: s2"""adds $e1""".
+	Interpolator string `yaml:"interpolator"`
 	// Claims are labels of arguments that say what must come out, with their strength:
 	// blocTest('x', act: …, expect: () => [1]).
 	Claims Strengths `yaml:"claims"`
@@ -169,6 +172,8 @@ type Rows struct {
 	Each     []string  `yaml:"each"`     // methods that call a closure per element: each, forEach
 	Doc      Regexp    `yaml:"doc"`      // on the comment above; its group names the provider: @dataProvider rows
 	Fixture  []string  `yaml:"fixture"`  // marks of functions whose rows repeat every test that names them as a parameter
+	Member   []string  `yaml:"member"`   // marks of a method that gives the rows of its class: @Parameters
+	Value    []string  `yaml:"value"`    // marks of the fields that take a row's values, with their place: @Parameter(1)
 	Adds     bool      `yaml:"adds"`     // several such marks add up; unless told they multiply
 	Count    bool      `yaml:"count"`    // the argument is how often the test runs: RepeatedTest(5)
 	Lines    string    `yaml:"lines"`    // label of a text in which each line is a row

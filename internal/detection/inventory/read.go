@@ -210,7 +210,10 @@ func (r *reader) visit(n int, sc scope) {
 		} else if line := firstLine(t.Text(n)); sc.state.state == "" && t.Language == syntax.CSharp && strings.HasPrefix(line, "#if ") {
 			sc.state = stated{state: Conditional, why: line, condition: strings.TrimPrefix(line, "#if ")}
 		}
-	case syntax.Comment, syntax.String, syntax.Import:
+	case syntax.String:
+		r.interpolated(n, sc)
+		return
+	case syntax.Comment, syntax.Import:
 		return
 	}
 	r.children(n, sc)
@@ -254,7 +257,7 @@ func (r *reader) intoClass(n int, sc scope) scope {
 	if sc.state.state == "" {
 		sc.state = r.compiledWhen(marks)
 	}
-	return r.classRows(marks, sc)
+	return r.memberRows(n, r.classRows(marks, sc))
 }
 
 // compiledWhen is the state of a module that is compiled under a feature only.

@@ -22,6 +22,61 @@ func (r *reader) classRows(marks []syntax.Mark, sc scope) scope {
 	return sc
 }
 
+// memberRows repeats what stands in a class by the rows that a method of it gives.
+func (r *reader) memberRows(class int, sc scope) scope {
+	for _, p := range r.active {
+		for i := range p.Rows {
+			rule := &p.Rows[i]
+			fn := r.member(class, rule.Member)
+			if fn < 0 {
+				continue
+			}
+			var d definition
+			r.setRows(r.returnedBy(fn), &d)
+			d.params = r.rowFields(class, rule.Value)
+			sc.rows, sc.dynamic, sc.loops = r.repeat(sc, d)
+			return sc
+		}
+	}
+	return sc
+}
+
+// member is the method of a class, or of its companion, that has one of the marks.
+func (r *reader) member(class int, marks []string) int {
+	t := r.tree
+	for n := class + 1; len(marks) > 0 && n < t.End(class); n++ {
+		if t.Role(n) != syntax.Func {
+			continue
+		}
+		owner := t.Enclosing(n, syntax.Class)
+		if own := owner == class || strings.HasPrefix(t.Kind(owner), "companion"); own && r.hasMark(n, marks) {
+			return n
+		}
+		n = t.End(n) - 1
+	}
+	return -1
+}
+
+// rowFields are the names that take the values of a row: the fields that are marked so,
+// or the parameters of the constructor.
+func (r *reader) rowFields(class int, marks []string) []string {
+	t := r.tree
+	var fields []string
+	for n := class + 1; n < t.End(class); n++ {
+		switch {
+		case t.Role(n) == syntax.Func && t.Kind(n) == "constructor_declaration", t.Kind(n) == "primary_constructor":
+			if names := t.ParamNames(n); len(names) > 0 {
+				return names
+			}
+		case t.Role(n) == syntax.Var && r.hasMark(t.Parent(n), marks):
+			fields = append(fields, t.Name(n))
+		case t.Role(n) == syntax.Func:
+			n = t.End(n) - 1
+		}
+	}
+	return fields
+}
+
 // fixtureRows repeats a test by the rows of the fixtures its parameters name, and of
 // the fixtures those name in turn.
 func (r *reader) fixtureRows(p *prepared, fn int, d *definition) {

@@ -170,25 +170,30 @@ func (r *reader) provider(name string) int {
 	if i := strings.LastIndexAny(name, ":."); i >= 0 {
 		name = name[i+1:]
 	}
-	t := r.tree
 	if fn, ok := r.file.functions[name]; ok {
-		last := -1
-		for n := fn; n < t.End(fn); n++ {
-			if t.Role(n) == syntax.Return {
-				if kids := t.NamedChildren(n); len(kids) > 0 {
-					last = kids[len(kids)-1]
-				}
-			}
-		}
-		if last < 0 {
-			last = r.soleExpression(fn)
-		}
-		return last
+		return r.returnedBy(fn)
 	}
 	if v, ok := r.file.globals[name]; ok {
 		return v
 	}
 	return -1
+}
+
+// returnedBy is what a function returns last.
+func (r *reader) returnedBy(fn int) int {
+	t := r.tree
+	last := -1
+	for n := fn; n < t.End(fn); n++ {
+		if t.Role(n) == syntax.Return {
+			if kids := t.NamedChildren(n); len(kids) > 0 {
+				last = kids[len(kids)-1]
+			}
+		}
+	}
+	if last < 0 {
+		last = r.soleExpression(fn)
+	}
+	return last
 }
 
 func splitNames(s string) []string {
@@ -255,7 +260,7 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 			return f.elementsAt(links[0].Node, depth+1)
 		}
 		if listMakers[last.Name] || len(links) > 1 && listMakers[links[0].Name] && last.Name == "" {
-			if t.Language == syntax.Rust || last.Name == "list" || last.Name == "tuple" {
+			if t.Language == syntax.Rust || last.Name == "list" || last.Name == "tuple" || t.Language == syntax.Java && last.Name == "asList" {
 				if len(last.Args) == 1 && last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.List {
 					return f.elementsAt(last.Args[0].Node, depth+1)
 				}
