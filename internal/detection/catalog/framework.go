@@ -172,6 +172,7 @@ type Rows struct {
 	Each     []string  `yaml:"each"`     // methods that call a closure per element: each, forEach
 	Doc      Regexp    `yaml:"doc"`      // on the comment above; its group names the provider: @dataProvider rows
 	Fixture  []string  `yaml:"fixture"`  // marks of functions whose rows repeat every test that names them as a parameter
+	Shared   []string  `yaml:"shared"`   // files whose fixtures all tests below their folder can name: conftest.py
 	Member   []string  `yaml:"member"`   // marks of a method that gives the rows of its class: @Parameters
 	Value    []string  `yaml:"value"`    // marks of the fields that take a row's values, with their place: @Parameter(1)
 	Adds     bool      `yaml:"adds"`     // several such marks add up; unless told they multiply

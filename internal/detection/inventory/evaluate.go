@@ -33,6 +33,7 @@ func Evaluate(files []*File) {
 
 // newVersion collects what the files of one side define.
 func newVersion(files []*File) *version {
+	shareFixtures(files)
 	v := &version{functions: map[string]place{}, classes: map[string]place{}, macros: map[string]place{}}
 	for _, f := range files {
 		if !f.Test && len(f.Cases) == 0 {

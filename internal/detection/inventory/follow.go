@@ -323,10 +323,7 @@ func (e *evaluator) extent(name string, n int) {
 	if e.depth > 0 {
 		return
 	}
-	if e.c.Extents == nil {
-		e.c.Extents = map[string]int{}
-	}
-	e.c.Extents[name] = n
+	e.c.reaches(name, n)
 }
 
 // bound reads the end of a counting loop: i < 3, or as far as the table goes.

@@ -22,6 +22,13 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	for _, name := range names {
 		v.evaluateHelper(f, name, f.functions[name], cases)
 	}
+	for i := range f.rules.prepared {
+		for _, fx := range f.sharedFixtures(&f.rules.prepared[i]) {
+			if fx.listed {
+				v.helperNamed(f, fx.name, fx.node, cases).reaches(fx.name, fx.rows)
+			}
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(f.byWord)) {
 		v.evaluateHelper(f, name, f.byWord[name], cases).ByWord = true
 	}
@@ -33,4 +40,14 @@ func (v *version) evaluateHelper(f *File, name string, n int, cases map[int]bool
 	v.evaluate(c, cases)
 	f.Helpers = append(f.Helpers, c)
 	return c
+}
+
+// helperNamed is the helper of a name, which may be listed already.
+func (v *version) helperNamed(f *File, name string, n int, cases map[int]bool) *Case {
+	for _, h := range f.Helpers {
+		if h.node == n {
+			return h
+		}
+	}
+	return v.evaluateHelper(f, name, n, cases)
 }
