@@ -54,6 +54,8 @@ type Framework struct {
 	// Naming lists calls that give a closure a name by which tests use it:
 	// expect()->extend('toBeOpen', function () { … }).
 	Naming []string `yaml:"naming"`
+	// NamingMark lists marks that do the same for a function: @then("the total is 3").
+	NamingMark []string `yaml:"naming-mark"`
 	// Registration lists calls without which collected tests do not run: suite.Run, RUN_TEST.
 	Registration []string `yaml:"registration"`
 	// Setup names the functions and calls that run before every case of the suite they

@@ -26,7 +26,7 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)
 	}
-	f.indexNamed(r.active)
+	f.indexNamed()
 	f.Test = rules.Collects(path) || rules.Supports(path)
 	if len(r.active) > 0 {
 		r.findAliases()
