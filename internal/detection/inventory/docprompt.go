@@ -53,7 +53,7 @@ func (s *docSheet) docstring(t *syntax.Tree, n int, docs *catalog.Docs) {
 	}
 	head := test.from
 	if strings.Contains(firstLine(t.Text(n)), docs.Prompt) {
-		head-- // an example on the first line needs the one above
+		head = max(1, head-1) // an example on the first line needs the one above
 	}
 	s.put(head, fmt.Sprintf("def doctest_%d():", len(s.tests)))
 	run, written := 0, 0

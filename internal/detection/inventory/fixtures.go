@@ -103,10 +103,6 @@ func (c *Case) takeFixtures(list []sharedFixture) {
 		default:
 			c.Rows *= fx.rows
 		}
-		if fx.listed {
-			c.reaches(name, fx.rows)
-		}
-		c.Calls = append(c.Calls, name)
 		for _, next := range fx.file.Tree.ParamNames(fx.node) {
 			take(next)
 		}

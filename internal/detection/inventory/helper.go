@@ -42,12 +42,14 @@ func (v *version) evaluateHelper(f *File, name string, n int, cases map[int]bool
 	return c
 }
 
-// helperNamed is the helper of a name, which may be listed already.
+// helperNamed is the helper of a name, which is listed already when it claims something.
 func (v *version) helperNamed(f *File, name string, n int, cases map[int]bool) *Case {
 	for _, h := range f.Helpers {
 		if h.node == n {
 			return h
 		}
 	}
-	return v.evaluateHelper(f, name, n, cases)
+	h := v.evaluateHelper(f, name, n, cases)
+	h.ByWord = true
+	return h
 }

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"bytes"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -55,7 +56,7 @@ func (r *reader) wordsBefore(n int) string {
 	t := r.tree
 	start := int(t.Nodes[n].Start)
 	line := t.Source[:start]
-	if i := strings.LastIndexByte(string(line), '\n'); i >= 0 {
+	if i := bytes.LastIndexByte(line, '\n'); i >= 0 {
 		line = line[i+1:]
 	}
 	return strings.Join(strings.Fields(string(line)), " ")

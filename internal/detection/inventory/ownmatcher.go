@@ -1,6 +1,8 @@
 package inventory
 
 import (
+	"strings"
+
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/syntax"
 )
@@ -55,7 +57,7 @@ func (f *File) soleValue(fn int) (int, bool) {
 		return body, true
 	}
 	kids := t.NamedChildren(body)
-	short := t.Text(body)[0] == '=' || t.Language == syntax.Swift // Kotlin: = x, C#: => x
+	short := strings.HasPrefix(t.Text(body), "=") || t.Language == syntax.Swift // Kotlin: = x, C#: => x
 	if !short || len(kids) != 1 || t.Role(kids[0]) != syntax.Call {
 		return -1, false
 	}

@@ -131,8 +131,8 @@ func (e *evaluator) verifiedClosure(rule *catalog.Oracle, l syntax.Link) int {
 // calleeOf is what a chain calls, without the arguments of its last link.
 func (e *evaluator) calleeOf(links []syntax.Link, en *env) string {
 	last := len(links) - 1
-	if last == 0 {
-		return links[0].Name
+	if last == 0 || links[last].Node < 0 {
+		return syntax.ChainName(links)
 	}
 	return e.before(links, last, en) + " . " + links[last].Name
 }
