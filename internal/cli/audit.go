@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/flow"
+	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/report"
 )
 
@@ -92,6 +94,9 @@ func (a *app) runAudit(cmd *cobra.Command, req flow.AuditRequest) error {
 	req.Style = report.Style{Color: colored(a.out), Version: Version}
 	finished, err := flow.Audit(cmd.Context(), req)
 	bar.clear()
+	if errors.Is(err, git.ErrNotRepository) {
+		return usage(err.Error(), "run it inside a repository, or name one with -C DIR")
+	}
 	if err == nil && !finished {
 		a.note("interrupted; the report is partial and says where it stopped")
 		a.exit = exitCannotJudge

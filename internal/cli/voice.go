@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
@@ -41,6 +42,7 @@ var outcomes = []struct {
 }{
 	{git.ErrNotRepository, exitUsage, "run it inside a repository, name one with -C DIR, or compare with --before DIR --after DIR or --patch FILE"},
 	{git.ErrBadRevision, exitUsage, "`git log --oneline --all` shows the revisions; a range is written A..B or A...B"},
+	{git.ErrNoCommits, exitUsage, "`holdfast check` judges what the first commit would record"},
 	{git.ErrNoWorkTree, exitUsage, "name a range or a commit, such as main~1..main"},
 	{git.ErrMissingObject, exitCannotJudge, "the clone is partial or shallow; fetch the objects first, e.g. `git fetch --unshallow`"},
 	{git.ErrNoSuchPath, exitUsage, "paths are relative to the current directory, or to that of -C"},
@@ -50,6 +52,7 @@ var outcomes = []struct {
 	{coverage.ErrFormat, exitUsage, "give a report of lcov, Go (-coverprofile), Cobertura, JaCoCo or Clover (XML), coverage.py or Istanbul (JSON summary)"},
 	{fs.ErrNotExist, exitUsage, "check the spelling of the path"},
 	{fs.ErrPermission, exitCannotJudge, "what cannot be read cannot be judged; make it readable"},
+	{syscall.EISDIR, exitUsage, "name a file; two directories are compared with --before DIR --after DIR"},
 	{context.Canceled, exitCannotJudge, "it was interrupted before it could judge"},
 }
 

@@ -57,6 +57,9 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if err := noteUnknown(settings, cat, req.Note); err != nil {
+		return false, err
+	}
 	mode, failOn := or(req.Mode, settings.Mode), or(req.FailOn, settings.FailOn)
 
 	covered, err := compareCoverage(req.Coverage, settings.Coverage)

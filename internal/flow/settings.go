@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	catalogroot "holdfast/catalog"
@@ -46,6 +48,25 @@ func settingsFor(ctx context.Context, src source, note func(string)) (config.Con
 		}
 	}
 	return config.Default(), nil
+}
+
+// noteUnknown tells which patterns the settings speak of that are none: a slip of the pen
+// there would be heard by nobody.
+func noteUnknown(c config.Config, cat *catalog.Catalog, note func(string)) error {
+	ids := slices.Sorted(maps.Keys(c.Rules.Overrides))
+	for _, e := range c.Rules.Exceptions {
+		ids = append(ids, e.Pattern)
+	}
+	for _, id := range ids {
+		known, err := cat.Knows(id)
+		if err != nil {
+			return err
+		}
+		if !known {
+			note(fmt.Sprintf("%s speaks of %q, which is no pattern; `holdfast catalog list` shows them", config.Name, id))
+		}
+	}
+	return nil
 }
 
 // settingsFromCommit serves bare repositories, which have no files to look at.

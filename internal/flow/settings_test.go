@@ -60,6 +60,17 @@ func TestSettingsOfABareRepositoryComeFromTheCommitBefore(t *testing.T) {
 	}
 }
 
+func TestSettingsThatSpeakOfNoPatternAreTold(t *testing.T) {
+	r := newRepository(t)
+	r.write("holdfast.yaml", "patterns:\n  test-skiped: {severity: none}\n  test-skipped: {severity: warning}\n")
+	r.commit("Decide")
+	r.write("cart_test.go", skipped)
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	if got.Verdict != "warn" || !got.noted(`"test-skiped", which is no pattern`) || got.noted(`"test-skipped"`) {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestAnExpiredExceptionClearsNothingAndSaysSo(t *testing.T) {
 	r := newRepository(t)
 	r.write("cart_test.go", skipped)

@@ -26,6 +26,20 @@ func (c *Catalog) PatternsAbout(kinds []string) ([]Pattern, error) {
 	})
 }
 
+// Knows tells whether there is a pattern of that id; entries are named after their files.
+func (c *Catalog) Knows(id string) (bool, error) {
+	for _, src := range c.sources {
+		names, err := files(src, "patterns")
+		if err != nil {
+			return false, fmt.Errorf("list patterns of %s: %w", src.Name, err)
+		}
+		if slices.ContainsFunc(names, func(name string) bool { return baseName(name) == id }) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // Rules are the patterns that bring a query or a text rule.
 func (c *Catalog) Rules() ([]Pattern, error) {
 	return c.selected(func(text []byte) bool {

@@ -155,11 +155,13 @@ func (k *checking) open(src Source, name string) (*entry, error) {
 	return e, nil
 }
 
-// decode reads the entry strictly; false means that its faults are noted.
-func (e *entry) decode(out any) bool {
+// decode reads the entry strictly and notes its faults. It tells whether all of it could
+// be read, or at least some: fields of the wrong name or type are left out.
+func (e *entry) decode(out any) (whole, some bool) {
 	err := decodeStrict(e.file, e.text, out)
 	e.k.faults = append(e.k.faults, Faults(err)...)
-	return err == nil
+	_, fields := err.(interface{ Unwrap() []error })
+	return err == nil, err == nil || fields
 }
 
 // fault notes a mistake at a place: names lead through maps, numbers through lists.

@@ -7,7 +7,7 @@ var stateNames = []string{"skipped", "conditional", "focused", "inverted"}
 
 func (k *checking) framework(e *entry) {
 	var f Framework
-	if !e.decode(&f) {
+	if whole, _ := e.decode(&f); !whole {
 		return
 	}
 	e.named("framework", f.ID)

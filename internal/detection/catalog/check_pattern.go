@@ -33,7 +33,15 @@ var (
 
 func (k *checking) pattern(e *entry) {
 	var p Pattern
-	if !e.decode(&p) {
+	switch whole, some := e.decode(&p); {
+	case !some:
+		return
+	case !whole: // what is missing may be what was misspelt; what is there can be wrong
+		if p.ID != "" {
+			e.named("id", p.ID)
+		}
+		e.words(p)
+		e.condition(p)
 		return
 	}
 	e.named("id", p.ID)

@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -64,6 +65,7 @@ func TestCheck(t *testing.T) {
 		"an example without title":   {with("title: left in, ", ""), "own/mine.yaml:10: an example has no title"},
 		"no example that it allows":  {with(good[strings.Index(good, "allows:"):], ""), "own/mine.yaml:1: allows has 0 examples"},
 		"an unknown field":           {with("advice", "advise"), `own/mine.yaml:8: unknown field "advise"`},
+		"a text for a list":          {with("advice:", "languages: go\nadvice:"), "own/mine.yaml:8: `go` is a text"},
 		"an empty file":              {map[string]string{"patterns/mine.yaml": ""}, "own/patterns/mine.yaml:1: the file is empty"},
 		"two documents":              {map[string]string{"mine.yaml": good + "---\nid: x\n"}, "own/mine.yaml:13: a second document"},
 		"a stray file":               {map[string]string{"notes.yaml": "a: b\n"}, "own/notes.yaml:1: neither a pattern, a framework nor a gate"},
@@ -119,5 +121,15 @@ func TestExtends(t *testing.T) {
 	want := catalog.Severity{Call: "warning", Iteration: "warning", Commit: "none"}
 	if p := list[0]; p.Severity != want || p.Advice != "Remove it." || p.Query == nil {
 		t.Errorf("got %+v", p)
+	}
+}
+
+// A file with several mistakes is mended in one go.
+func TestMistakesOfOneFileComeTogether(t *testing.T) {
+	text := strings.NewReplacer("workaround", "cheating", "advice:", "advise:", "0.5", "7", "severity: warning", "severity: grave").Replace(good)
+	got := faultsOf(map[string]string{"mine.yaml": text}, catalog.Own)
+	want := []string{`own/mine.yaml:2: "cheating" is no type`, `own/mine.yaml:5: "grave" is no severity`, "own/mine.yaml:6: 7 is no confidence", `own/mine.yaml:8: unknown field "advise"`}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }

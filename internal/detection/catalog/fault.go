@@ -94,9 +94,36 @@ func yamlFault(file, msg string) Fault {
 		f.Line, _ = strconv.Atoi(m[1])
 		f.Message = msg[len(m[0]):]
 	}
+	if m := wrongType().FindStringSubmatch(f.Message); m != nil {
+		f.Message, f.Hint = strings.TrimSpace(m[2]+" is "+kinds[m[1]]), "write "+wanted(m[3])+" here; "+f.Hint
+	}
 	if name, ok := strings.CutPrefix(f.Message, "field "); ok {
 		field, _, _ := strings.Cut(name, " ")
 		f.Message = fmt.Sprintf("unknown field %q", field)
 	}
 	return f
+}
+
+var wrongType = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^cannot unmarshal !!(\\w+) ?(`.*`)? ?into (.+)$")
+})
+
+// kinds are YAML's names of what is written, in plain words.
+var kinds = map[string]string{
+	"str": "a text", "seq": "a list", "map": "a map", "int": "a number", "float": "a number", "bool": "true or false", "null": "nothing", "timestamp": "a date",
+}
+
+// wanted says what a field holds, by the name of its type.
+func wanted(goType string) string {
+	switch {
+	case strings.HasPrefix(goType, "[]"):
+		return "a list"
+	case goType == "string":
+		return "a text"
+	case goType == "bool":
+		return "true or false"
+	case strings.HasPrefix(goType, "int"), strings.HasPrefix(goType, "uint"), strings.HasPrefix(goType, "float"):
+		return "a number"
+	}
+	return "a map"
 }

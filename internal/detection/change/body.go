@@ -28,8 +28,15 @@ func (r *reader) hunk() {
 			newLeft--
 		}
 	}
+	r.cur.cut = h.counted && max(oldLeft, newLeft) > 0 && r.atEnd()
 	h.dropTrailingBlanks(oldLeft, newLeft)
 	r.cur.hunks = append(r.cur.hunks, h)
+}
+
+// atEnd tells whether nothing but a few empty lines is left of the patch.
+func (r *reader) atEnd() bool {
+	rest := r.lines[r.at:]
+	return len(rest) < 10 && strings.Join(rest, "") == ""
 }
 
 // noEOL notes that the line before has no line end, on the sides it belongs to.

@@ -44,6 +44,7 @@ type File struct {
 	After   Side
 	Partial bool   // only the hunks of a patch are known, not the whole texts
 	Note    string // why the file cannot be judged, when it cannot
+	Doubt   string // why only a part of its change is known, when that is so
 }
 
 // PathBefore is the path the file had before the change.

@@ -2,6 +2,8 @@ package change
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +29,9 @@ func ParsePatch(raw []byte, base Base) (Change, error) {
 	if len(sections) == 0 {
 		return Change{}, ErrNoPatch
 	}
+	if !slices.ContainsFunc(sections, func(s section) bool { return s.note != nameless }) {
+		return Change{}, fmt.Errorf("its hunks name no file: %w", ErrNoPatch)
+	}
 	var c Change
 	for _, s := range sections {
 		c.Files = append(c.Files, s.file(base).Explain())
@@ -43,6 +48,9 @@ func (s section) file(base Base) File {
 		f.Path = s.oldPath
 	case s.oldPath != s.newPath && f.Status == Renamed:
 		f.OldPath = s.oldPath
+	}
+	if s.cut {
+		f.Doubt = "the patch ends in the middle; judged by what there is of it"
 	}
 	before, after, whole := s.texts(f.Status, base)
 	f.Partial = !whole && !s.binary && s.note == ""

@@ -18,9 +18,12 @@ func show(c change.Change) string {
 			s += " from " + f.OldPath
 		}
 		s += fmt.Sprintf(" %q %q", f.Before.Text, f.After.Text)
-		for word, on := range map[string]bool{" partial": f.Partial, " binary": f.Before.Binary || f.After.Binary, " note: " + f.Note: f.Note != ""} {
-			if on {
-				s += word
+		for _, w := range []struct {
+			word string
+			on   bool
+		}{{" partial", f.Partial}, {" binary", f.Before.Binary || f.After.Binary}, {" note: " + f.Note, f.Note != ""}, {" doubt: " + f.Doubt, f.Doubt != ""}} {
+			if w.on {
+				s += w.word
 			}
 		}
 		out = append(out, s)
@@ -129,9 +132,17 @@ var patches = map[string]struct{ patch, want string }{
 		"--- a/q.sql\n+++ b/q.sql\n@@ -1,2 +1,2 @@\n x\n--- old\n+++ new\n@@ -9 +9 @@\n-a\n+b\n",
 		`modified q.sql "x\n-- old\n\n\n\n\n\n\na\n" "x\n++ new\n\n\n\n\n\n\nb\n" partial`,
 	},
-	"a hunk without a file": {
-		"@@ -1 +1 @@\n-a\n+b\n",
-		`modified (unknown) "" "" note: the patch does not name the file`,
+	"a hunk without a file, before one that has one": {
+		"@@ -1 +1 @@\n-a\n+b\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n",
+		"modified (unknown) \"\" \"\" note: the patch does not name the file\nmodified x \"a\\n\" \"b\\n\" partial",
+	},
+	"a patch that ends in a hunk": {
+		"--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n a\n-b\n",
+		`modified x "a\nb\n" "a\n" partial doubt: the patch ends in the middle; judged by what there is of it`,
+	},
+	"a patch that ends in a header": {
+		"diff --git a/x b/x\nindex 1..2 100644\n",
+		`modified x "" "" partial doubt: the patch ends in the middle; judged by what there is of it`,
 	},
 	"a combined diff": {
 		"diff --cc x.go\nindex 1,2..3\n--- a/x.go\n+++ b/x.go\n@@@ -1,1 -1,1 +1,1 @@@\n- a\n -b\n++c\n",
@@ -172,7 +183,7 @@ func TestParsePatch(t *testing.T) {
 }
 
 func TestParsePatchOfGarbage(t *testing.T) {
-	for _, text := range []string{"hello world\n", "\x00\x01\x02", "--- only\n", "Index: x\n====\n"} {
+	for _, text := range []string{"hello world\n", "\x00\x01\x02", "--- only\n", "Index: x\n====\n", "@@ -1 +1 @@\n-a\n+b\n"} {
 		if _, err := change.ParsePatch([]byte(text), nil); !errors.Is(err, change.ErrNoPatch) {
 			t.Errorf("%q: got %v, want %v", text, err, change.ErrNoPatch)
 		}

@@ -16,6 +16,7 @@ type section struct {
 	binary           bool
 	renamed          bool // the paths come from rename or copy lines and need no trimming
 	note             string
+	cut              bool // the patch ends before the section does
 	hunks            []hunk
 }
 
@@ -66,6 +67,9 @@ func (r *reader) begin() {
 	r.cur = &section{}
 }
 
+// nameless is why hunks without a header cannot be judged.
+const nameless = "the patch does not name the file"
+
 // finish closes the section at hand, when it says anything.
 func (r *reader) finish() {
 	s := r.cur
@@ -78,7 +82,7 @@ func (r *reader) finish() {
 		if len(s.hunks) == 0 {
 			return
 		}
-		s.oldPath, s.newPath, s.note = "(unknown)", "(unknown)", "the patch does not name the file"
+		s.oldPath, s.newPath, s.note = "(unknown)", "(unknown)", nameless
 	}
 	r.done = append(r.done, *s)
 }
@@ -188,6 +192,9 @@ func (s *section) settle() {
 	}
 	if s.added || s.removed {
 		s.renamed = false
+	}
+	if len(s.hunks) == 0 && !s.binary && !s.added && !s.removed && !s.renamed && s.oldMode == s.newMode && s.note == "" {
+		s.cut = true // a header alone says nothing
 	}
 	if s.added && s.removed { // nonsense, or an adversary's: the loss is what counts
 		s.added = false

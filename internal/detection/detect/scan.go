@@ -148,8 +148,10 @@ type scan struct {
 // read parses both versions of a file and lists its cases.
 func (s *scan) read(f change.File) (delta.Pair, error) {
 	p := delta.Pair{File: f}
-	if f.Note != "" {
-		s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: f.Note})
+	for _, reason := range []string{f.Note, f.Doubt} {
+		if reason != "" {
+			s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: reason})
+		}
 	}
 	s.together(
 		func() { p.BeforeTree, p.AfterTree = s.trees(f) },

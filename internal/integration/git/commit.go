@@ -18,6 +18,9 @@ const MaxCommit = 16 << 20
 // Change reads what a commit of a history did. Files that are not there, or too much,
 // say so in their note.
 func (r *Repo) Change(ctx context.Context, c Commit, blobs *Blobs) (change.Change, error) {
+	if err := r.judgeable(ctx, c); err != nil {
+		return change.Change{}, err
+	}
 	left := int64(MaxCommit)
 	files := make([]change.File, 0, len(c.Entries))
 	for _, e := range byWeight(c.Entries) {

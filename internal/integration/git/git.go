@@ -20,6 +20,9 @@ var ErrNotRepository = errors.New("not inside a git repository")
 // ErrBadRevision says that a name is no revision of the repository.
 var ErrBadRevision = errors.New("no such revision")
 
+// ErrNoCommits says that a repository has no commit to judge yet.
+var ErrNoCommits = errors.New("the repository has no commits yet")
+
 // ErrNoWorkTree says that a bare repository has neither index nor work tree to judge.
 var ErrNoWorkTree = errors.New("a bare repository has no work tree")
 
@@ -117,6 +120,7 @@ var complaints = []struct {
 }{
 	{"not a git repository", ErrNotRepository},
 	{"must be run in a work tree", ErrNoWorkTree},
+	{"does not have any commits yet", ErrNoCommits},
 	{"unknown revision", ErrBadRevision},
 	{"bad revision", ErrBadRevision},
 	{"Needed a single revision", ErrBadRevision},

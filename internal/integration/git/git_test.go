@@ -210,8 +210,10 @@ func TestRepositoryWithoutCommits(t *testing.T) {
 	expect(t, s, err, `added a.go "" "one\n"`, `added b.go "" "two\n"`)
 	s, err = g.Staged(ctx)
 	expect(t, s, err, `added a.go "" "one\n"`)
-	if _, err := g.Revision(ctx, "HEAD"); !errors.Is(err, git.ErrBadRevision) {
-		t.Errorf("got %v, want %v", err, git.ErrBadRevision)
+	for _, rev := range []string{"HEAD", "main~1..main", "nowhere"} {
+		if _, err := g.Revision(ctx, rev); !errors.Is(err, git.ErrNoCommits) {
+			t.Errorf("%s: got %v, want %v", rev, err, git.ErrNoCommits)
+		}
 	}
 }
 

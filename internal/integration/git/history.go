@@ -93,11 +93,12 @@ func (r *Repo) Check(ctx context.Context, s Selection) error {
 			return fmt.Errorf("%q: %w", date, ErrBadDate)
 		}
 	}
-	if s.Revision != "" {
-		_, err := r.run(ctx, "rev-parse", "--quiet", "--revs-only", s.Revision, "--")
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.Revision, err)
-		}
+	rev := s.Revision
+	if rev == "" {
+		rev = "HEAD"
+	}
+	if _, err := r.run(ctx, "rev-parse", "--quiet", "--revs-only", rev, "--"); err != nil {
+		return r.unborn(ctx, fmt.Errorf("%s: %w", rev, err))
 	}
 	return nil
 }

@@ -24,10 +24,23 @@ func (r *Repo) Revision(ctx context.Context, spec string) (Source, error) {
 	if spec == "" || strings.HasPrefix(spec, "-") || strings.ContainsAny(spec, "\x00\n") {
 		return Source{}, fmt.Errorf("%q: %w", spec, ErrBadRevision)
 	}
+	read := r.commit
 	if strings.Contains(spec, "..") {
-		return r.between(ctx, spec)
+		read = r.between
 	}
-	return r.commit(ctx, spec)
+	s, err := read(ctx, spec)
+	return s, r.unborn(ctx, err)
+}
+
+// unborn tells a repository without commits from a name that is wrong.
+func (r *Repo) unborn(ctx context.Context, err error) error {
+	if !errors.Is(err, ErrBadRevision) {
+		return err
+	}
+	if out, failure := r.run(ctx, "rev-list", "-n", "1", "--all"); failure == nil && len(out) == 0 {
+		return ErrNoCommits
+	}
+	return err
 }
 
 func (r *Repo) commit(ctx context.Context, rev string) (Source, error) {
@@ -43,6 +56,9 @@ func (r *Repo) commit(ctx context.Context, rev string) (Source, error) {
 	}
 	if c.ID == "" {
 		return Source{}, fmt.Errorf("%s: %w", rev, ErrBadRevision)
+	}
+	if err := r.judgeable(ctx, c); err != nil {
+		return Source{}, fmt.Errorf("%s: %w", rev, err)
 	}
 	return r.source(ctx, c.Entries, blobs, Source{Before: c.Parent(), Change: change.Change{Message: c.Message}}, c.ID)
 }
