@@ -28,9 +28,6 @@ func compareChecks(files []file, gates []catalog.Gate) []event.Event {
 		removed: map[string]bool{}, exists: map[string]bool{}, idled: map[string]bool{}}
 	tools := commandsOf(gates)
 	for _, f := range files {
-		if f.partial {
-			continue // hunks do not show which steps a job still has
-		}
 		b, places := checksOf(f.old, f.before, tools)
 		for i := range b {
 			b[i].file = f.path
