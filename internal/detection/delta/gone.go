@@ -23,7 +23,7 @@ func (c *comparison) reportGone() {
 		if c.commentedOut(b) || c.uncollected(b) {
 			continue
 		}
-		lost = append(lost, c.goneEvent(b))
+		lost = append(lost, c.goneEvent(c.withParts(b)))
 	}
 	with := withSubject(lost)
 	for _, e := range lost {
@@ -47,6 +47,24 @@ func withSubject(lost []event.Event) float64 {
 	return n
 }
 
+// withParts is a gone case with all that its parts claimed, which went with it: a test
+// that only holds named sections claims what they claim.
+func (c *comparison) withParts(b *inventory.Case) *inventory.Case {
+	whole := *b
+	prefix := b.FullName() + " > "
+	for _, part := range c.gone {
+		if part.Sub && c.fileOf[part] == c.fileOf[b] && strings.HasPrefix(part.FullName(), prefix) {
+			whole.Oracles = append(whole.Oracles[:len(whole.Oracles):len(whole.Oracles)], part.Oracles...)
+			whole.Calls = append(whole.Calls[:len(whole.Calls):len(whole.Calls)], part.Calls...)
+		}
+	}
+	if len(whole.Oracles) == len(b.Oracles) {
+		return b
+	}
+	c.fileOf[&whole] = c.fileOf[b]
+	return &whole
+}
+
 func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	e := c.newEvent("case-gone", b, b)
 	p := c.fileOf[b]
@@ -62,8 +80,10 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
 	case p != nil && p.After != nil && p.After.SuiteNamed(b.Name):
 		e.Clear("split", "it is a suite of several tests now")
+	case c.claimsLive(b) && c.claimsKept(b):
+		e.Clear("merged", "everything it claimed is now claimed by other tests")
 	case c.claimsLive(b):
-		e.Clear("merged", "everything it claimed is still claimed by other tests")
+		e.Kind = "case-duplicate-gone"
 	case c.nearlyClaimed(b):
 		e.Clear("merged", "other tests now make its claims")
 	case c.becameRow(b):
@@ -276,21 +296,46 @@ func (c *comparison) claimsLive(b *inventory.Case) bool {
 	return seen
 }
 
+// claimsKept tells whether what a case claimed is claimed as often as before: other tests
+// took it over, it did not just happen to be said there as well.
+func (c *comparison) claimsKept(b *inventory.Case) bool {
+	for _, o := range b.Oracles {
+		if live(o) && o.Effective() > setupStrength && !c.pool.kept(o) {
+			return false
+		}
+	}
+	return true
+}
+
 func (c *comparison) claimedAfter(o inventory.Oracle) bool {
 	if c.pool.after == nil {
-		c.pool.after = map[string]bool{}
-		for _, a := range c.after {
-			if !a.Runs() || a.State == inventory.Inverted {
-				continue
-			}
-			for _, x := range a.Oracles {
-				if live(x) {
-					c.pool.after[claim(x)] = true
-				}
+		c.pool.after = claimsOf(c.after)
+	}
+	return c.pool.after[claim(o)]
+}
+
+// claimedByNew tells whether a test that was not there before makes a claim.
+func (c *comparison) claimedByNew(o inventory.Oracle) bool {
+	if c.pool.new == nil {
+		c.pool.new = claimsOf(c.fresh)
+	}
+	return strings.Contains(o.Subject, " ") && c.pool.new[claim(o)]
+}
+
+// claimsOf is everything that the cases that run claim.
+func claimsOf(cases []*inventory.Case) map[string]bool {
+	out := map[string]bool{}
+	for _, a := range cases {
+		if !a.Runs() || a.State == inventory.Inverted {
+			continue
+		}
+		for _, x := range a.Oracles {
+			if live(x) {
+				out[claim(x)] = true
 			}
 		}
 	}
-	return c.pool.after[claim(o)]
+	return out
 }
 
 // commentedOut reports a case that now stands in a comment.

@@ -31,12 +31,13 @@ type ledger struct {
 	fresh    []inventory.Oracle // live oracles after that had no equal before
 	dead     []inventory.Oracle
 	mutedNow []inventory.Oracle
+	still    map[string]bool // what the case itself claims after the change
 
-	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost []step
+	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate []step
 }
 
 func newLedger(b, a *inventory.Case) *ledger {
-	x := &ledger{}
+	x := &ledger{still: map[string]bool{}}
 	for _, o := range b.Oracles {
 		if live(o) {
 			x.lostOnes = append(x.lostOnes, o)
@@ -45,6 +46,7 @@ func newLedger(b, a *inventory.Case) *ledger {
 	for _, o := range a.Oracles {
 		if live(o) {
 			x.fresh = append(x.fresh, o)
+			x.still[claim(o)] = true
 		} else {
 			x.dead = append(x.dead, o)
 		}
@@ -267,16 +269,31 @@ func (x *ledger) takeMoved(p *pool) {
 	x.each(func(o inventory.Oracle) bool { return p.kept(o) || p.take(o) })
 }
 
-// takeRedundant settles claims that another test still makes word for word.
+// takeRedundant sets claims aside that another test still makes word for word.
 func (x *ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
-	x.each(func(o inventory.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
+	x.setAside(func(o inventory.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
 }
 
-// takeCopied settles claims that another test made, and still makes, in the same words;
-// only a sentence long enough to be no coincidence counts.
+// takeCopied sets claims aside that another test made, and still makes, in the same
+// words; only a sentence long enough to be no coincidence counts.
 func (x *ledger) takeCopied(made func(text string) bool) {
-	x.each(func(o inventory.Oracle) bool {
+	x.setAside(func(o inventory.Oracle) bool {
 		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text)
+	})
+}
+
+// setAside settles claims that are made elsewhere as well. Their words are the same,
+// what happens before them need not be: losing one is no proof of harm, but no news
+// either way would hide a plain deletion.
+func (x *ledger) setAside(elsewhere func(inventory.Oracle) bool) {
+	x.each(func(o inventory.Oracle) bool {
+		if !elsewhere(o) {
+			return false
+		}
+		if o.Effective() > setupStrength && !x.still[claim(o)] {
+			x.duplicate = append(x.duplicate, step{before: o})
+		}
+		return true
 	})
 }
 

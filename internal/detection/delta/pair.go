@@ -160,6 +160,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 		x.takeMoved(c.pool)
 	}
 	if b.Rows <= a.Rows { // rows claim alike: those that stay do not stand for those that go
+		x.each(c.claimedByNew)
 		x.takeRedundant(c.claimedAfter)
 		x.takeCopied(func(text string) bool { return c.madeElsewhere(text, b) })
 	}
@@ -246,6 +247,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		kind = "case-rows-lost"
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0, "security": aboutAccess(x.lost)})
+	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": strengthOf(a) == 0})
 	if tauts := x.tautologies(); len(tauts) > 0 {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
@@ -322,7 +324,7 @@ func says(c *inventory.Case, text string) bool {
 // shrunk tells whether a table or loop of the case itself reaches less far than before.
 func shrunk(b, a *inventory.Case) bool {
 	for name, n := range b.Extents {
-		if now, ok := a.Extents[name]; ok && now < n {
+		if now, ok := a.Extents[name]; ok && n > 1 && now < n {
 			return true
 		}
 	}

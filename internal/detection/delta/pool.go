@@ -13,6 +13,7 @@ type pool struct {
 	exact  map[string]int  // subject, relation and expected value
 	inputs map[string]int  // the same with every literal left out
 	after  map[string]bool // every claim made after, filled when first asked
+	new    map[string]bool // those of tests that are new, likewise
 }
 
 // claim is an oracle's meaning, however it is written.

@@ -22,6 +22,7 @@ const (
 // Kinds is every kind of event there is. A pattern speaks of these and of nothing else.
 var Kinds = []Description{
 	{"case-gone", "a test case is gone", "cleared_siblings file_removed fresh gone oracles sub was" + ofTests},
+	{"case-duplicate-gone", "a test case is gone whose claims other tests made before and still make", "cleared_siblings file_removed fresh gone oracles sub was" + ofTests},
 	{"case-disabled", "a test case is still written and does not run any more", "condition how oracles sub suite_wide was" + ofTests},
 	{"case-focused", "a test case is focused, so that the others do not run", "" + ofTests},
 	{"case-rows-lost", "a repeated test case runs for fewer rows", "all security" + ofOracles},
@@ -33,6 +34,7 @@ var Kinds = []Description{
 	{"oracle-tolerance-loosened", "a tolerance or bound is wider", "" + ofOracles},
 	{"oracle-input-changed", "an assertion is made about another input", "" + ofOracles},
 	{"oracle-removed", "assertions are gone from a test case that stays", "all security" + ofOracles},
+	{"oracle-duplicate-removed", "assertions are gone that other tests made before and still make", "all" + ofOracles},
 	{"oracle-tautology", "an assertion cannot fail, whatever the code does", "circular gone new" + ofOracles},
 	{"oracle-golden-rewritten", "a file with expected output is rewritten", "data lines neutral production tests_changed"},
 	{"oracle-shadowed", "a function that checks nothing took the name of an assertion", "name neutral production"},
