@@ -66,8 +66,14 @@ func TestSubjectRemovedWithItsTest(t *testing.T) {
 }
 
 func compare(t *testing.T, before, after string) []string {
+	t.Helper()
+	return compareAt(t, "test_shop.py", before, after)
+}
+
+func compareAt(t *testing.T, path, before, after string) []string {
+	t.Helper()
 	var out []string
-	for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, "test_shop.py", before, after)}}) {
+	for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, path, before, after)}}) {
 		text := string(e.Kind)
 		for _, c := range e.Clearances {
 			text += " cleared " + c.Kind
@@ -89,13 +95,14 @@ func run(in delta.Input) []event.Event {
 func pair(t *testing.T, path, before, after string) delta.Pair {
 	t.Helper()
 	cat := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})
-	frameworks, err := cat.Frameworks(string(syntax.Python))
+	lang := syntax.LanguageOf(path)
+	frameworks, err := cat.Frameworks(string(lang))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules := inventory.NewRules(frameworks)
 	read := func(text string) (*syntax.Tree, *inventory.File) {
-		tree, err := syntax.Parse(syntax.Python, []byte(text))
+		tree, err := syntax.Parse(lang, []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -208,7 +208,7 @@ func equalStrength(left, right []string) int {
 	switch {
 	case approximates(right) || approximates(left):
 		return levelApprox
-	case sizeOf(text) && len(right) == 1:
+	case sizeOf(undated(text)) && len(right) == 1:
 		return levelShape
 	case strings.HasPrefix(text, "type (") || strings.HasPrefix(text, "typeof ") || strings.HasSuffix(text, ". __class__"):
 		return levelShape

@@ -157,7 +157,7 @@ func fields(text string) []string {
 			j = min(j+1, len(text))
 			out = append(out, text[i:j])
 			i = j
-		case isWord(text[i:i+1]) || c >= '0' && c <= '9':
+		case isWord(text[i:i+1]) || c >= '0' && c <= '9' || c == '#' && i+1 < len(text) && (isWord(text[i+1:i+2]) || isNumber(text[i+1:i+2])): // our own marks: #s2, #err
 			j := i + 1
 			for j < len(text) && (isWord(text[j:j+1]) || text[j] >= '0' && text[j] <= '9' || text[j] == '.' && isNumber(text[i:j]) && j+1 < len(text) && text[j+1] >= '0' && text[j+1] <= '9') {
 				j++

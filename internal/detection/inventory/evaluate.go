@@ -131,6 +131,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 		en := &env{vars: map[string][]string{}}
 		for _, b := range row {
 			en.vars[b.name] = fields(b.text)
+			e.fromRow(b.name)
 		}
 		rows := 1
 		if len(c.binds) == 0 {
@@ -191,6 +192,8 @@ type evaluator struct {
 	left  string // the condition under which a branch did not leave the block
 
 	taken map[string]int // values given to names → the steps before that
+
+	rowNames map[string]bool // names that rows give their values
 }
 
 // walk follows a statement or expression; it returns true when what comes after it in
@@ -323,10 +326,10 @@ func (e *evaluator) bind(n int, en *env) {
 		if t.Role(value) == syntax.Lambda {
 			return
 		}
-		if rows, ok := e.file.listElements(value); ok && len(rows) > 1 {
+		if rows, ok := e.file.listElements(value); ok {
 			e.extent(name, len(rows))
 		}
-		v := e.resolve(value, en)
+		v := append(e.constructed(n, value), e.resolve(value, en)...)
 		if strings.Contains(t.Kind(n), "augmented") || strings.Contains(t.Kind(n), "compound") {
 			return
 		}

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -223,7 +224,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	if o.Dead == "" && e.repeats(o) {
 		o.Dead = "tautology"
 	}
-	if derived(o) {
+	if derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text) {
 		o.Dead, o.Strength = "", min(o.Strength, levelTruthy)
 	}
 	if o.Failure == "log" || o.Failure == "skip" {
@@ -240,8 +241,57 @@ func derived(o Oracle) bool {
 	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || undated(o.Subject) != undated(o.Expected) {
 		return false
 	}
+	if saidTwice(o.Text, 3) { // a bare name does not tell when it was read
+		return false
+	}
 	head, _, _ := strings.Cut(o.Subject, " ")
 	return o.Dead == "" || strings.Count(o.Text, head) < 2
+}
+
+// saidTwice tells an assertion that compares an expression of so many words with itself,
+// as written: Equal(t, f.Mode(), f.Mode()), len(x) == len(x).
+func saidTwice(text string, least int) bool {
+	toks := fields(text)
+	for i, tok := range toks {
+		if tok != "," && tok != "==" && tok != "===" {
+			continue
+		}
+		right := toks[i+1:]
+		for size := least; size <= i && size <= len(right); size++ {
+			if endsOperand(right[size:]) && startsOperand(toks[:i-size]) && balanced(right[:size]) && slices.Equal(right[:size], toks[i-size:i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func startsOperand(before []string) bool {
+	if len(before) == 0 {
+		return true
+	}
+	last := before[len(before)-1]
+	return last == "(" || last == "," || last == "assert"
+}
+
+func endsOperand(rest []string) bool {
+	return len(rest) == 0 || rest[0] == ")" || rest[0] == "," || rest[0] == ";"
+}
+
+func balanced(toks []string) bool {
+	depth := 0
+	for _, t := range toks {
+		switch t {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		}
+		if depth < 0 {
+			return false
+		}
+	}
+	return depth == 0
 }
 
 // undated is an expression without the marks of when its parts were read.
@@ -373,6 +423,7 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 		inner := en.child()
 		for _, b := range e.file.bindRow(names, row, false) {
 			inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
+			e.fromRow(b.name)
 		}
 		e.walk(body, inner, cx)
 	}
@@ -672,7 +723,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		return false
 	}
 	before := len(e.c.Oracles)
-	if named(last.Name, swallowers) && isStatement(t, n) && cx.dead == "" { // Try { … } that nobody looks at
+	if named(last.Name, swallowers) && discarded(t, n) && cx.dead == "" { // Try { … } that nobody looks at
 		cx.dead = "swallowed"
 	}
 	if t.Kind(n) == "macro_invocation" {
@@ -730,7 +781,17 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 }
 
 // swallowers are calls that keep what their block throws to themselves.
-var swallowers = []string{"Try", "runCatching", "allCatch"}
+var swallowers = []string{"Try", "runCatching", "allCatch", "catch_unwind"}
+
+// discarded tells a call whose value nobody looks at: f(); or let _ = f();
+func discarded(t *syntax.Tree, n int) bool {
+	p := t.Parent(n)
+	if t.Role(p) == syntax.Var || t.Role(p) == syntax.Assign {
+		left := t.Child(p, "pattern", "left", "name")
+		return left >= 0 && t.Text(left) == "_"
+	}
+	return isStatement(t, n)
+}
 
 // isStatement tells a call that stands for its effect.
 func isStatement(t *syntax.Tree, n int) bool {

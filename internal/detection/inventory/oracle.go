@@ -208,7 +208,7 @@ func (e *evaluator) grade(o *Oracle) {
 		}
 		return
 	}
-	if sizeOf(o.Subject) && len(expected) == 1 && o.Strength == levelExact {
+	if sizeOf(undated(o.Subject)) && len(expected) == 1 && o.Strength == levelExact {
 		o.Strength = levelShape
 		return
 	}

@@ -10,8 +10,15 @@ import (
 func (r *reader) children(n int, sc scope) {
 	t := r.tree
 	open := []scope{sc}
+	left := ""
 	for c := range t.Children(n) {
 		inner := open[len(open)-1]
+		if left != "" {
+			inner.state = stated{state: Skipped, why: left}.over(inner.state)
+		}
+		if sc.inCase && r.leaves(c) {
+			left = firstLine(t.Text(c))
+		}
 		if !r.regions {
 			r.visit(c, inner)
 			continue
@@ -28,6 +35,15 @@ func (r *reader) children(n int, sc scope) {
 			open = append(open, r.intoRegion(p, form, links, inner))
 		}
 	}
+}
+
+// leaves tells a statement after which the named parts of a case are never reached.
+func (r *reader) leaves(n int) bool {
+	t := r.tree
+	if kids := t.NamedChildren(n); t.Role(n) == syntax.ExprStmt && len(kids) == 1 {
+		n = kids[0]
+	}
+	return t.Role(n) == syntax.Return && blockLike(t, t.Parent(n))
 }
 
 // region is the form a statement opens or closes, if any.

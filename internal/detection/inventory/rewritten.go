@@ -35,7 +35,7 @@ func (f *File) countWrites(root int) map[string]int {
 		case syntax.Assign, syntax.Var:
 			if name, value := f.assigned(n); name != "" && value >= 0 {
 				writes[name]++
-				if changes(t, n) {
+				if changes(t, n) || t.ChildOf(n, "mutable_specifier") >= 0 { // let mut
 					writes[name]++
 				}
 			}
@@ -43,6 +43,9 @@ func (f *File) countWrites(root int) map[string]int {
 	}
 	list := f.tokens.within(t.Nodes[root].Start, t.Nodes[root].End)
 	for i, tk := range list {
+		if i > 1 && mutators[tk.text] && list[i-1].text == "." && i+1 < len(list) && list[i+1].text == "(" {
+			writes[list[i-2].text] += 2
+		}
 		if !changing[tk.text] {
 			continue
 		}
@@ -57,6 +60,10 @@ func (f *File) countWrites(root int) map[string]int {
 
 // changing are the operators that change a name in place.
 var changing = map[string]bool{"++": true, "--": true, "<<": true, "||=": true, "??=": true, "&&=": true}
+
+// mutators are methods that change the collection they are called on.
+var mutators = map[string]bool{"append": true, "extend": true, "insert": true, "push": true, "push_back": true, "emplace_back": true, "unshift": true, "splice": true,
+	"add": true, "addAll": true, "update": true, "pop": true, "clear": true, "setdefault": true, "appendleft": true}
 
 // changes tells count += 1 from count = 1.
 func changes(t *syntax.Tree, n int) bool {
@@ -89,6 +96,47 @@ func (e *evaluator) repeats(o Oracle) bool {
 		return false
 	}
 	return hasOperator(subject) || hasOperator(expected)
+}
+
+// fromRow remembers that rows give a name its value.
+func (e *evaluator) fromRow(name string) {
+	if e.rowNames == nil {
+		e.rowNames = map[string]bool{}
+	}
+	name, _, _ = strings.Cut(name, ".")
+	e.rowNames[name] = true
+}
+
+// tellsOfRows tells a claim about what a row holds. With the row's values in its place
+// it may look as if it could not fail; the next row may make it.
+func (e *evaluator) tellsOfRows(text string) bool {
+	if len(e.rowNames) == 0 || saidTwice(text, 1) {
+		return false
+	}
+	for _, w := range fields(text) {
+		if e.rowNames[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// constructed is the type that C++ names in front of what it is made from:
+// Cart cart(3) and Cart cart{3} are made by Cart, int n{3} is 3.
+func (e *evaluator) constructed(n, value int) []string {
+	t := e.tree
+	if kind := t.Kind(value); t.Language != syntax.CPP || kind != "argument_list" && kind != "initializer_list" {
+		return nil
+	}
+	for _, at := range []int{n, t.Parent(n)} {
+		if typ := t.Child(at, "type"); typ >= 0 {
+			if t.Kind(typ) == "primitive_type" || t.Kind(typ) == "sized_type_specifier" || t.Kind(typ) == "placeholder_type_specifier" || t.Text(typ) == "auto" {
+				return nil
+			}
+			return fields(t.Text(typ))
+		}
+	}
+	return nil
 }
 
 // creates tells an expression that makes a new object: Cart(1), new Cart(), Cart.empty().

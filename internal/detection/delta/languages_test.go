@@ -1,0 +1,68 @@
+package delta_test
+
+import (
+	"slices"
+	"testing"
+)
+
+// What becomes of small test files in several languages.
+func TestCompareInOtherLanguages(t *testing.T) {
+	const (
+		rust   = "#[test]\nfn adds() {\n    let x = total(&[1, 2]);\n    "
+		golang = "package shop\n\nimport \"testing\"\n\n"
+		parts  = "func TestCart(t *testing.T) {\n\tt.Run(\"total\", func(t *testing.T) {\n\t\tif got := Total(1, 2); got != 3 {\n\t\t\tt.Errorf(\"%d\", got)\n\t\t}\n\t})\n}\n"
+		empty  = "func TestEmpty(t *testing.T) {\n\tif Total() != 0 {\n\t\tt.Error(\"not 0\")\n\t}\n}\n"
+		cpp    = "#include <gtest/gtest.h>\n"
+		table  = "func TestAll(t *testing.T) {\n\tcases := []struct {\n\t\tname string\n\t\tcheck func(*testing.T)\n\t}{\n"
+		loop   = "\t}\n\tfor _, c := range cases {\n\t\tt.Run(c.name, c.check)\n\t}\n}\n"
+	)
+	cases := map[string]struct {
+		path, before, after string
+		want                []string
+	}{
+		"a panic is caught and forgotten": {"tests/shop.rs", rust + "assert_eq!(x, 3);\n}\n",
+			rust + "let _ = std::panic::catch_unwind(|| {\n        assert_eq!(x, 3);\n    });\n}\n", []string{"oracle-unreachable"}},
+		"a panic is caught and looked at": {"tests/shop.rs", rust + "assert_eq!(x, 3);\n}\n",
+			rust + "let r = std::panic::catch_unwind(|| total(&[]));\n    assert!(r.is_err());\n    assert_eq!(x, 3);\n}\n", nil},
+		"a list that is drained may differ from what it was": {"tests/shop.rs",
+			"#[test]\nfn drains() {\n    let mut list = vec![1, 2];\n    list.drain(0..0);\n    assert_eq!(list, vec![1, 2]);\n    done(&list);\n}\n",
+			"#[test]\nfn drains() {\n    let mut list = vec![1, 2];\n    list.drain(0..0);\n    done(&list);\n}\n", []string{"oracle-removed"}},
+		"a size that gets a name is a size": {"tests/shop.rs",
+			"#[test]\nfn counts() {\n    let list = load();\n    open();\n    let n = list.len();\n    assert_eq!(n, 1);\n}\n",
+			"#[test]\nfn counts() {\n    let list = load();\n    open();\n    assert_eq!(list.len(), 1);\n}\n", nil},
+		"a test goes with its parts":     {"cart_test.go", golang + parts + empty, golang + empty, []string{"case-gone"}},
+		"a return stands before parts":   {"cart_test.go", golang + parts, golang + "func TestCart(t *testing.T) {\n\treturn" + parts[len("func TestCart(t *testing.T) {"):], []string{"case-disabled"}},
+		"all rows of an unseen check go": {"cart_test.go", golang + table + "\t\t{\"a\", checkA},\n\t\t{\"b\", checkB},\n" + loop, golang + table + loop, []string{"case-rows-lost"}},
+		"an object is no number": {"shop_test.cc", cpp + "TEST(Shop, Holds) {\n  Holder h{8};\n  EXPECT_EQ(h, 8);\n  EXPECT_TRUE(h.full());\n}\n",
+			cpp + "TEST(Shop, Holds) {\n  Holder h{8};\n  EXPECT_TRUE(h.full());\n}\n", []string{"oracle-removed"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			if got := compareAt(t, c.path, c.before, c.after); !slices.Equal(got, c.want) {
+				t.Errorf("events %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestClaimsOthersMakeAsWell(t *testing.T) {
+	const one, other = "def test_a():\n    cart = basket()\n    cart.add(1)\n    assert cart.total([1, 2]) == 3\n\n", "def test_b():\n    cart = basket()\n    cart.take(1)\n    assert cart.total([1, 2]) == 3\n"
+	if got := compare(t, head+one+other, head+other); !slices.Equal(got, []string{"case-duplicate-gone"}) {
+		t.Errorf("a test that ends like another is gone: %q", got)
+	}
+	const less = "def test_a():\n    cart = basket()\n    cart.add(1)\n\n"
+	if got := compare(t, head+one+other, head+less+other); !slices.Equal(got, []string{"oracle-duplicate-removed"}) {
+		t.Errorf("a test lost an assertion that another makes as well: %q", got)
+	}
+}
+
+func TestRowsThatLookLikeTautologies(t *testing.T) {
+	const mark, body = "@pytest.mark.parametrize('n', [1, 2])\n", "def test_n(n):\n    assert n < 10\n"
+	const more = "@pytest.mark.parametrize('n', [1, 2, 3])\n"
+	if got := compare(t, head+mark+body, head+more+body); got != nil {
+		t.Errorf("a row is added: %q", got)
+	}
+	if got := compare(t, head+mark+body, head+mark+"def test_n(n):\n    assert n == n\n"); !slices.Contains(got, "oracle-tautology") && !slices.Contains(got, "oracle-unreachable") {
+		t.Errorf("a row is compared with itself: %q", got)
+	}
+}
