@@ -51,16 +51,20 @@ func newLedger(b, a *inventory.Case) *ledger {
 			x.dead = append(x.dead, o)
 		}
 	}
-	before := map[string]int{}
+	before, written := map[string]int{}, map[string]bool{}
 	for _, o := range b.Oracles {
 		if !live(o) {
 			before[claim(o)]++
+			written[o.Text] = o.Text != ""
 		}
 	}
 	var dead []inventory.Oracle
-	for _, o := range x.dead { // what was dead before is no news
+	for _, o := range x.dead { // what was dead before is no news, nor is it for one row more
 		if before[claim(o)] > 0 {
 			before[claim(o)]--
+			continue
+		}
+		if written[o.Text] && o.Dead == "tautology" {
 			continue
 		}
 		dead = append(dead, o)

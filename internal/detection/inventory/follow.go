@@ -245,7 +245,13 @@ func derived(o Oracle) bool {
 		return false
 	}
 	head, _, _ := strings.Cut(o.Subject, " ")
-	return o.Dead == "" || strings.Count(o.Text, head) < 2
+	said := 0
+	for _, w := range fields(o.Text) {
+		if w == head {
+			said++
+		}
+	}
+	return o.Dead == "" || said < 2
 }
 
 // saidTwice tells an assertion that compares an expression of so many words with itself,

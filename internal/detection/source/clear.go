@@ -8,7 +8,9 @@ func (c *comparison) clearAll() {
 		if reason, _ := ev.Facts["reason"].(bool); reason && ev.Kind != "handler-emptied" {
 			ev.Clear("justified", "a comment at the place gives a reason")
 		}
-		if cleanup, _ := ev.Facts["cleanup"].(bool); cleanup {
+		// Nor is an error that used to be passed on one of those that nobody minds.
+		passedOn := ev.Kind == "handler-emptied" && ev.Facts["from"] == string(Rethrows)
+		if cleanup, _ := ev.Facts["cleanup"].(bool); cleanup && !passedOn {
 			ev.Clear("cleanup", "errors of clean-up and probing are commonly dropped")
 		}
 		if fresh, _ := ev.Facts["new_function"].(bool); fresh {

@@ -207,5 +207,5 @@ func toolingPath(name string) bool {
 		}
 	}
 	base := p[strings.LastIndexByte(p, '/')+1:]
-	return strings.Contains(base, ".config.") || strings.HasPrefix(base, "setup.") || strings.HasPrefix(base, "conftest") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt") || strings.HasPrefix(base, "test") || testPath.MatchString(name) || strings.HasPrefix(base, "rakefile") || strings.HasPrefix(base, "gemfile") || strings.HasSuffix(base, ".rake") || strings.HasPrefix(base, "mock")
+	return strings.Contains(base, ".config.") || base == "setup.py" || base == "setup.cfg" || strings.HasPrefix(base, "setup.js") || strings.HasPrefix(base, "setup.ts") || base == "setup.rb" || strings.HasPrefix(base, "conftest") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt") || strings.HasPrefix(base, "test") || testPath.MatchString(name) || strings.HasPrefix(base, "rakefile") || strings.HasPrefix(base, "gemfile") || strings.HasSuffix(base, ".rake") || strings.HasPrefix(base, "mock")
 }

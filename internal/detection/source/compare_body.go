@@ -15,7 +15,8 @@ func (c *comparison) stubs(e *edit) {
 	if e.before.Name == "" || e.after.Name == "" {
 		return
 	}
-	if e.a.Shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || e.a.Tokens*3 > e.b.Tokens {
+	short := e.a.Tokens*3 > e.b.Tokens && e.a.Shape != Stub // a promise says by itself that the work is not done
+	if e.a.Shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || short {
 		c.simplified(e)
 		return
 	}
@@ -107,7 +108,8 @@ func (c *comparison) reach(e *edit) {
 	dead := squeeze(string(lineNumber(e.after.tree.Source, e.a.Dead)))
 	existing := false
 	for _, l := range e.b.Lines {
-		existing = existing || squeeze(l) == dead
+		had := squeeze(l)
+		existing = existing || had == dead || len(had) > 6 && strings.HasPrefix(dead, had) // a comment may follow
 	}
 	if !existing {
 		return

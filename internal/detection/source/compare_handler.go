@@ -74,7 +74,7 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if inside(e.b.Handlers, hb, ha) {
 			ev.Clear("replaced", "the same handler ended a longer chain of attempts before")
 		}
-		if ha.Reason && hb.Does != Rethrows && !commentsAdded(e) {
+		if ha.Reason && hb.Does != Rethrows && hb.Does != Handles && !commentsAdded(e) {
 			ev.Clear("justified", "the comment that gives the reason was there before")
 		}
 		if c.faultMoved(e, hb) {

@@ -2,6 +2,7 @@ package source
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -20,14 +21,17 @@ func (c *comparison) subversion(p *Pair) {
 	if p.After == nil || p.After.Tree == nil {
 		return
 	}
-	before := map[string]*Function{}
+	before := map[string][]*Function{} // compilers may see one of several with a name
 	for _, f := range functionsOf(p.Before) {
-		before[f.Name] = f
+		before[f.Name] = append(before[f.Name], f)
 	}
 	for _, f := range p.After.Functions {
-		old := before[f.Name]
-		if old != nil && old.Text == f.Text {
-			continue
+		var old *Function
+		if list := before[f.Name]; len(list) > 0 {
+			old, before[f.Name] = list[0], list[min(1, len(list)-1):]
+			if slices.ContainsFunc(list, func(o *Function) bool { return o.Text == f.Text }) {
+				continue
+			}
 		}
 		c.equality(p, old, f)
 		c.exit(p, old, f)
@@ -43,7 +47,7 @@ func (c *comparison) equality(p *Pair, old, f *Function) {
 	if d.Shape != Constant || !alwaysTrue.MatchString(d.Lines[len(d.Lines)-1]) && !lastIsTrue(d.Lines) {
 		return
 	}
-	if old != nil && old.Detail().Shape == Constant {
+	if old != nil && old.Detail().Shape == Constant || c.hadText(f.Text) {
 		return
 	}
 	c.add("equality-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "existing": old != nil, "context_manager": name == "__exit__"})
@@ -69,7 +73,7 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		had = old.Lines()
 	}
 	_, added := difference(had, f.Lines())
-	if bare(f.Name) == "TestMain" && strings.HasSuffix(p.Path, "_test.go") && !strings.Contains(f.Text, ".Run(") && !strings.Contains(f.Text, "VerifyTestMain") && len(f.Detail().Calls) <= 2 {
+	if bare(f.Name) == "TestMain" && strings.Contains(f.Text, "testing.M)") && strings.HasSuffix(p.Path, "_test.go") && !strings.Contains(f.Text, ".Run(") && !strings.Contains(f.Text, "VerifyTestMain") && len(f.Detail().Calls) <= 2 {
 		c.add("exit-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "what": "TestMain runs no tests", "existing": old != nil, "hook": true})
 		return
 	}

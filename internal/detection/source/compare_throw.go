@@ -7,7 +7,7 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-var defaultReturn = lazy.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\(\(\)\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
+var defaultReturn = lazy.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\((\(\)|Default::default\(\)|None|false|true|0|(Vec|String)::new\(\)|vec!\[\])\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
 
 // throws finds failures that became a default value under the same condition.
 func (c *comparison) throws(e *edit) {
@@ -45,8 +45,12 @@ func (c *comparison) throws(e *edit) {
 		return
 	}
 	for _, l := range e.added {
-		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && faultLine(e.removed) != "" {
-			c.throwLost(e, e.after.Line, faultLine(e.removed), l, string(Defaults), false)
+		lost := faultLine(e.removed)
+		if lost == "" && slices.Contains(e.removed, lostFaults[0]) {
+			lost = lostFaults[0]
+		}
+		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && lost != "" {
+			c.throwLost(e, e.after.Line, lost, l, string(Defaults), false)
 			return
 		}
 	}

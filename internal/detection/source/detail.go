@@ -139,14 +139,26 @@ func (d *Detail) readBlock(t *syntax.Tree, n int) {
 			k = t.NamedChildren(k)[0]
 		}
 		r := t.Role(k)
-		if t.Role(kids[i+1]) == syntax.Func || t.Role(kids[i+1]) == syntax.Case || t.Kind(kids[i+1]) == "labeled_statement" {
+		next := afterFunctions(t, kids[i+1:])
+		if next < 0 || t.Role(next) == syntax.Case || t.Kind(next) == "labeled_statement" {
 			return
 		}
 		if (r == syntax.Return || r == syntax.Throw) && d.Dead == 0 && t.Kind(k) != "try_expression" {
-			d.Dead, d.Returns = t.Line(kids[i+1]), t.Line(k)
+			d.Dead, d.Returns = t.Line(next), t.Line(k)
 			return
 		}
 	}
+}
+
+// afterFunctions is the first statement that is no function of its own: some languages
+// let helpers stand behind the return that uses them. -1 when there is none.
+func afterFunctions(t *syntax.Tree, kids []int) int {
+	for _, k := range kids {
+		if t.Role(k) != syntax.Func && t.Role(k) != syntax.Comment && t.Role(k) != syntax.Decorator {
+			return k
+		}
+	}
+	return -1
 }
 
 // codeLines are the trimmed lines of a node without comments and without holes.

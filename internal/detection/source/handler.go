@@ -251,7 +251,7 @@ func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
 	return h, true
 }
 
-var cleanupWord = lazy.MustCompile(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean|dispose|shutdown|destroy|teardown|tear_down|unlock|finali[sz]e|disconnect|terminate|rollback|unsubscribe|detach|__del__|deinit|__exit__|__aexit__|drop$)`)
+var cleanupWord = lazy.MustCompile(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean$|clean_?up|dispose|shutdown|destroy|teardown|tear_down|unlock|finali[sz]e|disconnect|terminate|rollback|unsubscribe|detach|__del__|deinit|__exit__|__aexit__|drop$)`)
 
 // inCleanup tells whether errors at this place are commonly dropped: clean-up code,
 // destructors, finally, single clean-up calls, probing.
@@ -265,4 +265,4 @@ func inCleanup(t *syntax.Tree, n int, guarded string) bool {
 	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && cleanupCall.MatchString(guarded)
 }
 
-var cleanupCall = lazy.MustCompile(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)
+var cleanupCall = lazy.MustCompile(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)

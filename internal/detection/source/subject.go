@@ -17,7 +17,7 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 		if len(steps) > 1 && (strings.HasPrefix(g.Text[at[1]:], "(") || strings.HasPrefix(g.Text[at[1]:], "?") || askedOf.MatchString(steps[len(steps)-1])) {
 			steps = steps[:len(steps)-1] // what is asked of it, not what it is
 		}
-		if root == g.What || commonWords[root] && len(steps) == 1 {
+		if root == g.What || commonWords[root] && len(steps) == 1 && !slices.Contains(e.after.Params, root) {
 			continue
 		}
 		if !e.a.Idents[root] && !slices.Contains(e.after.Params, root) {

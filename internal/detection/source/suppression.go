@@ -185,6 +185,9 @@ func commentAbove(t *syntax.Tree, line int) bool {
 	if !strings.HasPrefix(prev, "//") && !strings.HasPrefix(prev, "#") && !strings.HasPrefix(prev, "*") && !strings.HasSuffix(prev, "*/") {
 		return false
 	}
+	if strings.HasPrefix(prev, "///") || strings.HasPrefix(prev, "//!") { // it documents what follows
+		return false
+	}
 	_, silencing := readSuppression(prev, commentSilencers)
 	return !silencing && reasoned(prev)
 }
