@@ -55,6 +55,8 @@ var (
 	// aside are files whose tests nobody runs, or that nobody writes by hand.
 	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|polyfills?|bench|eng)/|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle`)
 	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini)$`)
+	// playedWith are settings of packages that tests work on: they hold back nothing.
+	playedWith = regexp.MustCompile(`(^|/)(node_modules|fixtures?|__fixtures__|testdata|test-data)/`)
 )
 
 // gather reads the material. The choice of files depends on the seed and on the
@@ -104,7 +106,7 @@ func choose(list []entry, r *rand.Rand) (code, settings []entry) {
 		switch {
 		case e.size > maxBytes || e.size < 20:
 		case gates.MatchString(e.path):
-			if !strings.Contains(e.path, "node_modules/") {
+			if !playedWith.MatchString(e.path) {
 				settings = append(settings, e)
 			}
 		case e.size >= minBytes && syntax.LanguageOf(e.path) != "" && !aside.MatchString(e.path):

@@ -233,11 +233,27 @@ func (f *source) findFunctions() []*place {
 		}
 		p := f.newPlace(n)
 		p.name = functionName(t, n)
-		if p.name != "" && p.body >= 0 && len(p.stmts) > 0 && p.wholeLines() {
+		if p.name != "" && p.body >= 0 && len(p.stmts) > 0 && p.wholeLines() && !onlyForTests(t, n) {
 			out = append(out, p)
 		}
 	}
 	return out
+}
+
+var testCode = regexp.MustCompile(`^#!?\[(cfg\(test\)|bench\b)`)
+
+// onlyForTests tells Rust's code that is no part of the product: what stands in a module
+// for tests, and benchmarks.
+func onlyForTests(t *syntax.Tree, n int) bool {
+	for t.Language == syntax.Rust && n > 0 {
+		for _, m := range t.Marks(n) {
+			if testCode.MatchString(t.Text(m.Node)) {
+				return true
+			}
+		}
+		n = t.Parent(n)
+	}
+	return false
 }
 
 func isFunction(t *syntax.Tree, n int) bool {

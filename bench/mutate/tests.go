@@ -492,7 +492,7 @@ var tolerances = []struct {
 	{"java kotlin", `(within|offset)\((0\.0*\d+|1e-\d+)([dDfF]?)\)`, "$1(1000.0$3)"},
 	{"go", `(InDelta|InEpsilon)\(t, ([^(),\n]+), ([a-z][^()\n]*), (0\.0*\d+|1e-\d+)\)`, "$1(t, $2, $3, 1000)"},
 	{"cpp", `(EXPECT|ASSERT)_NEAR\(([^;\n]+), [\d.e-]+f?\);`, "${1}_NEAR($2, 1000.0);"},
-	{"cpp", `Approx\((\s*[1-9][\d.]*f?\s*)\)`, "Approx($1).margin(1000)"},
+	{"cpp", `== ?((?:\w+::)*)Approx\((\s*[1-9][\d.]*f?\s*)\)(\s*\))`, "== ${1}Approx($2).epsilon(1000)$3"},
 	{"c", `TEST_ASSERT_(FLOAT|DOUBLE|INT)_WITHIN\(([\w.]+), `, "TEST_ASSERT_${1}_WITHIN(10000, "},
 	{"swift", `accuracy: [\d.e-]+\)`, "accuracy: 1000)"},
 	{"ruby", `assert_in_delta\(?\s*([^,\n]+), ([^,\n]+), [\d.e-]+`, "assert_in_delta $1, $2, 1000"},
