@@ -68,6 +68,7 @@ type comparison struct {
 	fileOf      map[*inventory.Case]*Pair
 	calledAfter map[string]bool
 	newClaims   map[string]int
+	runs        *bool // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
 	excluded    map[string]string // framework and tag → the setting that leaves it out
 }

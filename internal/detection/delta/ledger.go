@@ -32,12 +32,13 @@ type ledger struct {
 	dead     []inventory.Oracle
 	mutedNow []inventory.Oracle
 	still    map[string]bool // what the case itself claims after the change
+	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
 
 	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate []step
 }
 
 func newLedger(b, a *inventory.Case) *ledger {
-	x := &ledger{still: map[string]bool{}}
+	x := &ledger{still: map[string]bool{}, emptied: strengthOf(b) == 0 && liveCount(a) == 0}
 	for _, o := range b.Oracles {
 		if live(o) {
 			x.lostOnes = append(x.lostOnes, o)
@@ -46,7 +47,7 @@ func newLedger(b, a *inventory.Case) *ledger {
 	for _, o := range a.Oracles {
 		if live(o) {
 			x.fresh = append(x.fresh, o)
-			x.still[claim(o)] = true
+			x.still[madeAt(o)] = true
 		} else {
 			x.dead = append(x.dead, o)
 		}
@@ -208,6 +209,10 @@ func (x *ledger) matchSubjects() {
 			x.sameSubject(o, n)
 			return true
 		}
+		if n := pick(&x.fresh, func(n inventory.Oracle) bool { return swapped(o, n) && n.Effective() < o.Effective() }); n != nil {
+			x.weakened = append(x.weakened, step{o, n, ""})
+			return true
+		}
 		if n := pick(&x.dead, func(n inventory.Oracle) bool { return claim(n) == claim(o) }); n != nil {
 			x.unreachable = append(x.unreachable, step{o, n, n.Dead})
 			return true
@@ -218,6 +223,12 @@ func (x *ledger) matchSubjects() {
 		}
 		return false
 	})
+}
+
+// swapped tells a claim about what another compared with: where neither side is spelled
+// out, nobody can tell which of them is looked at.
+func swapped(o, n inventory.Oracle) bool {
+	return o.Kind == "equal" && !o.Literal && strings.Contains(o.Expected, " ") && normal(n.Subject) == normal(o.Expected)
 }
 
 // sameSubject tells how two oracles about one subject differ.
@@ -286,6 +297,10 @@ func (x *ledger) takeCopied(made func(text string) bool) {
 	})
 }
 
+// madeAt is a claim and how much happened before it: the same words after another step
+// are another claim.
+func madeAt(o inventory.Oracle) string { return claim(o) + " § " + strconv.Itoa(o.After) }
+
 // setAside settles claims that are made elsewhere as well. Their words are the same,
 // what happens before them need not be: losing one is no proof of harm, but no news
 // either way would hide a plain deletion.
@@ -294,7 +309,7 @@ func (x *ledger) setAside(elsewhere func(inventory.Oracle) bool) {
 		if !elsewhere(o) {
 			return false
 		}
-		if o.Effective() > setupStrength && !x.still[claim(o)] {
+		if o.Effective() > setupStrength && !x.still[madeAt(o)] {
 			x.duplicate = append(x.duplicate, step{before: o})
 		}
 		return true
@@ -365,7 +380,7 @@ func (x *ledger) matchLikely() {
 		return true
 	})
 	for _, o := range x.lostOnes {
-		if o.Effective() > setupStrength {
+		if o.Effective() > setupStrength || x.emptied {
 			x.lost = append(x.lost, step{before: o})
 		}
 	}

@@ -297,7 +297,8 @@ func predicate(toks []string, negated bool) Oracle {
 		if negated && nullWord(name) {
 			o.Kind, o.Strength = "non-null", levelNonNull
 		}
-		if name == "isinstance" && len(args) == 2 && join(args[1]) == "object" || o.Expected != "" && o.Subject == o.Expected {
+		formatted := negated && strings.HasPrefix(o.Subject, "format ( \"") && strings.HasSuffix(o.Subject, ") . is_empty ( )") // what is printed of a value is never nothing
+		if formatted || name == "isinstance" && len(args) == 2 && join(args[1]) == "object" || o.Expected != "" && o.Subject == o.Expected {
 			o.Dead = "tautology"
 		}
 	}

@@ -329,6 +329,9 @@ func (e *evaluator) bind(n int, en *env) {
 		if rows, ok := e.file.listElements(value); ok {
 			e.extent(name, len(rows))
 		}
+		if _, again := en.vars[name]; again {
+			e.steps++ // the same call may give another value each time
+		}
 		v := append(e.constructed(n, value), e.resolve(value, en)...)
 		if strings.Contains(t.Kind(n), "augmented") || strings.Contains(t.Kind(n), "compound") {
 			return

@@ -215,7 +215,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	if o.Under == "" {
 		o.Under = cx.under
 	}
-	o.Rows = max(1, cx.rows)
+	o.Rows, o.After = max(1, cx.rows), e.steps
 	asTruth(&o)
 	tolerant(&o)
 	if o.Failure == "" {
@@ -225,7 +225,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 		o.Dead = "tautology"
 	}
 	if derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text) {
-		o.Dead, o.Strength = "", min(o.Strength, levelTruthy)
+		o.Dead, o.Strength = cx.dead, min(o.Strength, levelTruthy)
 	}
 	if o.Failure == "log" || o.Failure == "skip" {
 		e.c.Muted = append(e.c.Muted, o)

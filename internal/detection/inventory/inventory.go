@@ -136,6 +136,7 @@ type Oracle struct {
 	Under     string // the condition under which it is reached, "" when always
 	Line      int
 	Rows      int
+	After     int    // how many statements before it may have changed something
 	Text      string // as written, shortened
 	By        string // the matcher that a helper of the tests' own stands for, as written
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -140,6 +141,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		}
 	}
 	e.weigh(rule, last, &o, en)
+	o.Negated = o.Negated || o.Kind == "equal" && o.Strength <= levelBound && o.Expected != "" && denies.MatchString(name)
 	if named(name, rule.Vacuous) {
 		o.Dead = "tautology"
 	}
@@ -149,6 +151,9 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	e.grade(&o)
 	return []Oracle{o}
 }
+
+// denies are the names of assertions that two values differ.
+var denies = lazy.MustCompile(`(?i)not_?(equal|eq|same|deep)|refute_(equal|same)|differs?$|(_|[a-z])ne$|_NE$|_STRNE$`)
 
 func known(role string, roles []string) bool { return named(role, roles) }
 

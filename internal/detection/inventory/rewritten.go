@@ -113,6 +113,9 @@ func (e *evaluator) tellsOfRows(text string) bool {
 	if len(e.rowNames) == 0 || saidTwice(text, 1) {
 		return false
 	}
+	if e.depth > 0 { // a helper calls what it is given by other names
+		return true
+	}
 	for _, w := range fields(text) {
 		if e.rowNames[w] {
 			return true

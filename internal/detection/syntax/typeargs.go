@@ -5,6 +5,13 @@ package syntax
 func (t *Tree) typeArguments(call int, p callNode) []string {
 	switch t.Language {
 	case Java, Kotlin, CSharp, Scala, Dart:
+	case Rust: // f::<T>()
+		if fn := t.Child(call, "function"); fn >= 0 && t.Kind(fn) == "generic_function" {
+			if list := t.ChildOf(fn, "type_arguments"); list >= 0 {
+				return t.texts(t.NamedChildren(list))
+			}
+		}
+		return nil
 	default:
 		return nil
 	}
