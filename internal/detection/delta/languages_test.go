@@ -9,7 +9,7 @@ import (
 func TestCompareInOtherLanguages(t *testing.T) {
 	const (
 		rust   = "#[test]\nfn adds() {\n    let x = total(&[1, 2]);\n    "
-		golang = "package shop\n\nimport \"testing\"\n\n"
+		golang = "package shop\n\nimport (\n\t\"testing\"\n\n\t\"github.com/stretchr/testify/require\"\n)\n\n"
 		parts  = "func TestCart(t *testing.T) {\n\tt.Run(\"total\", func(t *testing.T) {\n\t\tif got := Total(1, 2); got != 3 {\n\t\t\tt.Errorf(\"%d\", got)\n\t\t}\n\t})\n}\n"
 		empty  = "func TestEmpty(t *testing.T) {\n\tif Total() != 0 {\n\t\tt.Error(\"not 0\")\n\t}\n}\n"
 		cpp    = "#include <gtest/gtest.h>\n"
@@ -42,6 +42,8 @@ func TestCompareInOtherLanguages(t *testing.T) {
 			rust + "assert!(!format!(\"{:?}\", x).is_empty());\n}\n", []string{"oracle-removed", "oracle-tautology"}},
 		"equal becomes unequal":          {"tests/shop.rs", rust + "assert_eq!(x, 3);\n}\n", rust + "assert_ne!(x, 3);\n}\n", []string{"oracle-polarity-flipped"}},
 		"an assertion about a type goes": {"tests/shop.rs", "#[test]\nfn sends() {\n    assert_send::<Error>();\n    assert_sync::<Error>();\n}\n", "#[test]\nfn sends() {\n    assert_sync::<Error>();\n}\n", []string{"oracle-removed"}},
+		"any error will do in a branch": {"cart_test.go", golang + "func TestErr(t *testing.T) {\n\tfor _, c := range load() {\n\t\terr := Run(c)\n\t\tif c.want != \"\" {\n\t\t\trequire.EqualError(t, err, c.want)\n\t\t\tcontinue\n\t\t}\n\t\trequire.NoError(t, err)\n\t}\n}\n",
+			golang + "func TestErr(t *testing.T) {\n\tfor _, c := range load() {\n\t\terr := Run(c)\n\t\tif c.want != \"\" {\n\t\t\trequire.Error(t, err)\n\t\t\tcontinue\n\t\t}\n\t\trequire.NoError(t, err)\n\t}\n}\n", []string{"oracle-weakened"}},
 		"an object is no number": {"shop_test.cc", cpp + "TEST(Shop, Holds) {\n  Holder h{8};\n  EXPECT_EQ(h, 8);\n  EXPECT_TRUE(h.full());\n}\n",
 			cpp + "TEST(Shop, Holds) {\n  Holder h{8};\n  EXPECT_TRUE(h.full());\n}\n", []string{"oracle-removed"}},
 	}

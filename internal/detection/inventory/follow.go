@@ -126,11 +126,21 @@ func (e *evaluator) fails(block int) (string, int) {
 		}
 		links := t.Chain(n)
 		level := e.failureLevel(links)
-		if level != "" && failureRank(level) > failureRank(best) {
+		if level != "" && failureRank(level) > failureRank(best) && !e.expectsError(links, n) {
 			best, line = level, t.Line(n)
 		}
 	}
 	return best, line
+}
+
+// runningTest are the usual names of the test itself.
+var runningTest = []string{"t", "tb", "b", "f", "c"}
+
+// expectsError tells require.Error(t, err), which looks at an error, from t.Error(…), which
+// is one.
+func (e *evaluator) expectsError(links []syntax.Link, n int) bool {
+	last := links[len(links)-1].Name
+	return (last == "Error" || last == "Errorf") && !named(links[0].Name, runningTest) && len(e.match(links, n, &env{vars: map[string][]string{}})) > 0
 }
 
 // plainErrors are what people throw to fail a test by hand; an error of the domain's own
@@ -241,7 +251,7 @@ func derived(o Oracle) bool {
 	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || undated(o.Subject) != undated(o.Expected) {
 		return false
 	}
-	if saidTwice(o.Text, 3) { // a bare name does not tell when it was read
+	if saidTwice(o.Text, 3) != nil { // a bare name does not tell when it was read
 		return false
 	}
 	head, _, _ := strings.Cut(o.Subject, " ")
@@ -254,9 +264,9 @@ func derived(o Oracle) bool {
 	return o.Dead == "" || said < 2
 }
 
-// saidTwice tells an assertion that compares an expression of so many words with itself,
-// as written: Equal(t, f.Mode(), f.Mode()), len(x) == len(x).
-func saidTwice(text string, least int) bool {
+// saidTwice is an expression of so many words that an assertion compares with itself, as
+// written: Equal(t, f.Mode(), f.Mode()), len(x) == len(x). nil when it does not.
+func saidTwice(text string, least int) []string {
 	toks := fields(text)
 	for i, tok := range toks {
 		if tok != "," && tok != "==" && tok != "===" {
@@ -265,11 +275,11 @@ func saidTwice(text string, least int) bool {
 		right := toks[i+1:]
 		for size := least; size <= i && size <= len(right); size++ {
 			if endsOperand(right[size:]) && startsOperand(toks[:i-size]) && balanced(right[:size]) && slices.Equal(right[:size], toks[i-size:i]) {
-				return true
+				return right[:size]
 			}
 		}
 	}
-	return false
+	return nil
 }
 
 func startsOperand(before []string) bool {
@@ -760,7 +770,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		}
 		e.insideArgs(l, en, cx, false)
 	}
-	if last.Called && isStatement(t, n) {
+	if last.Called && discarded(t, n) {
 		e.steps++
 	}
 	if last.Called && e.depth == 0 && len(e.c.Steps) < 200 && isStatement(t, n) {
@@ -792,6 +802,9 @@ var swallowers = []string{"Try", "runCatching", "allCatch", "catch_unwind"}
 // discarded tells a call whose value nobody looks at: f(); or let _ = f();
 func discarded(t *syntax.Tree, n int) bool {
 	p := t.Parent(n)
+	if t.Kind(p) == "expression_list" {
+		p = t.Parent(p)
+	}
 	if t.Role(p) == syntax.Var || t.Role(p) == syntax.Assign {
 		left := t.Child(p, "pattern", "left", "name")
 		return left >= 0 && t.Text(left) == "_"

@@ -152,7 +152,7 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 	if body < 0 {
 		return
 	}
-	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1, steps: e.steps}
+	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1, steps: e.steps, rowNames: e.rowNames}
 	if fn.file != e.file {
 		inner.cases = map[int]bool{}
 	}

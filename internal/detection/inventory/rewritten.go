@@ -89,6 +89,9 @@ func (e *evaluator) repeats(o Oracle) bool {
 	}
 	subject, expected := fields(o.Subject), fields(o.Expected)
 	if o.Subject == o.Expected {
+		if same := saidTwice(o.Text, 3); same != nil && !e.creates(same) {
+			return true
+		}
 		taken, named := e.taken[o.Subject]
 		return !e.creates(subject) && (!named || taken == e.steps || len(subject) == 1 && literalValue(subject))
 	}
@@ -110,7 +113,7 @@ func (e *evaluator) fromRow(name string) {
 // tellsOfRows tells a claim about what a row holds. With the row's values in its place
 // it may look as if it could not fail; the next row may make it.
 func (e *evaluator) tellsOfRows(text string) bool {
-	if len(e.rowNames) == 0 || saidTwice(text, 1) {
+	if len(e.rowNames) == 0 || saidTwice(text, 1) != nil {
 		return false
 	}
 	if e.depth > 0 { // a helper calls what it is given by other names
