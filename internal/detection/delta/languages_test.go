@@ -44,6 +44,8 @@ func TestCompareInOtherLanguages(t *testing.T) {
 		"an assertion about a type goes": {"tests/shop.rs", "#[test]\nfn sends() {\n    assert_send::<Error>();\n    assert_sync::<Error>();\n}\n", "#[test]\nfn sends() {\n    assert_sync::<Error>();\n}\n", []string{"oracle-removed"}},
 		"any error will do in a branch": {"cart_test.go", golang + "func TestErr(t *testing.T) {\n\tfor _, c := range load() {\n\t\terr := Run(c)\n\t\tif c.want != \"\" {\n\t\t\trequire.EqualError(t, err, c.want)\n\t\t\tcontinue\n\t\t}\n\t\trequire.NoError(t, err)\n\t}\n}\n",
 			golang + "func TestErr(t *testing.T) {\n\tfor _, c := range load() {\n\t\terr := Run(c)\n\t\tif c.want != \"\" {\n\t\t\trequire.Error(t, err)\n\t\t\tcontinue\n\t\t}\n\t\trequire.NoError(t, err)\n\t}\n}\n", []string{"oracle-weakened"}},
+		"near enough is further away": {"shop_test.cc", "#include <catch2/catch.hpp>\nTEST_CASE(\"near\") {\n  REQUIRE(total(1) == Approx(1.5));\n}\n",
+			"#include <catch2/catch.hpp>\nTEST_CASE(\"near\") {\n  REQUIRE(total(1) == Approx(1.5).epsilon(1000));\n}\n", []string{"oracle-tolerance-loosened"}},
 		"an object is no number": {"shop_test.cc", cpp + "TEST(Shop, Holds) {\n  Holder h{8};\n  EXPECT_EQ(h, 8);\n  EXPECT_TRUE(h.full());\n}\n",
 			cpp + "TEST(Shop, Holds) {\n  Holder h{8};\n  EXPECT_TRUE(h.full());\n}\n", []string{"oracle-removed"}},
 	}

@@ -119,6 +119,9 @@ func single(toks []string, negated bool) Oracle {
 		return o
 	}
 	right, tolerance := approximately(right)
+	if tolerance == "" {
+		left, tolerance = nearness(left)
+	}
 	left, right, most := unwrapBoth(left, right)
 	o := Oracle{Kind: "equal", Matcher: op, Subject: join(left), Expected: join(right), Literal: literalValue(right), Tolerance: tolerance}
 	if tolerance != "" {

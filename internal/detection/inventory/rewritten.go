@@ -128,10 +128,11 @@ func (e *evaluator) tellsOfRows(text string) bool {
 }
 
 // constructed is the type that C++ names in front of what it is made from:
-// Cart cart(3) and Cart cart{3} are made by Cart, int n{3} is 3.
+// Cart cart(3), Cart cart{3} and Cart cart = other are made by Cart, int n{3} is 3.
 func (e *evaluator) constructed(n, value int) []string {
 	t := e.tree
-	if kind := t.Kind(value); t.Language != syntax.CPP || kind != "argument_list" && kind != "initializer_list" {
+	kind := t.Kind(value)
+	if t.Language != syntax.CPP || kind != "argument_list" && kind != "initializer_list" && kind != "identifier" {
 		return nil
 	}
 	for _, at := range []int{n, t.Parent(n)} {

@@ -1,5 +1,7 @@
 package inventory
 
+import "strings"
+
 // wrapping is how much of a value is left when both sides of a comparison go through
 // the same function first.
 var wrapping = map[string]int{
@@ -71,6 +73,7 @@ func vacuousSlice(toks []string) bool {
 // approximately takes the value and the tolerance out of pytest.approx(3, rel=0.1). A
 // call without one has the library's own, which is written as default.
 func approximately(toks []string) ([]string, string) {
+	toks, near := nearness(toks)
 	for i := 0; i < len(toks) && i < 3; i++ {
 		if (toks[i] != "approx" && toks[i] != "Approx") || i+1 >= len(toks) || toks[i+1] != "(" || matching(toks, i+1) != len(toks)-1 {
 			continue
@@ -85,7 +88,26 @@ func approximately(toks []string) ([]string, string) {
 				}
 			}
 		}
+		if near != "" {
+			tolerance = near
+		}
 		return args[0], tolerance
 	}
-	return toks, ""
+	return toks, near
+}
+
+// nearness takes the calls off an approximate value that say how near is near enough:
+// Approx(1.5).epsilon(0.1).
+func nearness(toks []string) (value []string, tolerance string) {
+	for len(toks) > 5 && toks[len(toks)-1] == ")" && approximates(toks) {
+		name, args := lastCall(toks)
+		if name != "epsilon" && name != "margin" || len(args) != 1 {
+			break
+		}
+		if tolerance == "" { // the last one said holds
+			tolerance = strings.Join(args[0], "")
+		}
+		toks = toks[:len(toks)-len(args[0])-4] // . name ( … )
+	}
+	return toks, tolerance
 }

@@ -29,7 +29,7 @@ func (c *comparison) stubs(e *edit) {
 	switch {
 	case c.bodyElsewhere(e.removed):
 		ev.Clear("moved", "the body stands elsewhere in the change")
-	case strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat"):
+	case strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat") && !strings.Contains(strings.ToLower(strings.Join(e.b.Lines, " ")), "deprecat"): // as a mark, not a word of the code
 		ev.Clear("justified", "the function is marked deprecated")
 	case strings.Join(e.before.Params, ",") != strings.Join(e.after.Params, ","):
 		ev.Clear("replaced", "the function has another signature now")

@@ -17,8 +17,10 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	}
 	fresh := freshCases(before.Cases, after.Cases)
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
-	if lost == 0 { // a common literal tells only where a computation went for it
-		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return s.Form == "condition" && telling(s.Input) == "" })
+	if lost == 0 { // a common literal tells only where a computation went for it, or by a sentence for an answer
+		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool {
+			return s.Form == "condition" && telling(s.Input) == "" && len(s.Answer) < sentenceLength
+		})
 	}
 	if len(fresh) == 0 || !existing && c.tests == "" {
 		return
@@ -50,6 +52,9 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing,
 	})
 }
+
+// sentenceLength is from where on nobody writes an answer twice by chance.
+const sentenceLength = 30
 
 func freshCases(before, after []SpecialCase) []SpecialCase {
 	had := map[string]bool{}
