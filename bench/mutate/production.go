@@ -99,7 +99,7 @@ func handleCall(p *place, r *rand.Rand) *mutant {
 }
 
 // noCall are calls whose failure people ignore in good faith: tidying up, saying something.
-var noCall = re(`(?i)\b(close|destroy|dispose|unlink|cancel|release|free|shutdown|kill|cleanup|unsubscribe)\w*\(|^(super|base|this|print|console|log|self\.log|logger|System\.out|println|puts|yield|await import|return|throw|raise|fail|require|include|use|defer|let|val|var|const|auto|parent::)\b`)
+var noCall = re(`(?i)\b(close|destroy|dispose|unlink|flush|cancel|release|free|shutdown|kill|cleanup|unsubscribe)\w*\(|^(super|base|this|print|console|log|self\.log|logger|System\.out|println|puts|yield|await import|return|throw|raise|fail|require|include|use|defer|let|val|var|const|auto|parent::)\b`)
 
 // plainCall is a statement that does nothing but call something.
 func (p *place) plainCall(r *rand.Rand) (statement, bool) {
