@@ -290,7 +290,9 @@ func predicate(toks []string, negated bool) Oracle {
 		if len(args) == 2 && level >= levelPattern {
 			o.Subject, o.Expected, o.Literal = join(args[0]), join(args[1]), literalValue(args[1])
 		} else if len(args) == 1 {
-			if dot := strings.LastIndex(o.Subject, " . "+name+" ("); dot > 0 {
+			if asked, ok := askedAbout(toks, name, args[0]); ok {
+				o.Subject = join(asked)
+			} else if dot := strings.LastIndex(o.Subject, " . "+name+" ("); dot > 0 {
 				o.Subject, o.Expected, o.Literal = o.Subject[:dot], join(args[0]), literalValue(args[0])
 			}
 		}
@@ -306,6 +308,14 @@ func predicate(toks []string, negated bool) Oracle {
 		}
 	}
 	return o
+}
+
+// askedAbout is the only argument of a predicate that is a plain function, is_nil(x), or
+// one of a type, Array.isArray(x): that is what it looks at.
+func askedAbout(toks []string, name string, arg []string) ([]string, bool) {
+	plain := len(toks) == len(arg)+3
+	ofType := len(toks) == len(arg)+5 && name == "isArray"
+	return arg, plain || ofType
 }
 
 // lastCall is the name and the arguments of the call that an expression ends in.

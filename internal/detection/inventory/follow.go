@@ -566,19 +566,24 @@ func (e *evaluator) caught(h int) string {
 	return w
 }
 
-// swallows tells whether a handler hides a failed assertion.
-func (e *evaluator) swallows(h int) bool {
-	t := e.tree
-	if t.Language == syntax.Swift || t.Language == syntax.Go || t.Language == syntax.Elixir {
-		return false
+// catchesAssertions tells whether a failed assertion ends up in a handler.
+func (e *evaluator) catchesAssertions(h int) bool {
+	t, head := e.tree, e.handlerHead(h)
+	if t.Language == syntax.Elixir {
+		return elixirCatchesAssertions(e.elixirSection(h), head)
 	}
 	typ := e.caught(h)
 	broad := typ == "" && t.Language != syntax.Ruby
-	head := e.handlerHead(h)
 	for _, b := range broadTypes[t.Language] {
 		broad = broad || typ == b || named(b, head)
 	}
-	if !broad {
+	return broad
+}
+
+// swallows tells whether a handler hides a failed assertion.
+func (e *evaluator) swallows(h int) bool {
+	t := e.tree
+	if t.Language == syntax.Swift || t.Language == syntax.Go || !e.catchesAssertions(h) {
 		return false
 	}
 	body := t.Body(h)

@@ -1,0 +1,41 @@
+package inventory
+
+import "holdfast/internal/detection/syntax"
+
+// elixirSection tells whether a clause of a try stands after rescue or after catch.
+func (e *evaluator) elixirSection(h int) string {
+	t, section := e.tree, ""
+	try := t.Enclosing(h, syntax.Try)
+	if try < 0 {
+		return ""
+	}
+	for _, tk := range e.file.tokens.within(t.Nodes[try].Start, t.Nodes[h].Start) {
+		if tk.text == "rescue" || tk.text == "catch" {
+			section = tk.text
+		}
+	}
+	return section
+}
+
+// elixirCatchesAssertions reads the pattern of a clause. After rescue a bare name takes
+// every error and names of errors only those; after catch an error comes with its kind
+// before it, and a single pattern takes nothing but what is thrown.
+func elixirCatchesAssertions(section string, head []string) bool {
+	if n := len(head); n > 0 && head[n-1] == "->" {
+		head = head[:n-1]
+	}
+	if len(head) == 0 || named("AssertionError", head) || named("ExUnit.AssertionError", head) {
+		return len(head) > 0
+	}
+	switch section {
+	case "rescue":
+		return len(head) == 1 && plainVariable(head[0])
+	case "catch":
+		return len(head) > 2 && head[1] == "," && (plainVariable(head[0]) || head[0] == ":error")
+	}
+	return false
+}
+
+func plainVariable(word string) bool {
+	return word[0] == '_' || word[0] >= 'a' && word[0] <= 'z'
+}
