@@ -244,8 +244,8 @@ type Oracle struct {
 	// Call: assertEquals(expected, actual). Names may have dots: assert.Equal.
 	Call Strengths `yaml:"call"`
 	// Args are the roles of the positional arguments: expected, actual, condition, type,
-	// message, tolerance, body, ignore. A leading "message?" is there only when the call
-	// has arguments to spare.
+	// message, tolerance, body, ignore, and phrase for a text that says what is asserted.
+	// A leading "message?" is there only when the call has arguments to spare.
 	Args []string `yaml:"args"`
 	// Receivers limits Call and Condition to these heads; none means any head.
 	Receivers []string `yaml:"receivers"`

@@ -136,9 +136,18 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			}
 			continue
 		}
+		if role == "phrase" { // expect(x, "to equal", 3)
+			if !phrased(rule, e.tree.ArgText(a), &o) {
+				return nil
+			}
+			continue
+		}
 		if role != "tolerance" || e.tolerant(a) {
 			e.fill(&o, role, a, en)
 		}
+	}
+	if o.Negated {
+		settle(&o)
 	}
 	e.weigh(rule, last, &o, en)
 	o.Negated = o.Negated || o.Kind == "equal" && o.Strength <= levelBound && o.Expected != "" && denies.MatchString(name)
@@ -154,6 +163,26 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 
 // denies are the names of assertions that two values differ.
 var denies = lazy.MustCompile(`(?i)not_?(equal|eq|same|deep)|refute_(equal|same)|differs?$|(_|[a-z])ne$|_NE$|_STRNE$`)
+
+// phrased reads an assertion that is written out as a text: "to equal", "not to be".
+func phrased(rule *catalog.Oracle, arg string, o *Oracle) bool {
+	phrase := strings.Trim(arg, "\"'`")
+	if len(phrase) == len(arg) {
+		return false
+	}
+	phrase, o.Negated = strings.CutPrefix(phrase, "not ")
+	level, known := rule.Matchers[phrase]
+	if !known && !strings.HasPrefix(phrase, "to ") && !strings.HasPrefix(phrase, "when ") {
+		return false
+	}
+	if o.Kind, o.Matcher = "match", phrase; known {
+		o.Strength = level
+	}
+	if o.Strength >= levelExact {
+		o.Kind = "equal"
+	}
+	return true
+}
 
 func known(role string, roles []string) bool { return named(role, roles) }
 
