@@ -10,24 +10,33 @@ import (
 // switched off.
 func (r *reader) commentedCases() {
 	t := r.tree
+	tried := -1 // how far comments with blank lines between them were read together, in vain
 	for n := 0; n < len(t.Nodes); n++ {
 		role := t.Role(n)
 		if role != syntax.Comment && !(role == syntax.String && r.stringBlock(n)) {
 			continue
 		}
 		end := n
-		text := t.Text(n)
 		if role == syntax.Comment {
-			end = r.commentRun(n)
-			text = string(t.Source[t.Nodes[n].Start:t.Nodes[end].End])
+			end = r.commentRun(n, 1)
+			if whole := r.commentRun(n, 2); whole > end && n > tried {
+				if r.commented(n, whole) { // a body with blank lines
+					n = t.End(whole) - 1
+					continue
+				}
+				tried = whole
+			}
 		}
-		line := t.Line(n)
+		r.commented(n, end)
 		n = t.End(end) - 1
-		if !r.mayHoldTest(text) {
-			continue
-		}
-		r.readCommented(uncomment(text), line)
 	}
+}
+
+// commented reads the comments from first to last, and tells whether a test is there.
+func (r *reader) commented(first, last int) bool {
+	t := r.tree
+	text := string(t.Source[t.Nodes[first].Start:t.Nodes[last].End])
+	return r.mayHoldTest(text) && r.readCommented(uncomment(text), t.Line(first))
 }
 
 // stringBlock tells a string that stands alone as a statement, as a comment would.
@@ -36,11 +45,12 @@ func (r *reader) stringBlock(n int) bool {
 	return t.Role(t.Parent(n)) == syntax.ExprStmt && strings.Count(t.Text(n), "\n") > 1
 }
 
-// commentRun is the last comment of those that follow line by line.
-func (r *reader) commentRun(n int) int {
+// commentRun is the last comment of those that follow at most so many lines after one
+// another.
+func (r *reader) commentRun(n, lines int) int {
 	t := r.tree
 	last := n
-	for c := t.End(n); c < len(t.Nodes) && t.Role(c) == syntax.Comment && t.Parent(c) == t.Parent(n) && t.Line(c) <= t.EndLine(last)+1; c = t.End(c) {
+	for c := t.End(n); c < len(t.Nodes) && t.Role(c) == syntax.Comment && t.Parent(c) == t.Parent(n) && t.Line(c) <= t.EndLine(last)+lines; c = t.End(c) {
 		last = c
 	}
 	return last
@@ -117,9 +127,9 @@ var wrappers = map[syntax.Language][2]string{
 	syntax.Python: {"", ""},
 }
 
-func (r *reader) readCommented(text string, line int) {
+func (r *reader) readCommented(text string, line int) bool {
 	if strings.Count(text, "\n") > 2000 {
-		return
+		return false
 	}
 	candidates := [][2]string{{}}
 	if w, ok := wrappers[r.tree.Language]; ok && w[0] != "" {
@@ -132,7 +142,7 @@ func (r *reader) readCommented(text string, line int) {
 		above := 1 + strings.Count(around[0], "\n") // the line of the text's first
 		t, err := syntax.Parse(r.tree.Language, []byte(around[0]+text+around[1]))
 		if err != nil {
-			return
+			return false
 		}
 		inner := &reader{file: &File{Path: r.file.Path, Language: t.Language, Tree: t, rules: r.file.rules, tokens: tokenize(t)}, tree: t, active: r.active, aliases: r.aliases}
 		inner.file.functions, inner.file.globals = map[string]int{}, map[string]int{}
@@ -150,7 +160,8 @@ func (r *reader) readCommented(text string, line int) {
 			found = true
 		}
 		if found {
-			return
+			return true
 		}
 	}
+	return false
 }
