@@ -21,6 +21,9 @@ func (r *reader) children(n int, sc scope) {
 		}
 		if !r.regions {
 			r.visit(c, inner)
+			if t.Role(c) == syntax.Return && t.Role(n) == syntax.Block { // what follows is never defined
+				open[len(open)-1].state = stated{state: Skipped, why: firstLine(t.Text(c))}
+			}
 			continue
 		}
 		p, form, links := r.region(c)
