@@ -11,24 +11,30 @@ import (
 // compareStubs finds tests that now put something in the place of what they are about,
 // and tests that replace more than they check.
 func (c *comparison) compareStubs() {
+	had := map[string]int{} // over all files: a test that moves takes its stubs along
+	for _, p := range c.in.Pairs {
+		if p.Before != nil && p.Test {
+			for _, s := range p.Before.Stubs() {
+				had[unquoted.Replace(s.Text)]++
+			}
+		}
+	}
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
 		if p.After == nil || !p.Test || p.Before != nil && string(p.File.Before.Text) == string(p.File.After.Text) {
 			continue
 		}
-		had := map[string]int{}
 		before := map[*inventory.Case]int{}
 		if p.Before != nil {
 			for _, s := range p.Before.Stubs() {
-				had[s.Text]++
 				before[s.Case]++
 			}
 		}
 		counts := map[*inventory.Case]int{}
 		for _, s := range p.After.Stubs() {
 			counts[s.Case]++
-			if had[s.Text] > 0 {
-				had[s.Text]--
+			if key := unquoted.Replace(s.Text); had[key] > 0 {
+				had[key]--
 				continue
 			}
 			c.reportStub(p, s)
@@ -38,6 +44,9 @@ func (c *comparison) compareStubs() {
 		c.reportMockedField(p)
 	}
 }
+
+// unquoted makes texts alike that differ in the kind of their quotes.
+var unquoted = strings.NewReplacer(`"`, "'", "`", "'")
 
 // doubles are words that names of stand-ins begin with.
 var doubles = []string{"fake", "mock", "stub", "dummy", "noop", "simple"}

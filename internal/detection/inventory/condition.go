@@ -207,7 +207,7 @@ func alwaysBounded(left []string, op string, right []string) bool {
 // equalStrength is exact for values, more for spelled-out structures, less for sizes
 // and types.
 func equalStrength(left, right []string) int {
-	text := join(left)
+	text := undated(join(left))
 	switch {
 	case approximates(right) || approximates(left):
 		return levelApprox

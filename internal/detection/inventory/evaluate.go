@@ -555,6 +555,9 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 	bound := &env{vars: map[string][]string{}}
 	args := splitTop(toks[i+2:end], ",")
 	params := helperParams(fn)
+	if len(args) > len(params) && fn.file.Tree.Language == syntax.Elixir && len(args[0]) > 0 { // another arity is another function
+		return nil, 0, false
+	}
 	for k, a := range args {
 		if len(a) == 0 {
 			continue
@@ -572,7 +575,7 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 		}
 	}
 	v := inner.substituteNode(ret, bound, depth+1)
-	if len(v) > maxTokens {
+	if len(v) == 0 || len(v) > maxTokens {
 		return nil, 0, false
 	}
 	return v, end, true
