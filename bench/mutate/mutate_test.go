@@ -286,3 +286,13 @@ func fits(f changed, holds, lacks string) bool {
 	}
 	return regexp.MustCompile(holds).MatchString(*f.After) && (lacks == "" || !strings.Contains(*f.After, lacks))
 }
+
+func TestClaimsAboutConstantsAreNotMutated(t *testing.T) {
+	for text, want := range map[string]bool{
+		`expect(2 + 3).toBe(5)`: true, `expect('a')->toBeUrl()`: true, `expect(sum(2, 3)).toBe(5)`: false, `expect(page).toContain('a')`: false, `assert x == true`: false,
+	} {
+		if got := hollow.MatchString(text); got != want {
+			t.Errorf("%s: hollow %v, want %v", text, got, want)
+		}
+	}
+}
