@@ -235,7 +235,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 		o.Dead = "tautology"
 	}
 	if derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text) {
-		o.Dead, o.Strength = cx.dead, min(o.Strength, levelTruthy)
+		o.Dead, o.Strength = cx.dead, min(o.Strength, levelNonNull)
 	}
 	if o.Failure == "log" || o.Failure == "skip" {
 		e.c.Muted = append(e.c.Muted, o)

@@ -146,7 +146,7 @@ func (ev evidence) answered(s SpecialCase) bool {
 		return false
 	}
 	for i, l := range ev.lines {
-		if holds(l, s.Input) && allHeld(strings.Join(ev.lines[max(0, i-1):min(len(ev.lines), i+beside)], "\n"), wanted) {
+		if holds(l, s.Input) && allHeld(strings.Join(ev.lines[max(0, i-1):min(len(ev.lines), i+beside)], "\n"), s.Input, wanted) {
 			return true
 		}
 	}
@@ -160,7 +160,7 @@ func (ev evidence) answered(s SpecialCase) bool {
 				text += "\n" + o.Text
 			}
 		}
-		if allHeld(text, wanted) {
+		if allHeld(text, s.Input, wanted) {
 			return true
 		}
 	}
@@ -168,10 +168,12 @@ func (ev evidence) answered(s SpecialCase) bool {
 }
 
 // allHeld tells whether a text has what an answer is made of; of a long answer most.
-func allHeld(text string, wanted []string) bool {
+func allHeld(text, input string, wanted []string) bool {
 	held := 0
 	for _, w := range wanted {
-		if holds(text, w) {
+		bare := bareLiteral(w)
+		part := bare != w && strings.Contains(bareLiteral(input), bare) // it must stand by itself, not only in the input
+		if part && quotedIn(text, bare) || !part && holds(text, w) {
 			held++
 		}
 	}
@@ -191,6 +193,10 @@ func holds(text, lit string) bool {
 	if len(bare) >= 3 && odd(lit) && containsWord(text, bare) {
 		return true
 	}
+	return quotedIn(text, bare)
+}
+
+func quotedIn(text, bare string) bool {
 	for _, q := range []string{`"`, `'`, "`"} {
 		if strings.Contains(text, q+bare+q) {
 			return true
@@ -213,17 +219,28 @@ func containsNumber(text, number string) bool {
 }
 
 // answerLiterals are the literals of an answer that say something the input does not.
+// Where there are none, a long part of the input does: what was left out.
 func answerLiterals(s SpecialCase) []string {
-	var out []string
+	var out, parts []string
+	input := bareLiteral(s.Input)
 	for _, lit := range numberOrText.FindAllString(s.Answer, -1) {
 		bare := bareLiteral(lit)
-		if strings.Trim(bare, "0.") == "" || bare == "1" || lit != bare && strings.Contains(bareLiteral(s.Input), bare) {
-			continue
+		switch {
+		case strings.Trim(bare, "0.") == "" || bare == "1":
+		case lit == bare || !strings.Contains(input, bare):
+			out = append(out, strings.TrimPrefix(lit, "-"))
+		case len(bare) >= longPart && bare != input:
+			parts = append(parts, lit)
 		}
-		out = append(out, strings.TrimPrefix(lit, "-"))
+	}
+	if len(out) == 0 {
+		return parts
 	}
 	return out
 }
+
+// longPart is how long a part of an input must be to be an answer of its own.
+const longPart = 6
 
 // odd tells literals that stand for data from those that are names of modes and kinds.
 func odd(lit string) bool { return !plainWord.MatchString(lit) }
