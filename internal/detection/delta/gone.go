@@ -288,7 +288,7 @@ func (c *comparison) claimsLive(b *inventory.Case) bool {
 		if !live(o) {
 			continue
 		}
-		if !strings.Contains(o.Subject, " ") || !c.claimedAfter(o) {
+		if !distinct(o) || !c.claimedAfter(o) {
 			return false
 		}
 		seen = true
@@ -306,6 +306,14 @@ func (c *comparison) claimsKept(b *inventory.Case) bool {
 	}
 	return true
 }
+
+// distinct tells a claim that two tests do not make by chance: about more than a name, or
+// with a value that says something.
+func distinct(o inventory.Oracle) bool {
+	return strings.Contains(o.Subject, " ") || o.Literal && len(o.Expected) >= distinctValue
+}
+
+const distinctValue = 8
 
 func (c *comparison) claimedAfter(o inventory.Oracle) bool {
 	if c.pool.after == nil {

@@ -723,6 +723,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 			if o.Text == "" {
 				o.Text = firstLine(t.Text(n))
 			}
+			e.unfold(&o, en)
 			e.record(o, cx)
 		}
 		for _, l := range links {

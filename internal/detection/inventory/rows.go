@@ -408,12 +408,29 @@ func (r *reader) bindRows(c *Case, d definition, sc scope) {
 		var next [][]binding
 		for _, base := range c.binds {
 			for _, row := range l.rows {
-				bound := r.file.bindRow(l.names, row, i == len(loops)-1 && d.rowRule != nil && d.rowRule.Strings)
+				rule := d.rowRule
+				if i < len(loops)-1 || rule == nil {
+					rule = &catalog.Rows{}
+				}
+				bound := r.file.bindRow(l.names, r.spread(rule, l.names, row), rule.Strings)
 				next = append(next, append(base[:len(base):len(base)], bound...))
 			}
 		}
 		c.binds = next
 	}
+}
+
+// spread is the only value of a row, where a framework hands the values of a row over one
+// by one: each([["a"], ["b"]]) gives "a" to the first parameter.
+func (r *reader) spread(rule *catalog.Rows, names []string, row int) int {
+	t := r.tree
+	if len(names) != 1 || row < 0 || t.Role(row) != syntax.List || len(rule.Modifier)+len(rule.After) == 0 {
+		return row
+	}
+	if kids := t.NamedChildren(row); len(kids) == 1 && t.Role(kids[0]) != syntax.Pair {
+		return kids[0]
+	}
+	return row
 }
 
 // bindRow gives the names of a loop or parameter list their values in one row.
@@ -454,7 +471,7 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 				out = append(out, binding{names[0] + "." + v.key, v.text})
 			}
 		}
-		if len(values) == 1 && values[0].key == "" && t.Role(row) != syntax.List {
+		if len(values) == 1 && values[0].key == "" && values[0].text != "" && t.Role(row) != syntax.List {
 			out[0].text = values[0].text
 		}
 		return out
