@@ -307,14 +307,6 @@ func (c *comparison) claimsKept(b *inventory.Case) bool {
 	return true
 }
 
-// distinct tells a claim that two tests do not make by chance: about more than a name, or
-// with a value that says something.
-func distinct(o inventory.Oracle) bool {
-	return strings.Contains(o.Subject, " ") || o.Literal && len(o.Expected) >= distinctValue
-}
-
-const distinctValue = 8
-
 func (c *comparison) claimedAfter(o inventory.Oracle) bool {
 	if c.pool.after == nil {
 		c.pool.after = claimsOf(c.after)

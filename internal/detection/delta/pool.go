@@ -127,3 +127,11 @@ func (p *pool) take(o inventory.Oracle) bool {
 
 // kept tells whether a claim is made as often after as before.
 func (p *pool) kept(o inventory.Oracle) bool { return p.exact[claim(o)] >= 0 }
+
+// distinct tells a claim that two tests do not make by chance: about more than a name, or
+// with a value that says something.
+func distinct(o inventory.Oracle) bool {
+	return strings.Contains(o.Subject, " ") || o.Literal && len(o.Expected) >= distinctValue
+}
+
+const distinctValue = 8

@@ -164,26 +164,6 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 // denies are the names of assertions that two values differ.
 var denies = lazy.MustCompile(`(?i)not_?(equal|eq|same|deep)|refute_(equal|same)|differs?$|(_|[a-z])ne$|_NE$|_STRNE$`)
 
-// phrased reads an assertion that is written out as a text: "to equal", "not to be".
-func phrased(rule *catalog.Oracle, arg string, o *Oracle) bool {
-	phrase := strings.Trim(arg, "\"'`")
-	if len(phrase) == len(arg) {
-		return false
-	}
-	phrase, o.Negated = strings.CutPrefix(phrase, "not ")
-	level, known := rule.Matchers[phrase]
-	if !known && !strings.HasPrefix(phrase, "to ") && !strings.HasPrefix(phrase, "when ") {
-		return false
-	}
-	if o.Kind, o.Matcher = "match", phrase; known {
-		o.Strength = level
-	}
-	if o.Strength >= levelExact {
-		o.Kind = "equal"
-	}
-	return true
-}
-
 func known(role string, roles []string) bool { return named(role, roles) }
 
 func toleranceLabel(s string) bool {
