@@ -20,11 +20,16 @@ func (c *comparison) stubs(e *edit) {
 		c.simplified(e)
 		return
 	}
+	value := returnsValue(e.b.Lines) || valueBody[e.pair.Language] || expressionBody(e.before.tree, e.before.body)
+	shape := e.a.Shape
+	if shape == Constant && !value { // whatever it returns now, nobody waits for it: it does nothing
+		shape = Empty
+	}
 	ev := c.add("source-stubbed", e.pair, e.after.Line, strings.Join(e.b.Lines, " "), strings.Join(e.a.Lines, " "), map[string]any{
-		"function": e.after.Name, "shape": string(e.a.Shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
+		"function": e.after.Name, "shape": string(shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
 		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
 		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)), "had_faults": len(e.b.Faults) > 0,
-		"returns_value": returnsValue(e.b.Lines) || valueBody[e.pair.Language] || expressionBody(e.before.tree, e.before.body),
+		"returns_value": value,
 	})
 	switch {
 	case c.bodyElsewhere(e.removed):
