@@ -33,10 +33,9 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		value = !value
 	}
 	e.walk(cond, en, cx)
-	stop := true
+	var stops [2]bool
 	for i, b := range []int{then, other} {
 		if b < 0 {
-			stop = false
 			continue
 		}
 		bx := cx
@@ -47,19 +46,23 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		if level, line := e.fails(b); level != "" && !known {
 			e.conditionOracle(toks, holds, level, line, bx)
 			e.walkQuiet(b, en, bx)
-			stop = false
 			continue
 		}
 		if !known {
 			bx.under = joinUnder(cx.under, join(toks), holds)
 		}
-		if !e.walk(b, en.child(), bx) {
-			stop = false
-		} else if !known {
+		stops[i] = e.walk(b, en.child(), bx)
+		if stops[i] && !known {
 			e.left = joinUnder("", join(toks), !holds)
 		}
 	}
-	return stop
+	if known && value { // if (true) return: the other branch never runs
+		return stops[0]
+	}
+	if known {
+		return stops[1]
+	}
+	return stops[0] && stops[1]
 }
 
 func joinUnder(outer, cond string, holds bool) string {

@@ -10,7 +10,8 @@ func (c *comparison) clearAll() {
 		}
 		// Nor is an error that used to be passed on one of those that nobody minds.
 		passedOn := ev.Kind == "handler-emptied" && ev.Facts["from"] == string(Rethrows)
-		if cleanup, _ := ev.Facts["cleanup"].(bool); cleanup && !passedOn {
+		lone, _ := ev.Facts["lone"].(bool) // nothing else happened that would make it a part of some tidying
+		if cleanup, _ := ev.Facts["cleanup"].(bool); cleanup && !passedOn && !lone {
 			ev.Clear("cleanup", "errors of clean-up and probing are commonly dropped")
 		}
 		if fresh, _ := ev.Facts["new_function"].(bool); fresh {

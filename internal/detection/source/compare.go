@@ -24,6 +24,7 @@ type comparison struct {
 	pairs    []Pair
 	repo     change.Repository
 	match    matching
+	lone     *edit // the only function that the change touches
 	events   []event.Event
 	newLines map[string]bool // code lines, squeezed, that are new anywhere in production
 	newConds map[string]bool // conditions likewise
@@ -42,6 +43,7 @@ type comparison struct {
 func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	pairs = withInlineTests(pairs)
 	c := &comparison{pairs: pairs, repo: repo, match: match(pairs)}
+	c.lone = c.loneEdit()
 	c.index()
 	for i := range c.match.edits {
 		e := &c.match.edits[i]

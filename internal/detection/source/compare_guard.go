@@ -36,7 +36,9 @@ func (c *comparison) guards(e *edit) {
 			checks++
 		}
 	}
-	gained += max(0, min(checks, len(e.a.Faults)-len(e.b.Faults)+checks))
+	if gained += max(0, min(checks, len(e.a.Faults)-len(e.b.Faults)+checks)); e.onlyTakesAway() {
+		gained = 0
+	}
 	for _, g := range lost {
 		c.guardLost(e, g, gained)
 	}
@@ -118,6 +120,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
 	case c.removed[g.What] && !strongName.MatchString(g.What):
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
+	case c.lone == e && e.onlyTakesAway():
 	case c.subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")
 	case c.documented(guardTerms(g)):

@@ -65,7 +65,7 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 	if honesty[ha.Does] < honesty[hb.Does] && ha.Does.swallows() {
 		ev := c.add("handler-emptied", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": string(hb.Does), "to": string(ha.Does), "exception": ha.Exception, "existing": true,
-			"cleanup": ha.Cleanup, "reason": ha.Reason, "form": ha.Form, "broad": ha.Broad,
+			"cleanup": ha.Cleanup, "reason": ha.Reason, "form": ha.Form, "broad": ha.Broad, "lone": c.lone == e,
 			"log_removed": hb.Does == Logs || strings.Contains(hb.Text, "log") && !strings.Contains(ha.Text, "log"),
 		})
 		if head(e.before) != head(e.after) && hb.Does == Rethrows && ha.Form == "check" {
@@ -74,7 +74,7 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if inside(e.b.Handlers, hb, ha) {
 			ev.Clear("replaced", "the same handler ended a longer chain of attempts before")
 		}
-		if ha.Reason && hb.Does != Rethrows && hb.Does != Handles && !commentsAdded(e) {
+		if ha.Reason && hb.Does != Rethrows && hb.Does != Handles && !commentsAdded(e) && c.lone != e {
 			ev.Clear("justified", "the comment that gives the reason was there before")
 		}
 		if c.faultMoved(e, hb) {
@@ -121,11 +121,12 @@ func head(f *Function) string {
 
 // faultMoved tells whether the function signals failure in a new place.
 func (c *comparison) faultMoved(e *edit, h Handler) bool {
-	if h.Does != Rethrows && h.Does != Handles {
+	if h.Does != Rethrows && h.Does != Handles || e.onlyTakesAway() {
 		return false
 	}
-	_, added := difference(e.b.Faults, e.a.Faults)
-	return len(added) > 0 || len(e.a.Faults) > len(e.b.Faults)
+	before, after := innermost(e.b.Faults), innermost(e.a.Faults)
+	_, added := difference(before, after)
+	return len(added) > 0 || len(after) > len(before)
 }
 
 // handlerGone: code whose error was checked is still there, the check is not. Only
@@ -216,7 +217,7 @@ func isWord(b byte) bool {
 func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	facts := map[string]any{
 		"function": f.Name, "does": string(h.Does), "broad": h.Broad, "exception": h.Exception, "cleanup": h.Cleanup, "reason": h.Reason,
-		"form": h.Form, "new_function": e == nil, "wraps_existing": e != nil && wrapsExisting(h, e), "guarded_lines": float64(strings.Count(h.Guarded, "\n") + 1),
+		"form": h.Form, "new_function": e == nil, "lone": e != nil && c.lone == e, "wraps_existing": e != nil && wrapsExisting(h, e), "guarded_lines": float64(strings.Count(h.Guarded, "\n") + 1),
 	}
 	ev := c.add("handler-added", p, h.Line, "", h.Text, facts)
 	if c.handlerElsewhere(h) {
@@ -246,7 +247,9 @@ func wrapsExisting(h Handler, e *edit) bool {
 			return false
 		}
 	}
-	if code := squeeze(h.Guarded); !strings.Contains(h.Guarded, "\n") && len(code) > 6 {
+	if code := squeeze(h.Guarded); had[code] && len(code) > 2 {
+		return true // a short call that stood on a line of its own
+	} else if !strings.Contains(h.Guarded, "\n") && len(code) > 6 {
 		for l := range had {
 			if strings.Contains(l, code) {
 				return true

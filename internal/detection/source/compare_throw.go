@@ -20,7 +20,7 @@ func (c *comparison) throws(e *edit) {
 			after[b.Cond] = b
 		}
 	}
-	lostFaults, newFaults := difference(e.b.Faults, e.a.Faults)
+	lostFaults, newFaults := difference(innermost(e.b.Faults), innermost(e.a.Faults))
 	if len(lostFaults) == 0 {
 		return
 	}

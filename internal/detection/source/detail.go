@@ -135,15 +135,11 @@ func (d *Detail) readBlock(t *syntax.Tree, n int) {
 		if i+1 == len(kids) {
 			return
 		}
-		for t.Role(k) == syntax.ExprStmt && len(t.NamedChildren(k)) == 1 {
-			k = t.NamedChildren(k)[0]
-		}
-		r := t.Role(k)
 		next := afterFunctions(t, kids[i+1:])
 		if next < 0 || t.Role(next) == syntax.Case || t.Kind(next) == "labeled_statement" {
 			return
 		}
-		if (r == syntax.Return || r == syntax.Throw) && d.Dead == 0 && t.Kind(k) != "try_expression" {
+		if d.Dead == 0 && alwaysLeaves(t, k) {
 			d.Dead, d.Returns = t.Line(next), t.Line(k)
 			return
 		}
@@ -160,6 +156,29 @@ func afterFunctions(t *syntax.Tree, kids []int) int {
 	}
 	return -1
 }
+
+// alwaysLeaves tells a statement behind which nothing runs, also where the condition in
+// front of it is only there to please the compiler: if (true) { return; }.
+func alwaysLeaves(t *syntax.Tree, n int) bool {
+	for t.Role(n) == syntax.ExprStmt && len(t.NamedChildren(n)) == 1 {
+		n = t.NamedChildren(n)[0]
+	}
+	switch t.Role(n) {
+	case syntax.Return, syntax.Throw:
+		return t.Kind(n) != "try_expression"
+	case syntax.If:
+		cond, branch := t.Condition(n), branchOf(t, n)
+		if cond < 0 || branch < 0 || !alwaysHolds[strings.Trim(t.Text(cond), "() ")] || strings.HasPrefix(t.Kind(n), "unless") {
+			return false
+		}
+		statements, _ := statementsOf(t, branch)
+		return len(statements) > 0 && alwaysLeaves(t, statements[len(statements)-1])
+	}
+	return false
+}
+
+// alwaysHolds are conditions that no input changes.
+var alwaysHolds = map[string]bool{"true": true, "True": true, "TRUE": true, "1": true, "1 == 1": true, "!false": true, "not False": true}
 
 // codeLines are the trimmed lines of a node without comments and without holes.
 func codeLines(t *syntax.Tree, n int, holes []int) []string {

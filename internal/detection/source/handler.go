@@ -70,7 +70,7 @@ var catchWords = map[string]bool{"catch": true, "except": true, "rescue": true, 
 // there is nothing left but to fail.
 func failsLast(t *syntax.Tree, n int) bool {
 	try := t.Enclosing(n, syntax.Try)
-	if try < 0 {
+	if try < 0 || !leavesWhenDone(t, try, n) {
 		return false
 	}
 	for t.Role(t.Parent(try)) == syntax.ExprStmt {
@@ -85,6 +85,19 @@ func failsLast(t *syntax.Tree, n int) bool {
 		last = t.NamedChildren(last)[0]
 	}
 	return t.Role(last) == syntax.Throw
+}
+
+// leavesWhenDone tells an attempt: the guarded code ends the function when it works.
+func leavesWhenDone(t *syntax.Tree, try, clause int) bool {
+	for n := try + 1; n < clause; n++ {
+		switch t.Role(n) {
+		case syntax.Return, syntax.Break:
+			return true
+		case syntax.Lambda, syntax.Func:
+			n = t.End(n) - 1
+		}
+	}
+	return false
 }
 
 // commentAfter is a comment that follows a clause without an end of its own.
@@ -152,6 +165,9 @@ func caughtType(t *syntax.Tree, n, body int) string {
 		}
 	case syntax.Kotlin:
 		return lastWord(head)
+	case syntax.Dart: // on Type catch (e, trace): what stands in the parentheses is no type
+		head, _, _ = strings.Cut(string(t.Source[t.Nodes[n].Start:end]), "catch")
+		head = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(head), "on "))
 	}
 	return strings.TrimSpace(strings.TrimSuffix(head, ":"))
 }
