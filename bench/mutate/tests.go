@@ -435,6 +435,10 @@ var raises = []struct {
 	{"swift", `#expect\(throws: \w+\.\w+\)`, "#expect(throws: (any Error).self)"},
 }
 
+// negatedBefore ends in a negation: that no error at all may come out is more than that
+// none of one class may.
+var negatedBefore = regexp.MustCompile(`(isNot\(|\bnot_to |\bto_not |\.not|\.Not)\s*$`)
+
 func widenRaises(p *place, r *rand.Rand) *mutant {
 	start, end := p.span()
 	text := p.file.text[start:end]
@@ -445,7 +449,7 @@ func widenRaises(p *place, r *rand.Rand) *mutant {
 		}
 		from := regexp.MustCompile(x.from)
 		m := from.FindStringSubmatchIndex(text)
-		if m == nil || inComment(p.file, start+m[0]) {
+		if m == nil || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
 			continue
 		}
 		with := string(from.ExpandString(nil, x.to, text, m))
@@ -514,7 +518,7 @@ func loosen(p *place, r *rand.Rand) *mutant {
 		}
 		from := regexp.MustCompile(x.from)
 		m := from.FindStringSubmatchIndex(text)
-		if m == nil || inComment(p.file, start+m[0]) {
+		if m == nil || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
 			continue
 		}
 		with := string(from.ExpandString(nil, x.to, text, m))
