@@ -186,6 +186,9 @@ func (e *evaluator) failureLevel(links []syntax.Link) string {
 	if level, ok := e.file.rules.failure[name]; ok {
 		return level
 	}
+	if level, ok := e.file.rules.failure[unqualified(name)]; ok {
+		return level
+	}
 	last := links[len(links)-1].Name
 	if last == "Error" && len(links[len(links)-1].Args) == 0 {
 		return "" // err.Error() is a message
@@ -720,6 +723,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if e.overTable(links, en, cx) {
 		return false
 	}
+	e.raisesFirst(links, n, en, cx)
 	if os := e.match(links, n, en); len(os) > 0 {
 		for _, o := range os {
 			o.Line = t.Line(n)
@@ -786,6 +790,32 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.c.Steps = append(e.c.Steps, join(e.resolve(n, en)))
 	}
 	return false
+}
+
+// raisesFirst reads an expected error of which more is asked behind it:
+// shouldThrow<E> { … }.message shouldBe "closed".
+func (e *evaluator) raisesFirst(links []syntax.Link, n int, en *env, cx context) {
+	for i, l := range links[:len(links)-1] {
+		if !l.Called || links[i+1].Name == "" { // f(a)(b) is one call
+			continue
+		}
+		if o, ok := e.raises(links[:i+1], en); ok {
+			o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+			e.record(o, cx)
+			return
+		}
+	}
+}
+
+// raisesInside reads an expected error in the subject of another claim:
+// assertEquals("closed", assertThrows(E.class, () -> f()).getMessage()).
+func (e *evaluator) raisesInside(links []syntax.Link, n int, en *env, cx context) bool {
+	o, ok := e.raises(links, en)
+	if ok {
+		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+		e.record(o, cx)
+	}
+	return ok
 }
 
 // ownAssertions are how people name assertions of their own that cannot be followed.
@@ -860,13 +890,18 @@ func (e *evaluator) insideArgs(l syntax.Link, en *env, cx context, oracle bool) 
 func (e *evaluator) argument(n int, en *env, cx context, oracle bool) {
 	t := e.tree
 	if oracle && t.Role(n) != syntax.Lambda { // remember what the subject calls
+		raised := -1
 		for c := n; c < t.End(n); c++ {
 			switch t.Role(c) {
 			case syntax.Call:
-				for _, l := range t.Chain(c) {
+				links := t.Chain(c)
+				for _, l := range links {
 					if l.Name != "" {
 						e.calls[l.Name] = true
 					}
+				}
+				if start := int(t.Nodes[c].Start); start != raised && e.raisesInside(links, c, en, cx) {
+					raised = start
 				}
 			case syntax.Lambda:
 				e.walk(c, en.child(), cx)

@@ -684,6 +684,7 @@ func (e *evaluator) infix(n int, en *env, cx context) bool {
 	if len(links) < 2 {
 		return e.sign(n, en, cx)
 	}
+	e.raisesFirst(links, n, en, cx)
 	os := e.match(links, n, en)
 	for _, o := range os {
 		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))

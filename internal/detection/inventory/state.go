@@ -362,11 +362,11 @@ func (r *reader) booleanLike(n int) bool {
 	return false
 }
 
-// statementNamed compares a call's dotted name with the catalog's: whole, or with the
-// receiver left open (*.skip).
+// statementNamed compares a call's dotted name with the catalog's: whole, with the
+// package of its class written out, or with the receiver left open (*.skip).
 func statementNamed(name string, names []string) bool {
 	for _, want := range names {
-		if want == name {
+		if want == name || writtenOut(name, want) {
 			return true
 		}
 		if tail, ok := strings.CutPrefix(want, "*."); ok && (name == tail || strings.HasSuffix(name, "."+tail)) {
@@ -374,6 +374,29 @@ func statementNamed(name string, names []string) bool {
 		}
 	}
 	return false
+}
+
+// writtenOut tells a name that has the package before its class: the catalog says
+// Assert.Ignore, the code NUnit.Framework.Assert.Ignore.
+func writtenOut(name, want string) bool {
+	scope, ok := strings.CutSuffix(name, want)
+	return ok && strings.HasSuffix(scope, ".") && isUpperName(want) && strings.Contains(want, ".")
+}
+
+// unqualified leaves the package of a class out: org.junit.Assume.assumeTrue is
+// Assume.assumeTrue. Other names stay as they are.
+func unqualified(name string) string {
+	for rest := name; rest != ""; {
+		head, tail, dotted := strings.Cut(rest, ".")
+		if !dotted {
+			return name
+		}
+		if isUpperName(head) {
+			return rest
+		}
+		rest = tail
+	}
+	return name
 }
 
 // guard is the condition of the ifs between a node and the body it stands in.

@@ -261,6 +261,9 @@ func (t *Tree) ArgsOf(args int) []Arg {
 	for _, c := range t.NamedChildren(args) {
 		out = append(out, t.arg(c))
 	}
+	if t.Language == Dart {
+		return t.dartTypeArgs(out)
+	}
 	return out
 }
 
