@@ -337,7 +337,8 @@ func (e *evaluator) bind(n int, en *env) {
 			e.steps++ // the same call may give another value each time
 		}
 		v := append(e.constructed(n, value), e.resolve(value, en)...)
-		if strings.Contains(t.Kind(n), "augmented") || strings.Contains(t.Kind(n), "compound") {
+		if e.unsettled(n, name, v, en) {
+			en.vars[name] = []string{name}
 			return
 		}
 		if len(v) <= maxTokens/2 {
@@ -546,7 +547,7 @@ func (e *evaluator) global(name string, depth int) ([]string, bool) {
 	for i, tk := range list {
 		texts[i] = tk.text
 	}
-	if !literalValue(texts) {
+	if !literalValue(texts) || declares[e.tree.Language] && e.file.writesIn(0)[name] > 1 {
 		return nil, false
 	}
 	return texts, true

@@ -68,7 +68,38 @@ var mutators = map[string]bool{"append": true, "extend": true, "insert": true, "
 // changes tells count += 1 from count = 1.
 func changes(t *syntax.Tree, n int) bool {
 	kind := t.Kind(n)
-	return strings.Contains(kind, "augmented") || strings.Contains(kind, "compound") || strings.Contains(kind, "operator_assignment")
+	if strings.Contains(kind, "augmented") || strings.Contains(kind, "compound") || strings.Contains(kind, "operator_assignment") {
+		return true
+	}
+	for c := range t.Children(n) {
+		if t.Leaf(c) && compound[t.Text(c)] {
+			return true
+		}
+	}
+	return false
+}
+
+var compound = map[string]bool{"+=": true, "-=": true, "*=": true, "/=": true, "%=": true, "|=": true, "&=": true, "^=": true, "<<=": true, ">>=": true, "??=": true, "||=": true, "&&=": true, "++=": true, "::=": true}
+
+// declares are the languages in which a name is declared before it is assigned to: an
+// assignment to a name that the test did not declare changes something outside of it.
+var declares = map[syntax.Language]bool{
+	syntax.Swift: true, syntax.Kotlin: true, syntax.Scala: true, syntax.Java: true, syntax.CSharp: true, syntax.Dart: true,
+	syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Rust: true,
+}
+
+// unsettled tells a name whose value after this assignment nobody can tell: it was
+// changed in place, or it lives outside the test, where the code that runs next may
+// write to it.
+func (e *evaluator) unsettled(n int, name string, value []string, en *env) bool {
+	if changes(e.tree, n) {
+		return true
+	}
+	if e.tree.Role(n) != syntax.Assign || !declares[e.tree.Language] || !literalValue(value) {
+		return false
+	}
+	_, known := en.get(name)
+	return !known && e.file.globals[name] > 0
 }
 
 // take remembers when a name got its value.

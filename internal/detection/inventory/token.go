@@ -39,6 +39,8 @@ func tokenize(t *syntax.Tree) *tokens {
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, "$" + t.Text(n)[1:], role}) // &1 is a parameter
 			n = t.End(n)
 			continue
+		case t.Language == syntax.Swift && t.Kind(n) == "code_block" && !t.Leaf(n) && t.Kind(n+1) != "{": // the block took its brace's place
+			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].Start + 1, "{", syntax.None})
 		case t.Leaf(n) && t.Nodes[n].End > t.Nodes[n].Start:
 			text := t.Text(n)
 			if last := len(list) - 1; last >= 0 && list[last].text == "," && (text == ")" || text == "]" || text == "}") {
