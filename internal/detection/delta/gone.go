@@ -374,14 +374,19 @@ func (c *comparison) uncollected(b *inventory.Case) bool {
 	return false
 }
 
-// called are the names that running cases call: a body that moved into one of them is
-// a helper now, not a lost test.
+// called are the names that running cases call and did not call before: a body that
+// moved into one of them is a helper now, not a lost test.
 func (c *comparison) called() map[string]bool {
 	if c.calledAfter == nil {
 		c.calledAfter = map[string]bool{}
 		for _, a := range c.after {
 			for _, n := range a.Calls {
 				c.calledAfter[n] = true
+			}
+		}
+		for _, b := range c.before {
+			for _, n := range b.Calls {
+				delete(c.calledAfter, n)
 			}
 		}
 	}

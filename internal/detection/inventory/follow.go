@@ -823,10 +823,24 @@ var ownAssertions = lazy.MustCompile(`^(assert|verify|expect|check|should)([A-Z_
 
 var bareVerbs = map[string]bool{"assert": true, "verify": true, "expect": true, "check": true, "should": true}
 
+// assertingClass are classes whose methods check: TestAssert.IsRunnable(test).
+var assertingClass = lazy.MustCompile(`^([A-Z]\w*)?(Assert|Asserts|Assertions)$`)
+
+// noCheck are methods of such classes that end or switch off a test.
+var noCheck = lazy.MustCompile(`^(Skip|Assume|Ignore|Inconclusive|Pass|Warn|Multiple|Fail|Enter)`)
+
+// namesAssertion tells a call whose own name says that it checks, or the class it
+// belongs to, or the call that its chain begins with: assertThatErrorIsThrownBy(f).withMessage("x").
+func namesAssertion(links []syntax.Link) bool {
+	n := len(links)
+	return ownAssertions.MatchString(links[n-1].Name) || n > 1 && assertingClass.MatchString(links[n-2].Name) && !noCheck.MatchString(links[n-1].Name) ||
+		n > 1 && links[0].Called && len(links[0].Args) > 0 && ownAssertions.MatchString(links[0].Name) && !bareVerbs[links[0].Name]
+}
+
 // ownAssertion takes a call at its name: assertValid(x) checks x, somehow.
 func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context) {
 	last := links[len(links)-1]
-	if !last.Called || !ownAssertions.MatchString(last.Name) || !isStatement(e.tree, n) {
+	if !last.Called || !namesAssertion(links) || !isStatement(e.tree, n) {
 		return
 	}
 	if len(last.Args) == 0 && len(last.Types) == 0 && (len(links) < 2 || bareVerbs[last.Name]) { // out.assert_empty() looks at out

@@ -43,7 +43,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 // libraries share the head expect.
 func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
 	for _, o := range os {
-		if _, listed := rule.Matchers[o.Matcher]; listed || rule.Wrapped && o.Matcher != "value" {
+		if _, listed := rule.Matchers[o.Matcher]; listed {
 			return true
 		}
 		for suffix := range 4 {
