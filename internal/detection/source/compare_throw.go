@@ -46,7 +46,7 @@ func (c *comparison) throws(e *edit) {
 	}
 	for _, l := range e.added {
 		lost := faultLine(e.removed)
-		if lost == "" && slices.Contains(e.removed, lostFaults[0]) {
+		if lost == "" && slices.ContainsFunc(e.removed, func(old string) bool { return strings.HasPrefix(old, "return") && strings.Contains(old, lostFaults[0]) }) {
 			lost = lostFaults[0]
 		}
 		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && lost != "" {
