@@ -254,6 +254,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	}
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0, "security": aboutAccess(x.lost)})
 	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": strengthOf(a) == 0})
+	report("oracle-error-unchecked", x.unchecked(b, a), nil)
 	if tauts := x.tautologies(); len(tauts) > 0 {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}

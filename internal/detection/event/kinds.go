@@ -35,6 +35,7 @@ var Kinds = []Description{
 	{"oracle-input-changed", "an assertion is made about another input", "" + ofOracles},
 	{"oracle-removed", "assertions are gone from a test case that stays", "all security" + ofOracles},
 	{"oracle-duplicate-removed", "assertions are gone that other tests made before and still make", "all" + ofOracles},
+	{"oracle-error-unchecked", "a test still makes a call and no longer looks whether it failed, and nothing else changed", "" + ofOracles},
 	{"oracle-tautology", "an assertion cannot fail, whatever the code does", "circular gone new" + ofOracles},
 	{"oracle-golden-rewritten", "a file with expected output is rewritten", "data lines neutral production tests_changed"},
 	{"oracle-shadowed", "a function that checks nothing took the name of an assertion", "name neutral production"},

@@ -52,7 +52,7 @@ func (c *comparison) gather(cases []SpecialCase) evidence {
 	}
 	var words []string
 	for _, s := range cases {
-		if ev.inChange(s.Input) || !odd(s.Input) || len(words) > 60 {
+		if ev.inChange(s.Input) || !odd(s.Input) && len(s.Answer) < sentenceLength || len(words) > 60 {
 			continue
 		}
 		for _, lit := range append(answerLiterals(s), s.Input) {
