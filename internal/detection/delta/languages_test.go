@@ -69,6 +69,16 @@ func TestClaimsOthersMakeAsWell(t *testing.T) {
 	}
 }
 
+func TestAskingTwice(t *testing.T) {
+	const one = "def test_total():\n    assert total([1, 2]) == 3\n\n"
+	if got := compare(t, head+one, head+one+"def test_same_answer_twice():\n    assert total([1]) == total([1])\n"); got != nil {
+		t.Errorf("a new test that asks twice, as it says: %q", got)
+	}
+	if got := compare(t, head+one, head+one+"def test_tax():\n    assert tax(1) == tax(1)\n"); !slices.Equal(got, []string{"oracle-tautology"}) {
+		t.Errorf("a new test that compares a call with itself: %q", got)
+	}
+}
+
 func TestRowsThatLookLikeTautologies(t *testing.T) {
 	const mark, body = "@pytest.mark.parametrize('n', [1, 2])\n", "def test_n(n):\n    assert n < 10\n"
 	const more = "@pytest.mark.parametrize('n', [1, 2, 3])\n"

@@ -240,8 +240,11 @@ func (e *evaluator) record(o Oracle, cx context) {
 	if o.Dead == "" && e.repeats(o) {
 		o.Dead = "tautology"
 	}
-	if derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text) {
+	switch {
+	case derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text):
 		o.Dead, o.Strength = cx.dead, min(o.Strength, levelNonNull)
+	case o.Dead == "tautology" && e.asksTwice(o):
+		o.Dead, o.Strength = cx.dead, levelTaut
 	}
 	if o.Failure == "log" || o.Failure == "skip" {
 		e.c.Muted = append(e.c.Muted, o)

@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -156,6 +157,14 @@ func (e *evaluator) tellsOfRows(text string) bool {
 		}
 	}
 	return false
+}
+
+// steady are the names of tests about giving one answer however often one asks.
+var steady = lazy.MustCompile(`(?i)same|determin|stable|consisten|idempoten|repeat|reproduc|twice|again|pure\b|cach|memo`)
+
+// asksTwice tells a call compared with itself where that is the point of the test.
+func (e *evaluator) asksTwice(o Oracle) bool {
+	return o.Kind == "equal" && strings.Contains(o.Subject, " ( ") && o.Subject == o.Expected && steady.MatchString(e.c.Name)
 }
 
 // constructed is the type that C++ names in front of what it is made from:
