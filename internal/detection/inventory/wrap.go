@@ -1,6 +1,9 @@
 package inventory
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // wrapping is how much of a value is left when both sides of a comparison go through
 // the same function first.
@@ -99,15 +102,23 @@ func approximately(toks []string) ([]string, string) {
 // nearness takes the calls off an approximate value that say how near is near enough:
 // Approx(1.5).epsilon(0.1).
 func nearness(toks []string) (value []string, tolerance string) {
+	said := map[string]bool{}
 	for len(toks) > 5 && toks[len(toks)-1] == ")" && approximates(toks) {
 		name, args := lastCall(toks)
 		if name != "epsilon" && name != "margin" || len(args) != 1 {
 			break
 		}
-		if tolerance == "" { // the last one said holds
-			tolerance = strings.Join(args[0], "")
+		if by := strings.TrimRight(strings.Join(args[0], ""), "fF"); !said[name] && (tolerance == "" || wider(by, tolerance)) { // the last of a name holds, and the wider of two names
+			tolerance = by
 		}
+		said[name] = true
 		toks = toks[:len(toks)-len(args[0])-4] // . name ( … )
 	}
 	return toks, tolerance
+}
+
+func wider(a, b string) bool {
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return errX == nil && errY == nil && x > y
 }
