@@ -99,9 +99,9 @@ func (x *ledger) each(explain func(o inventory.Oracle) bool) {
 
 // pick takes the first oracle of a list that fits.
 func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory.Oracle {
-	for i, o := range *list {
-		if fits(o) {
-			*list = append((*list)[:i:i], (*list)[i+1:]...)
+	for i := range *list {
+		if o := (*list)[i]; fits(o) {
+			*list = slices.Delete(*list, i, i+1)
 			return &o
 		}
 	}
@@ -111,11 +111,10 @@ func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory
 // cancelEqual settles claims that are made before and after, minding tolerance,
 // conditions and the strength of the call that makes them.
 func (x *ledger) cancelEqual() {
+	made := indexed(x.fresh)
 	for _, strict := range []bool{true, false} { // unchanged text first, then any equal claim
 		x.each(func(o inventory.Oracle) bool {
-			same := pick(&x.fresh, func(n inventory.Oracle) bool {
-				return claim(n) == claim(o) && (!strict || n.Under == o.Under && n.Tolerance == o.Tolerance && n.Strength == o.Strength)
-			})
+			same := made.take(o, strict)
 			if same == nil {
 				return false
 			}
@@ -132,6 +131,50 @@ func (x *ledger) cancelEqual() {
 			return true
 		})
 	}
+	x.fresh = made.rest()
+}
+
+// claimIndex finds claims by what they say: a case may make a thousand.
+type claimIndex struct {
+	list  []inventory.Oracle
+	taken []bool
+	at    map[string][]int
+}
+
+func indexed(list []inventory.Oracle) *claimIndex {
+	x := &claimIndex{list: list, taken: make([]bool, len(list)), at: make(map[string][]int, len(list))}
+	for i, o := range list {
+		key := claim(o)
+		x.at[key] = append(x.at[key], i)
+	}
+	return x
+}
+
+// take is the first claim that says the same and was not taken; a strict one also says it
+// under the same conditions.
+func (x *claimIndex) take(o inventory.Oracle, strict bool) *inventory.Oracle {
+	key := claim(o)
+	for k, i := range x.at[key] {
+		n := &x.list[i]
+		if strict && (n.Under != o.Under || n.Tolerance != o.Tolerance || n.Strength != o.Strength) {
+			continue
+		}
+		x.at[key] = slices.Delete(x.at[key], k, k+1)
+		x.taken[i] = true
+		return n
+	}
+	return nil
+}
+
+// rest are the claims that nobody took.
+func (x *claimIndex) rest() []inventory.Oracle {
+	var out []inventory.Oracle
+	for i, o := range x.list {
+		if !x.taken[i] {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 // matchRaises pairs errors expected by a mark with errors expected around a call:
