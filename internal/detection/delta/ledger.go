@@ -112,9 +112,9 @@ func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory
 // conditions and the strength of the call that makes them.
 func (x *ledger) cancelEqual() {
 	made := indexed(x.fresh)
-	for _, strict := range []bool{true, false} { // unchanged text first, then any equal claim
+	for _, alike := range likenesses {
 		x.each(func(o inventory.Oracle) bool {
-			same := made.take(o, strict)
+			same := made.take(o, alike)
 			if same == nil {
 				return false
 			}
@@ -150,13 +150,12 @@ func indexed(list []inventory.Oracle) *claimIndex {
 	return x
 }
 
-// take is the first claim that says the same and was not taken; a strict one also says it
-// under the same conditions.
-func (x *claimIndex) take(o inventory.Oracle, strict bool) *inventory.Oracle {
+// take is the first claim that says the same, is alike in other ways, and was not taken.
+func (x *claimIndex) take(o inventory.Oracle, alike func(before, after inventory.Oracle) bool) *inventory.Oracle {
 	key := claim(o)
 	for k, i := range x.at[key] {
 		n := &x.list[i]
-		if strict && (n.Under != o.Under || n.Tolerance != o.Tolerance || n.Strength != o.Strength) {
+		if !alike(o, *n) {
 			continue
 		}
 		x.at[key] = slices.Delete(x.at[key], k, k+1)
@@ -175,6 +174,18 @@ func (x *claimIndex) rest() []inventory.Oracle {
 		}
 	}
 	return out
+}
+
+// likenesses are how much alike equal claims are, the most alike first: in the same words,
+// under the same conditions, at all.
+var likenesses = []func(o, n inventory.Oracle) bool{
+	func(o, n inventory.Oracle) bool { return n.Text == o.Text && asStrict(o, n) },
+	asStrict,
+	func(_, _ inventory.Oracle) bool { return true },
+}
+
+func asStrict(o, n inventory.Oracle) bool {
+	return n.Under == o.Under && n.Tolerance == o.Tolerance && n.Strength == o.Strength
 }
 
 // matchRaises pairs errors expected by a mark with errors expected around a call:
@@ -341,9 +352,11 @@ func (x *ledger) takeCopied(made func(text string) bool) {
 	})
 }
 
-// madeAt is a claim and how much happened before it: the same words after another step
-// are another claim.
-func madeAt(o inventory.Oracle) string { return claim(o) + " § " + strconv.Itoa(o.After) }
+// madeAt is a claim with its words and how much happened before it: the same claim after
+// another step, or about another object that was made alike, is another claim.
+func madeAt(o inventory.Oracle) string {
+	return claim(o) + " § " + o.Text + " § " + strconv.Itoa(o.After)
+}
 
 // setAside settles claims that are made elsewhere as well. Their words are the same,
 // what happens before them need not be: losing one is no proof of harm, but no news

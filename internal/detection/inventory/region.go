@@ -16,14 +16,11 @@ func (r *reader) children(n int, sc scope) {
 		if left != "" {
 			inner.state = stated{state: Skipped, why: left}.over(inner.state)
 		}
-		if sc.inCase && r.leaves(c) {
+		if (sc.inCase || sc.body > 0) && r.leaves(c) {
 			left = firstLine(t.Text(c))
 		}
 		if !r.regions {
 			r.visit(c, inner)
-			if t.Role(c) == syntax.Return && t.Role(n) == syntax.Block { // what follows is never defined
-				open[len(open)-1].state = stated{state: Skipped, why: firstLine(t.Text(c))}
-			}
 			continue
 		}
 		p, form, links := r.region(c)
@@ -40,7 +37,7 @@ func (r *reader) children(n int, sc scope) {
 	}
 }
 
-// leaves tells a statement after which the named parts of a case are never reached.
+// leaves tells a statement after which the parts of a case or suite are never reached.
 func (r *reader) leaves(n int) bool {
 	t := r.tree
 	if kids := t.NamedChildren(n); t.Role(n) == syntax.ExprStmt && len(kids) == 1 {
