@@ -132,6 +132,24 @@ func (x *ledger) cancelEqual() {
 		})
 	}
 	x.fresh = made.rest()
+	if len(x.lostOnes)*len(x.fresh) > manyPairs {
+		x.lostOnes, x.fresh = sampled(x.lostOnes), sampled(x.fresh)
+	}
+}
+
+// A table says the same thing of every row. Where all of hundreds of rows changed, a few
+// of each assertion tell what happened; comparing each with each would take minutes.
+const (
+	manyPairs = 2_500
+	maxAlike  = 8
+)
+
+func sampled(list []inventory.Oracle) []inventory.Oracle {
+	seen := map[string]int{}
+	return slices.DeleteFunc(list, func(o inventory.Oracle) bool {
+		seen[o.Text]++
+		return seen[o.Text] > maxAlike
+	})
 }
 
 // claimIndex finds claims by what they say: a case may make a thousand.
