@@ -41,7 +41,10 @@ func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, err
 }
 
 // portion is how many commits a worker takes at a time: neighbours share texts.
-const portion = 8
+const portion = 2
+
+// queued is how many lots a worker may be ahead of the report.
+const queued = 24
 
 // lot is a portion of the history on its way through a worker.
 type lot struct {
@@ -50,12 +53,13 @@ type lot struct {
 }
 
 // history judges commits side by side and hands them on in their order. Only so many
-// lots are under way as there are workers, whatever the length of the history.
+// lots are under way as fit the queue, whatever the length of the history: a long one must
+// not keep the other workers waiting.
 func (j judge) history(ctx context.Context, req AuditRequest, use func(history.Commit) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	jobs := max(1, req.Jobs)
-	work, order := make(chan lot), make(chan lot, jobs)
+	work, order := make(chan lot), make(chan lot, jobs*queued)
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() { j.work(ctx, work) })
