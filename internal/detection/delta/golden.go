@@ -1,0 +1,74 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/event"
+)
+
+// goldenFolders hold what tests compare with.
+var goldenFolders = []string{"__snapshots__/", "/testdata/", "testdata/", "/golden/", "/fixtures/", "/snapshots/", "/__fixtures__/", "/expected/", "/approvals/", "/cassettes/"}
+
+// compareGoldens finds expected outputs rewritten while nothing that produces them changed.
+func (c *comparison) compareGoldens() {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		f := p.File
+		if !f.Before.Present || !f.After.Present || !golden(f.Path) || p.Before != nil && len(p.Before.Cases) > 0 {
+			continue
+		}
+		changed := changedLines(string(f.Before.Text), string(f.After.Text))
+		if changed == 0 {
+			continue
+		}
+		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
+			"production": c.production().touchedWord(), "neutral": neutral.MatchString(c.in.Message), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
+		c.emit(e)
+	}
+}
+
+func (c *comparison) testsTouched() bool {
+	for _, p := range c.in.Pairs {
+		if p.Test && p.After != nil && len(p.After.Cases) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func golden(p string) bool {
+	for _, w := range goldenFolders {
+		if strings.Contains(p, w) {
+			return true
+		}
+	}
+	ext := path.Ext(p)
+	return ext == ".snap" || ext == ".golden" || strings.HasSuffix(p, ".approved.txt") || strings.HasSuffix(p, ".verified.txt")
+}
+
+// dataFile tells what tests are fed with from what they compare with.
+func dataFile(p string) bool {
+	switch path.Ext(p) {
+	case ".json", ".yaml", ".yml", ".csv", ".tsv", ".xml", ".sql", ".toml", ".ndjson", ".jsonl":
+		return !strings.Contains(p, "snapshots") && !strings.Contains(p, "/expected/") && !strings.Contains(p, "/golden/")
+	}
+	return false
+}
+
+// changedLines counts lines that were there before and are not after.
+func changedLines(before, after string) int {
+	have := map[string]int{}
+	for l := range strings.SplitSeq(after, "\n") {
+		have[l]++
+	}
+	n := 0
+	for l := range strings.SplitSeq(before, "\n") {
+		if have[l] > 0 {
+			have[l]--
+		} else {
+			n++
+		}
+	}
+	return n
+}

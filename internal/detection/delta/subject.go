@@ -1,0 +1,94 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+// absentSubject asks the repository whether what a test called still exists anywhere;
+// it answers with a name that does not, or "".
+func (c *comparison) absentSubject(b *inventory.Case) string {
+	if c.in.Repository == nil {
+		return ""
+	}
+	var candidates []string
+	own := c.fileOf[b]
+	for _, n := range b.Calls {
+		if len(n) >= 5 && !(own != nil && own.Before != nil && own.Before.Defines(n)) {
+			candidates = append(candidates, n)
+		}
+	}
+	if len(candidates) == 0 || len(candidates) > 12 {
+		return ""
+	}
+	hits, err := c.in.Repository.Search(candidates)
+	if err != nil {
+		return ""
+	}
+	absent := ""
+	missing := 0
+	for _, n := range candidates {
+		if len(hits[n]) == 0 {
+			absent, missing = n, missing+1
+		}
+	}
+	if missing*2 >= len(candidates) {
+		return absent
+	}
+	return ""
+}
+
+// aliveElsewhere asks the repository whether production code still has a name that the
+// change seems to have removed.
+func (c *comparison) aliveElsewhere(name string) bool {
+	if c.in.Repository == nil || strings.ContainsAny(name, " \t\n") {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{name})
+	if err != nil {
+		return false
+	}
+	for _, h := range hits[name] {
+		if lang := syntax.LanguageOf(h.Path); lang != "" && !c.testPath(h.Path) && !strings.Contains(h.Text, "import") {
+			return true
+		}
+	}
+	return false
+}
+
+// testPath tells the usual places of tests; the inventory knows better for files of the
+// change, but hits come from all over the repository.
+func (c *comparison) testPath(p string) bool {
+	lower := strings.ToLower(p)
+	return strings.Contains(lower, "test") || strings.Contains(lower, "spec") || strings.Contains(lower, "fixture") || strings.Contains(lower, "example")
+}
+
+func (p production) touchedWord() string {
+	if p.touched {
+		return "unrelated"
+	}
+	return "none"
+}
+
+// names tells whether a text speaks of something the change itself adds, such as a
+// version that only now becomes the one in use.
+func (p production) names(text string) bool {
+	for _, w := range strings.Fields(text) {
+		if p.literals()[strings.Trim(w, `"'()`)] {
+			return true
+		}
+	}
+	return false
+}
+
+// removedIn is a name in an oracle that the change removed, or "".
+func (p production) removedIn(o inventory.Oracle) string {
+	for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
+		if p.removed[w] && len(w) > 2 {
+			return w
+		}
+	}
+	return p.vanishedIn(append(strings.Fields(o.Subject), quoted(o.Subject+" "+o.Expected)...))
+}

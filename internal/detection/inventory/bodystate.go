@@ -1,0 +1,188 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// bodyState finds statements that switch the running test off: at the top of the body
+// they always do, under an if they do when the condition holds.
+func (r *reader) bodyState(p *prepared, body int) stated {
+	found := r.ownBodyState(p, body)
+	for _, other := range r.active {
+		if found.state != "" {
+			break
+		}
+		if other != p {
+			found = r.ownBodyState(other, body)
+		}
+	}
+	return found
+}
+
+func (r *reader) ownBodyState(p *prepared, body int) stated {
+	t := r.tree
+	var found stated
+	for n := body; n < t.End(body); n++ {
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Func:
+			if n != body {
+				n = t.End(n) - 1
+				continue
+			}
+		}
+		name, args := r.statementCall(n)
+		if name == "" {
+			continue
+		}
+		for _, s := range stateNames {
+			st := p.State[s.name]
+			if !statementNamed(name, st.Statement) {
+				continue
+			}
+			out := stated{state: s.state, why: firstLine(t.Text(n))}
+			if s.state == Conditional && len(args) > 0 { // assumeTrue(cond), XCTSkipIf(cond)
+				out.state = Skipped
+				lower := strings.ToLower(name)
+				inverted := strings.Contains(lower, "unless") || strings.Contains(lower, "assume") && !strings.Contains(lower, "false") || strings.HasSuffix(lower, "requires")
+				out = judged(out, t.ArgText(conditionArg(t, args)), inverted || strings.HasSuffix(lower, "ifnot"))
+				if out.state == "" {
+					continue
+				}
+			}
+			if s.state == Skipped && len(args) > 0 && args[0].Node >= 0 && t.Role(args[0].Node) != syntax.String && (strings.HasSuffix(name, ".skip") || strings.HasSuffix(name, ".fixme")) {
+				if v, known := constant(t.ArgText(args[0])); known && !v {
+					continue
+				} else if !known && r.booleanLike(args[0].Node) {
+					out = stated{state: Conditional, why: out.why, condition: t.ArgText(args[0])}
+				}
+			}
+			if cond, guarded := r.guard(n, body); guarded && out.state != Conditional {
+				if v, known := constant(cond); known && v {
+					// always true: as good as unconditional
+				} else if known {
+					continue
+				} else {
+					out.condition = cond
+					if out.state == Skipped {
+						out.state = Conditional
+					}
+				}
+			}
+			if found.state == "" || out.state == Skipped {
+				found = out
+			}
+			if found.state == Skipped {
+				return found
+			}
+		}
+	}
+	return found
+}
+
+// statementCall is the dotted name of a call or raise that may be a statement of the
+// skip family.
+func (r *reader) statementCall(n int) (string, []syntax.Arg) {
+	t := r.tree
+	switch t.Role(n) {
+	case syntax.Call, syntax.Throw:
+		if t.Role(n) == syntax.Throw {
+			for c := n + 1; c < t.End(n); c++ {
+				if role := t.Role(c); role == syntax.Call || role == syntax.Ident || role == syntax.Member {
+					links := t.Chain(c)
+					return "raise " + syntax.ChainName(links), links[len(links)-1].Args
+				}
+			}
+			return "", nil
+		}
+		links := t.Chain(n)
+		return syntax.ChainName(links), links[len(links)-1].Args
+	case syntax.Ident: // Ruby: a bare `skip` or `pending` is a call
+		if (t.Language == syntax.Ruby || t.Language == syntax.Scala) && (t.Role(t.Parent(n)) == syntax.Block || t.Role(t.Parent(n)) == syntax.If) {
+			return t.Text(n), nil
+		}
+	}
+	return "", nil
+}
+
+func (r *reader) booleanLike(n int) bool {
+	switch r.tree.Role(n) {
+	case syntax.Binary, syntax.Unary, syntax.Call, syntax.Ident, syntax.Member, syntax.Paren:
+		return true
+	}
+	return false
+}
+
+// statementNamed compares a call's dotted name with the catalog's: whole, with the
+// package of its class written out, or with the receiver left open (*.skip).
+func statementNamed(name string, names []string) bool {
+	for _, want := range names {
+		if want == name || writtenOut(name, want) {
+			return true
+		}
+		if tail, ok := strings.CutPrefix(want, "*."); ok && (name == tail || strings.HasSuffix(name, "."+tail)) {
+			return true
+		}
+	}
+	return false
+}
+
+// writtenOut tells a name that has the package before its class: the catalog says
+// Assert.Ignore, the code NUnit.Framework.Assert.Ignore.
+func writtenOut(name, want string) bool {
+	scope, ok := strings.CutSuffix(name, want)
+	return ok && strings.HasSuffix(scope, ".") && isUpperName(want) && strings.Contains(want, ".")
+}
+
+// unqualified leaves the package of a class out: org.junit.Assume.assumeTrue is
+// Assume.assumeTrue. Other names stay as they are.
+func unqualified(name string) string {
+	for rest := name; rest != ""; {
+		head, tail, dotted := strings.Cut(rest, ".")
+		if !dotted {
+			return name
+		}
+		if isUpperName(head) {
+			return rest
+		}
+		rest = tail
+	}
+	return name
+}
+
+// guard is the condition of the ifs between a node and the body it stands in.
+func (r *reader) guard(n, body int) (string, bool) {
+	t := r.tree
+	child := n
+	for p := t.Parent(n); p >= body && p != child; child, p = p, t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.If, syntax.Ternary:
+			c := t.Condition(p)
+			if c < 0 || t.Within(n, c) {
+				return "", c >= 0
+			}
+			cond := strings.Join(strings.Fields(t.Text(c)), " ")
+			if i := t.Child(p, "initializer"); i >= 0 { // if _, err := find(x); err != nil
+				cond = strings.Join(strings.Fields(t.Text(i)), " ") + "; " + cond
+			}
+			if t.Kind(p) == "unless" || t.Kind(p) == "unless_modifier" || t.Field(child) == "alternative" || t.Kind(p) == "guard_statement" {
+				cond = "not " + cond
+			}
+			return cond, true
+		case syntax.Switch, syntax.Case, syntax.Catch, syntax.Loop:
+			return t.Role(p).String(), true
+		case syntax.Preproc:
+			return t.Directive(p), true
+		case syntax.Binary: // cond && t.skip(), but not GTEST_SKIP() << "why"
+			if op := t.Child(p, "operator"); op >= 0 && t.Text(op) == "<<" {
+				break
+			}
+			return firstLine(t.Text(p)), true
+		}
+		if p == 0 {
+			break
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,216 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// branch follows an if. A branch that fails the test makes the condition an oracle.
+func (e *evaluator) branch(n int, en *env, cx context) bool {
+	t := e.tree
+	if init := t.Child(n, "initializer"); init >= 0 { // Go: if got := f(); got != want
+		en = en.child()
+		e.walk(init, en, cx)
+	}
+	cond := t.Condition(n)
+	if cond < 0 {
+		return e.children(n, en, cx)
+	}
+	inverted := t.Kind(n) == "unless" || t.Kind(n) == "unless_modifier" || t.Kind(n) == "guard_statement"
+	toks := e.resolve(cond, en)
+	then, other := e.branches(n, cond)
+	value, known := constantOf(toks)
+	if inverted {
+		value = !value
+	}
+	e.walk(cond, en, cx)
+	var stops [2]bool
+	for i, b := range []int{then, other} {
+		if b < 0 {
+			continue
+		}
+		bx := cx
+		holds := (i == 0) != inverted // the condition holds in this branch
+		if known && value != (i == 0) && bx.dead == "" {
+			bx.dead = "constant-condition"
+		}
+		if level, line := e.fails(b); level != "" && !known {
+			e.conditionOracle(toks, holds, level, line, bx)
+			e.walkQuiet(b, en, bx)
+			continue
+		}
+		if !known {
+			bx.under = joinUnder(cx.under, join(toks), holds)
+		}
+		stops[i] = e.walk(b, en.child(), bx)
+		if stops[i] && !known {
+			e.left = joinUnder("", join(toks), !holds)
+		}
+	}
+	if known && value { // if (true) return: the other branch never runs
+		return stops[0]
+	}
+	if known {
+		return stops[1]
+	}
+	return stops[0] && stops[1]
+}
+
+func joinUnder(outer, cond string, holds bool) string {
+	if !holds {
+		cond = "not " + cond
+	}
+	if outer == "" {
+		return cond
+	}
+	return outer + " and " + cond
+}
+
+// branches are the two sides of an if, -1 when absent.
+func (e *evaluator) branches(n, cond int) (then, other int) {
+	t := e.tree
+	then, other = t.Child(n, "consequence", "body", "then"), t.Child(n, "alternative", "else")
+	if then >= 0 {
+		return then, other
+	}
+	for _, k := range t.NamedChildren(n) {
+		switch {
+		case k == cond || t.Within(cond, k):
+		case then < 0:
+			then = k
+		case other < 0:
+			other = k
+		}
+	}
+	return then, other
+}
+
+// fails tells what a block does to the running test: fatal, error, log, skip or "".
+func (e *evaluator) fails(block int) (string, int) {
+	t := e.tree
+	best, line := "", 0
+	for n := block; n < t.End(block); n++ {
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Func:
+			n = t.End(n) - 1
+			continue
+		case syntax.If, syntax.Loop, syntax.Try:
+			if n != block {
+				n = t.End(n) - 1
+				continue
+			}
+		case syntax.Throw:
+			if failureRank("fatal") > failureRank(best) && e.throwsFailure(n) {
+				best, line = "fatal", t.Line(n)
+			}
+			continue
+		case syntax.Assert:
+			if kids := t.NamedChildren(n); len(kids) > 0 {
+				if v, known := constant(t.Text(kids[0])); known && !v {
+					best, line = "fatal", t.Line(n)
+				}
+			}
+			continue
+		case syntax.Call:
+		default:
+			continue
+		}
+		if t.Role(n) != syntax.Call {
+			continue
+		}
+		links := t.Chain(n)
+		level := e.failureLevel(links)
+		if level != "" && failureRank(level) > failureRank(best) && !e.expectsError(links, n) {
+			best, line = level, t.Line(n)
+		}
+	}
+	return best, line
+}
+
+// runningTest are the usual names of the test itself.
+var runningTest = []string{"t", "tb", "b", "f", "c"}
+
+// expectsError tells require.Error(t, err), which looks at an error, from t.Error(…), which
+// is one.
+func (e *evaluator) expectsError(links []syntax.Link, n int) bool {
+	last := links[len(links)-1].Name
+	return (last == "Error" || last == "Errorf") && !named(links[0].Name, runningTest) && len(e.match(links, n, &env{vars: map[string][]string{}})) > 0
+}
+
+// plainErrors are what people throw to fail a test by hand; an error of the domain's own
+// is part of what the test plays.
+var plainErrors = []string{"Error", "Exception", "RuntimeException", "RuntimeError", "StandardError", "IllegalStateException", "IllegalArgumentException", "InvalidOperationException", "Throwable", "NSError", "TestFailure"}
+
+// throwsFailure tells a throw that fails the test.
+func (e *evaluator) throwsFailure(n int) bool {
+	if e.skips(n) {
+		return false
+	}
+	name := ""
+	for _, tk := range e.file.tokens.within(e.tree.Nodes[n].Start, e.tree.Nodes[n].End) {
+		if isWord(tk.text) && tk.text != "throw" && tk.text != "raise" && tk.text != "new" && tk.role != syntax.String {
+			name = tk.text
+			if isUpperName(name) {
+				break
+			}
+		}
+	}
+	return !isUpperName(name) || named(name, plainErrors) || strings.Contains(name, "Assert") || strings.Contains(name, "Fail")
+}
+
+// skips tells a throw that skips the test instead of failing it.
+func (e *evaluator) skips(n int) bool {
+	text := e.tree.Text(n)
+	return strings.Contains(text, "Skip") && (strings.Contains(text, "SkipTest") || strings.Contains(text, "XCTSkip") || strings.Contains(text, "SkipException"))
+}
+
+func failureRank(level string) int {
+	return map[string]int{"": 0, "log": 1, "skip": 2, "error": 3, "fatal": 4}[level]
+}
+
+// failureLevel is what a call does in the failure lattice.
+func (e *evaluator) failureLevel(links []syntax.Link) string {
+	if !links[len(links)-1].Called {
+		return ""
+	}
+	name := syntax.ChainName(links)
+	if level, ok := e.file.rules.failure[name]; ok {
+		return level
+	}
+	if level, ok := e.file.rules.failure[unqualified(name)]; ok {
+		return level
+	}
+	last := links[len(links)-1].Name
+	if last == "Error" && len(links[len(links)-1].Args) == 0 {
+		return "" // err.Error() is a message
+	}
+	if level, ok := e.file.rules.failure["*."+last]; ok && len(links) > 1 {
+		return level
+	}
+	return ""
+}
+
+// conditionOracle records `if cond { fail }`: the condition must not hold.
+func (e *evaluator) conditionOracle(toks []string, holds bool, level string, line int, cx context) {
+	for _, o := range judge(toks, holds) {
+		o.Failure, o.Line = level, line
+		switch level {
+		case "log":
+			o.Strength = levelLog
+		case "skip":
+			o.Strength = levelSkip
+		}
+		if o.Matcher == "truthy" || o.Matcher == "falsy" {
+			o.Kind = "truth"
+		}
+		e.record(o, cx)
+	}
+}
+
+// walkQuiet follows a failing branch for its calls only.
+func (e *evaluator) walkQuiet(n int, en *env, cx context) {
+	oracles, muted := len(e.c.Oracles), len(e.c.Muted)
+	e.walk(n, en.child(), cx)
+	e.c.Oracles, e.c.Muted = e.c.Oracles[:oracles], e.c.Muted[:muted]
+}

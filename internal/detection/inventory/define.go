@@ -1,0 +1,331 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// definition is a call that defines a suite or case.
+type definition struct {
+	suite   bool
+	part    bool
+	title   string
+	literal bool
+	named   bool // the title is a variable
+	state   stated
+	body    int
+	params  []string
+	rows    []int // row nodes
+	rowRule *catalog.Rows
+	hasRows bool
+	unknown bool // rows that cannot be listed
+	off     int  // rows that are switched off
+	strict  []string
+	after   []syntax.Link
+	claims  []claim
+}
+
+// definition matches a chain against a framework's call forms.
+func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition, bool) {
+	form, suite, at, st := r.head(p, links)
+	if form == nil || form.Outside && r.tree.Enclosing(n, syntax.Func, syntax.Class) >= 0 {
+		return definition{}, false
+	}
+	d := definition{suite: suite, part: form.Part, state: st, body: -1}
+	j := at
+	for j+1 < len(links) && (p.modifiers[links[j+1].Name] && links[j+1].Name != "" || links[j+1].Name == "" && links[j+1].Called || r.ownModifier(links, j)) && !r.curried(p, links, j) {
+		j++
+	}
+	titled := links[j]
+	if !titled.Called || len(titled.Args) == 0 && titled.Block < 0 {
+		return definition{}, false
+	}
+	if len(titled.Args) > 0 && titled.Args[0].Node >= 0 && strings.Contains(r.tree.Kind(titled.Args[0].Node), "splat") {
+		return definition{}, false // it(*args) hands a definition on
+	}
+	r.readTitle(form, titled, &d)
+	if form.String {
+		d.title, d.literal = r.stringTitle(links, suite), true
+	}
+	described := r.titleLinks(p, form, titled, &d)
+	r.readBody(titled, &d)
+	if len(titled.Args) > 1 && d.body >= 0 && titled.Args[0].Node == d.body && !form.String && form.Title == nil && titled.Args[1].Node >= 0 && r.tree.Role(titled.Args[1].Node) == syntax.String {
+		return definition{}, false // test.skip(condition, "why") switches others off
+	}
+	if d.body < 0 {
+		r.laterBody(form, titled, links[j+1:], &d)
+	}
+	if form.Data {
+		d.title, d.literal = links[at].Name, true
+		r.argumentRows(titled, &d)
+	}
+	r.readInline(form, n, titled, links[j+1:], &d)
+	if d.title == "" && !form.String {
+		if d.body < 0 {
+			return definition{}, false
+		}
+	}
+	if !suite && d.body < 0 && (!d.literal || r.handsOn(titled)) {
+		return definition{}, false
+	}
+	for k := at; k <= j; k++ {
+		r.readRows(p, links[k], k == j && links[k].Name != "" && p.rowLinks[links[k].Name] == nil, &d)
+	}
+	for k := j + 1; k < len(links); k++ {
+		r.readRows(p, links[k], false, &d)
+	}
+	r.headRows(p, titled, &d)
+	r.entryRows(p, titled, &d)
+	if s := r.linkState(p, append(described, links[at:j+1]...), links[j+1:], titled, d.title); s.state != "" {
+		d.state = s
+	}
+	if !suite && d.body < 0 && d.state.state != Skipped && d.state.state != Conditional {
+		d.state = stated{state: Skipped, why: "no body"}
+	}
+	if form.Leaves && !suite && d.body >= 0 && r.holdsTests(p, d.body) {
+		d.suite = true
+	}
+	return d, true
+}
+
+// ownWord reads a project's own word for a test: in a suite, a call with a title and a
+// closure that can fail is a test, whatever it is called.
+func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
+	last := links[len(links)-1]
+	if sc.inCase || len(sc.suite) == 0 || !last.Called || len(last.Args) < 2 || len(r.active) == 0 {
+		return false
+	}
+	first := last.Args[0].Node
+	if first < 0 || r.tree.Role(first) != syntax.String || !isStatement(r.tree, n) {
+		return false
+	}
+	d := definition{body: -1}
+	d.title, d.literal = r.titleText(last.Args[0])
+	r.readBody(last, &d)
+	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) {
+		return false
+	}
+	r.addCallCase(n, r.active[0], d, sc)
+	return true
+}
+
+// definesTests tells whether a framework's word for a test or suite stands in a body.
+func (r *reader) definesTests(body int) bool {
+	for n := body; n < r.tree.End(body); n++ {
+		if r.tree.Role(n) != syntax.Call {
+			continue
+		}
+		links := r.tree.Chain(n)
+		for _, p := range r.active {
+			if form, _, _, _ := r.head(p, links); form != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// notModifiers are members of a framework's word that take a title and a closure and
+// are no tests.
+var notModifiers = []string{"step", "describe", "before", "after", "beforeEach", "afterEach", "beforeAll", "afterAll", "use", "extend", "info"}
+
+// ownModifier reads a member that a project added to the framework's word, such as
+// it.live("title", fn): whatever it adds, it defines a test.
+func (r *reader) ownModifier(links []syntax.Link, j int) bool {
+	l := links[j+1]
+	if l.Name == "" || links[j].Called || !l.Called || len(l.Args) < 2 || named(l.Name, notModifiers) {
+		return false
+	}
+	first := l.Args[0].Node
+	if first < 0 || r.tree.Role(first) != syntax.String {
+		return false
+	}
+	for _, p := range r.active { // a framework of the file knows what it means
+		if p.modifiers[l.Name] || r.isWord(p, syntax.ChainName(links[:j+2])) {
+			return false
+		}
+	}
+	for _, a := range l.Args[1:] {
+		if r.isBody(a.Node) {
+			return true
+		}
+	}
+	return false
+}
+
+// head finds a framework word at the start of a chain: which form it is, whether it
+// is a suite, and the index of the link that ends the word.
+func (r *reader) head(p *prepared, links []syntax.Link) (*catalog.Form, bool, int, stated) {
+	if form, suite, st, ok := r.stringHead(p, links); ok {
+		return form, suite, len(links) - 1, st
+	}
+	if links[0].Name == "" {
+		return nil, false, 0, stated{}
+	}
+	name := ""
+	for i := 0; i < len(links) && i < 3; i++ {
+		if i > 0 {
+			if links[i].Name == "" || links[i-1].Called {
+				break
+			}
+			name += "."
+		}
+		name += links[i].Name
+		if form, suite, st, ok := r.word(p, name); ok && (i+1 >= len(links) || !r.isWord(p, name+"."+links[i+1].Name)) {
+			return form, suite, i, st
+		}
+		if i == 1 {
+			if form, suite, st, ok := r.word(p, "*."+links[1].Name); ok {
+				return form, suite, i, st
+			}
+		}
+	}
+	return nil, false, 0, stated{}
+}
+
+func (r *reader) isWord(p *prepared, name string) bool {
+	_, _, _, ok := r.word(p, name)
+	return ok
+}
+
+func (r *reader) word(p *prepared, name string) (*catalog.Form, bool, stated, bool) {
+	st := stated{}
+	if a, ok := r.aliases[name]; ok {
+		st = stated{state: a.state, why: name, condition: a.cond}
+		name = a.head
+	}
+	if h, ok := p.stateHeads[name]; ok {
+		return p.plain(h.suite), h.suite, stated{state: h.state, why: name}, true
+	}
+	if f := p.testHeads[name]; f != nil {
+		return f, false, st, true
+	}
+	if f := p.suiteHeads[name]; f != nil {
+		return f, true, st, true
+	}
+	return nil, false, stated{}, false
+}
+
+// plainForm reads calls such as xit("name", fn), which have no form of their own.
+var plainForm = &catalog.Form{}
+
+// plain is the form of calls that switch a case off by their name: arguments stand
+// where the framework's own call has them, IGNORE_TEST(Suite, name).
+func (p *prepared) plain(suite bool) *catalog.Form {
+	forms := p.Test
+	if suite {
+		forms = p.Suite
+	}
+	for i := range forms {
+		if len(forms[i].Call) > 0 && forms[i].Title != nil {
+			return &catalog.Form{Title: forms[i].Title, SuiteArg: forms[i].SuiteArg}
+		}
+	}
+	return plainForm
+}
+
+func (r *reader) isBody(n int) bool {
+	if n < 0 {
+		return false
+	}
+	role := r.tree.Role(n)
+	return role == syntax.Lambda || role == syntax.Block
+}
+
+func (r *reader) readTitle(form *catalog.Form, titled syntax.Link, d *definition) {
+	t := r.tree
+	at := 0
+	if form.Title != nil {
+		at = *form.Title
+	}
+	if at >= len(titled.Args) {
+		return
+	}
+	a := titled.Args[at]
+	d.title, d.literal = r.titleText(a)
+	if form.Key != "" && a.Node >= 0 && r.tree.Role(a.Node) == syntax.Map {
+		r.readObject(form.Key, a.Node, d)
+	}
+	if form.SuiteArg != nil && *form.SuiteArg < len(titled.Args) {
+		d.strict = []string{strings.Trim(t.ArgText(titled.Args[*form.SuiteArg]), `"`)}
+	}
+}
+
+// titleText is the literal content of a title. A template with holes is a title too:
+// it names the place, not the single case.
+func (r *reader) titleText(a syntax.Arg) (string, bool) {
+	text := r.tree.ArgText(a)
+	if a.Node < 0 {
+		return text, plainName(text)
+	}
+	switch r.tree.Role(a.Node) {
+	case syntax.String:
+		return titleOf(strings.TrimPrefix(text, ":")), !strings.Contains(text, "${") && !strings.Contains(text, "#{")
+	case syntax.Ident, syntax.Type, syntax.Member: // a name may be the thing described, or hold the title
+		return text, r.tree.Role(a.Node) != syntax.Member
+	case syntax.Lambda, syntax.Map:
+		return "", false
+	case syntax.Binary, syntax.Call:
+		if title, ok := r.decoratedTitle(a.Node); ok {
+			return title, true
+		}
+		return strings.Join(strings.Fields(text), " "), strings.HasSuffix(text, ".name")
+	}
+	return strings.Join(strings.Fields(text), " "), false
+}
+
+// readObject takes title and body from an object.
+func (r *reader) readObject(key string, object int, d *definition) {
+	t := r.tree
+	for _, pair := range t.NamedChildren(object) {
+		if k, v := t.Child(pair, "key"), t.Child(pair, "value"); k >= 0 && v >= 0 && t.Text(k) == key && t.Role(v) == syntax.String {
+			d.title, d.literal = literalText(t.Text(v), syntax.String), true
+			d.title = strings.Trim(d.title, `"`)
+		}
+		for n := pair; n < t.End(pair) && d.body < 0; n++ {
+			if isClosure(t, n) {
+				d.body, d.params = n, t.ParamNames(n)
+				if inner := t.Body(n); t.Role(n) == syntax.Func && inner >= 0 {
+					d.body = inner
+				}
+			}
+		}
+	}
+}
+
+func (r *reader) readBody(titled syntax.Link, d *definition) {
+	t := r.tree
+	if titled.Block >= 0 {
+		d.body = titled.Block
+		d.params = t.ParamNames(titled.Block)
+		return
+	}
+	for i := len(titled.Args) - 1; i >= 0 && d.body < 0; i-- {
+		n := titled.Args[i].Node
+		if n < 0 {
+			continue
+		}
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Block:
+			d.body = n
+			d.params = t.ParamNames(n)
+			return
+		case syntax.Call: // it('x', async(() => {…})), withFixture(fn)
+			if c := r.closureIn(n); c >= 0 {
+				d.body = c
+				d.params = t.ParamNames(c)
+				return
+			}
+		case syntax.Ident:
+			if i > 0 {
+				if fn, ok := r.file.functions[t.Text(n)]; ok {
+					d.body = fn
+					d.params = t.ParamNames(fn)
+					return
+				}
+			}
+		}
+	}
+}

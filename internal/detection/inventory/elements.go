@@ -1,0 +1,179 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// listMakers are calls that only wrap their arguments into a list.
+var listMakers = map[string]bool{
+	"of": true, "listOf": true, "asList": true, "arrayOf": true, "setOf": true, "mapOf": true, "vec": true, "list": true, "tuple": true, "List": true,
+	"Seq": true, "Table": true, "Array": true, "Set": true, "Vector": true, "sequenceOf": true, "array": true, "freeze": true, "listOfNotNull": true, "intArrayOf": true,
+}
+
+// listElements lists the elements of a literal list, looking through names and list
+// makers. ok is false when they cannot be told.
+func (f *File) listElements(n int) ([]int, bool) {
+	return f.elementsAt(n, 0)
+}
+
+func (f *File) elementsAt(n, depth int) ([]int, bool) {
+	t := f.Tree
+	if n < 0 || depth > 4 {
+		return nil, false
+	}
+	if part, ok := f.slicedElements(n, depth); ok {
+		return part, true
+	}
+	switch t.Role(n) {
+	case syntax.Paren, syntax.Cast, syntax.Unary:
+		if kids := t.NamedChildren(n); len(kids) > 0 {
+			return f.elementsAt(kids[0], depth+1)
+		}
+	case syntax.Ident:
+		if v, ok := f.globals[t.Text(n)]; ok && v != n {
+			if f.grows(t.Text(n)) {
+				return nil, false
+			}
+			return f.elementsAt(v, depth+1)
+		}
+		if v := f.localValue(n); v >= 0 {
+			return f.elementsAt(v, depth+1)
+		}
+	case syntax.Map:
+		return f.plainElements(n)
+	case syntax.List:
+		if strings.HasSuffix(t.Kind(n), "comprehension") {
+			return nil, false
+		}
+		if body := t.Child(n, "body"); body >= 0 { // Go composite literal
+			return f.plainElements(body)
+		}
+		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language != syntax.PHP && (t.Kind(n) == "array_creation_expression" || t.Kind(n) == "implicit_array_creation_expression") {
+			return f.plainElements(init)
+		}
+		return f.plainElements(n)
+	case syntax.Call:
+		links := t.Chain(n)
+		last := links[len(links)-1]
+		if len(links) == 2 && len(last.Args) == 0 && named(last.Name, sameList) { // [1, 2].freeze
+			return f.elementsAt(links[0].Node, depth+1)
+		}
+		if listMakers[last.Name] || len(links) > 1 && listMakers[links[0].Name] && last.Name == "" {
+			if t.Language == syntax.Rust || last.Name == "list" || last.Name == "tuple" || t.Language == syntax.Java && last.Name == "asList" {
+				if len(last.Args) == 1 && last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.List {
+					return f.elementsAt(last.Args[0].Node, depth+1)
+				}
+			}
+			var out []int
+			for _, a := range last.Args {
+				out = append(out, a.Node)
+			}
+			return out, true
+		}
+		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language == syntax.CSharp { // new TheoryData<int> { 1, 2 }
+			return f.plainElements(init)
+		}
+	}
+	return nil, false
+}
+
+func (f *File) plainElements(n int) ([]int, bool) {
+	t := f.Tree
+	var out []int
+	for _, c := range t.NamedChildren(n) {
+		switch t.Kind(c) {
+		case "spread_element", "list_splat", "dictionary_splat", "splat_argument", "variadic_unpacking", "spread_expression", "type_arguments", "type_identifier":
+			return nil, false
+		}
+		if t.Field(c) == "type" {
+			continue
+		}
+		out = append(out, c)
+	}
+	return out, true
+}
+
+// localValue is the value last given to a name before its use, in the same function.
+func (f *File) localValue(n int) int {
+	t := f.Tree
+	name := t.Text(n)
+	fn := t.Enclosing(n, syntax.Func, syntax.Lambda)
+	if fn < 0 {
+		return -1
+	}
+	value := -1
+	for v := fn; v < n; v++ {
+		if role := t.Role(v); role == syntax.Var || role == syntax.Assign {
+			if left, right := f.assigned(v); left == name && right >= 0 && !t.Within(n, v) {
+				value = right
+			}
+		}
+	}
+	return value
+}
+
+// sameList are methods that give back the list they are called on.
+var sameList = []string{"freeze", "toList", "to_a", "iter", "into_iter", "asIterable", "entries", "toArray", "ToList", "ToArray", "clone"}
+
+// slicers are calls that keep only the first elements of a list.
+var slicers = []string{"first", "take", "limit", "head", "prefix", "Take"}
+
+// slicedElements are those of ROWS.first(2), ROWS.slice(0, 2) and ROWS[:2].
+func (f *File) slicedElements(n, depth int) ([]int, bool) {
+	t := f.Tree
+	list, from, to := -1, 0, -1
+	switch t.Role(n) {
+	case syntax.Call:
+		links := t.Chain(n)
+		if len(links) != 2 || links[0].Called {
+			return nil, false
+		}
+		last := links[1]
+		numbers := intArgs(t, last.Args)
+		switch {
+		case named(last.Name, slicers) && len(numbers) == 1:
+			to = numbers[0]
+		case (last.Name == "slice" || last.Name == "subList") && len(numbers) == 2:
+			from, to = numbers[0], numbers[1]
+		default:
+			return nil, false
+		}
+		list = links[0].Node
+	case syntax.Index:
+		open := strings.LastIndexByte(t.Text(n), '[')
+		low, high, ok := strings.Cut(strings.TrimSuffix(t.Text(n)[max(0, open+1):], "]"), ":")
+		if kids := t.NamedChildren(n); ok && len(kids) > 0 {
+			list = kids[0]
+			from, _ = strconv.Atoi(strings.TrimSpace(low))
+			if v, err := strconv.Atoi(strings.TrimSpace(high)); err == nil {
+				to = v
+			}
+		}
+	}
+	if list < 0 || from < 0 {
+		return nil, false
+	}
+	all, ok := f.elementsAt(list, depth+1)
+	if !ok || from > len(all) {
+		return nil, false
+	}
+	if to < 0 || to > len(all) {
+		to = len(all)
+	}
+	return all[min(from, to):to], true
+}
+
+func intArgs(t *syntax.Tree, args []syntax.Arg) []int {
+	var out []int
+	for _, a := range args {
+		v, err := strconv.Atoi(t.ArgText(a))
+		if err != nil {
+			return nil
+		}
+		out = append(out, v)
+	}
+	return out
+}

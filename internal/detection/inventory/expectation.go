@@ -1,0 +1,328 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
+
+// headOf matches a rule's heads at the start of a chain and gives the index of the
+// link that ends the head.
+func headOf(heads []string, links []syntax.Link) (int, bool) {
+	name := ""
+	for i := 0; i < len(links) && i < 3; i++ {
+		if links[i].Name == "" {
+			return 0, false
+		}
+		if i > 0 {
+			name += "."
+		}
+		name += links[i].Name
+		if named(name, heads) && (links[i].Called) {
+			return i, true
+		}
+		if i > 0 && i+1 < len(links) && links[i].Called && named("*."+links[i].Name, heads) { // ResultAssert.assertThat(x).succeeds()
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// expectation reads expect(actual).not.toBe(expected) and expect(actual, matcher).
+func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
+	at, ok := headOf(rule.Expect, links)
+	if rule.Bare && len(links) > 1 && named(links[0].Name, rule.Expect) {
+		at, ok = 0, true
+	}
+	if !ok {
+		return nil
+	}
+	head := links[at]
+	if len(links) == at+1 && len(head.Args) == 0 && head.Block < 0 {
+		return nil // check(): a function of that name, nothing is looked at
+	}
+	o := Oracle{Kind: "match"}
+	var condition []string
+	if len(head.Args) > 0 {
+		condition = e.resolveRange(head.Args[0].Start, head.Args[0].End, en)
+		o.Subject = join(condition)
+	} else if head.Block >= 0 {
+		o.Subject = e.firstCall(head.Block, en)
+	}
+	if rule.Wrapped && len(links) == at+1 { // expect(a, equals(b))
+		if len(head.Args) < 2 {
+			return nil
+		}
+		e.wrapped(rule, head.Args[1], &o, en)
+		settle(&o)
+		e.grade(&o)
+		e.truth(&o, condition)
+		if named(o.Matcher, rule.Vacuous) {
+			o.Dead = "tautology"
+		}
+		return []Oracle{o}
+	}
+	async := false
+	var out []Oracle
+	for i, l := range links[at+1:] {
+		switch {
+		case named(l.Name, rule.Not):
+			o.Negated = !o.Negated
+			if l.Called && rule.Wrapped && len(l.Args) > 0 { // expect(x).not_to eq(1)
+				cp := o
+				e.wrapped(rule, l.Args[0], &cp, en)
+				out = append(out, cp)
+			}
+		case named(l.Name, rule.Async) && !listed(rule, links[at+i].Name, l):
+			async = true
+		case named(l.Name, rule.Through):
+			if l.Called && rule.Wrapped && len(l.Args) > 0 {
+				cp := o
+				e.wrapped(rule, l.Args[0], &cp, en)
+				out = append(out, cp)
+			}
+		case l.Name == "":
+		case named(l.Name, rule.And) && len(l.Args) > 0: // expect(a)->toBe(1)->and(b)
+			condition = e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
+			o = Oracle{Kind: "match", Subject: join(condition)}
+		default:
+			if !listed(rule, links[at+i].Name, l) && len(rule.Matchers) > 0 && !l.Called {
+				continue // a property on the way: to.have.property
+			}
+			cp := o
+			e.matcherAfter(rule, links[at+i].Name, l, &cp, en)
+			out = append(out, cp)
+			o.Negated = o.Negated && len(rule.And) == 0
+			async = async || named(l.Name, rule.Async)
+		}
+	}
+	headName := syntax.ChainName(links[:at+1])
+	level, raising := rule.Raises[headName]
+	switch {
+	case len(out) == 0 && raising: // assertThatThrownBy(f) claims something by itself
+		o.Kind, o.Matcher, o.Strength = "raises", headName, level
+		out = []Oracle{o}
+	case len(out) == 0:
+		o.Dead, o.Matcher, o.Strength = "no-matcher", "none", 0
+		out = []Oracle{o}
+	}
+	async = async || named(headName, rule.Async)
+	for i := range out {
+		if raising {
+			out[i].Kind = "raises"
+			if broadType(out[i].Expected, rule.Broad) {
+				out[i].Strength = min(out[i].Strength, levelAnyErr)
+			}
+		}
+		_, graded := rule.Matchers["not."+out[i].Matcher]
+		switch {
+		case !out[i].Negated || graded:
+		case out[i].Kind == "raises":
+			out[i].Strength = levelNoError
+		case nullWord(out[i].Matcher) && out[i].Kind != "bound":
+			out[i].Strength = levelNonNull
+		case out[i].Strength > levelBound:
+			out[i].Strength = levelBound
+		}
+		if out[i].Negated && out[i].Expected != "" && isNull(out[i].Expected) {
+			out[i].Strength = levelNonNull
+		}
+		e.grade(&out[i])
+		e.truth(&out[i], condition)
+		if async && !e.awaited(n) {
+			out[i].Dead = "not-awaited"
+		}
+		fixed := out[i].Expected == "" && out[i].Kind != "raises" && literalValue(condition) &&
+			(len(rule.Matchers) == 0 || lists(rule.Matchers, syntax.Link{Name: out[i].Matcher})) // one of the project's own may look the text up
+		if named(out[i].Matcher, rule.Vacuous) || e.vacuousHead(rule, head) || fixed {
+			out[i].Dead = "tautology"
+		}
+	}
+	return out
+}
+
+// matcherKeys are the spellings under which a table may list a matcher, the most
+// precise first: deep.equal, toThrow/0, equal.
+func matcherKeys(before string, l syntax.Link) []string {
+	return []string{before + "." + l.Name, l.Name + "/" + strconv.Itoa(len(l.Args)), l.Name}
+}
+
+// listed tells whether a table knows a link as a matcher.
+func listed(rule *catalog.Oracle, before string, l syntax.Link) bool {
+	if l.Name == "" {
+		return false
+	}
+	for _, key := range matcherKeys(before, l) {
+		if _, ok := rule.Matchers[key]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// matcherAfter is matcher for one that may be graded together with the link before it,
+// its negation or the name in its first argument: should('have.text', x).
+func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.Link, o *Oracle, en *env) {
+	e.matcher(rule, l, o, en)
+	keys := []string{before + "." + l.Name}
+	if o.Negated {
+		keys = append(keys, "not."+l.Name)
+	}
+	if len(l.Args) > 0 && isString(o.Expected) {
+		keys = append(keys, l.Name+":"+o.Expected[1:len(o.Expected)-1])
+	}
+	for i, key := range keys {
+		level, ok := rule.Matchers[key]
+		if !ok {
+			continue
+		}
+		o.Strength = level
+		if level >= levelExact {
+			o.Kind = "equal"
+		}
+		if i == len(keys)-1 && strings.Contains(key, ":") {
+			o.Matcher, o.Expected = key, ""
+			if len(l.Args) > 1 {
+				toks := e.resolveRange(l.Args[1].Start, l.Args[len(l.Args)-1].End, en)
+				o.Expected, o.Literal = join(toks), literalValue(toks)
+			}
+		}
+	}
+}
+
+// truth judges a claim that something is true by what that something is.
+func (e *evaluator) truth(o *Oracle, condition []string) {
+	switch strings.ToLower(o.Matcher) {
+	case "tobetruthy", "istrue", "tobetrue", "betrue", "be_truthy":
+	default:
+		return
+	}
+	if _, _, _, compound := comparison(condition); compound {
+		if inner := judge(condition, o.Negated); len(inner) == 1 {
+			inner[0].Matcher = o.Matcher
+			*o = inner[0]
+		}
+	} else if v, known := constantOf(condition); known && v != o.Negated {
+		o.Dead = "tautology"
+	}
+}
+
+// matcher fills an oracle from a matcher call: toBe(1).
+func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
+	o.Matcher = l.Name
+	level := matcherLevel(rule.Matchers, l)
+	if left := e.accepting(rule, l.Args); left > 0 {
+		level = min(level, left)
+	}
+	o.Strength = level
+	if level >= levelExact {
+		o.Kind = "equal"
+	}
+	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") {
+		o.Kind = "raises"
+	}
+	if len(l.Types) > 0 {
+		o.Expected = l.Types[0]
+	}
+	if len(l.Args) > 0 && !(len(l.Types) > 0 && o.Kind == "raises") {
+		toks := e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
+		o.Expected, o.Literal = join(toks), literalValue(toks)
+	}
+	if len(l.Args) > 1 {
+		if level == levelApprox {
+			o.Tolerance = e.tree.ArgText(l.Args[1])
+		} else if o.Kind == "raises" || strings.Contains(l.Name, "Property") || strings.Contains(l.Name, "With") {
+			toks := e.resolveRange(l.Args[0].Start, l.Args[len(l.Args)-1].End, en)
+			o.Expected = join(toks)
+		}
+	}
+	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) {
+		o.Strength = min(o.Strength, levelAnyErr)
+	}
+	if o.Kind == "raises" && rule.Wrapped && len(l.Args) > 0 && l.Args[0].Node >= 0 {
+		e.errorMatcher(rule, e.tree.Chain(l.Args[0].Node), o)
+	}
+}
+
+// errorMatcher weighs what is said of an error: throwsA(isA<E>().having(…)).
+func (e *evaluator) errorMatcher(rule *catalog.Oracle, links []syntax.Link, o *Oracle) {
+	for _, l := range links {
+		if len(l.Types) > 0 && named(l.Types[0], rule.Broad) || named(l.Name, rule.Vacuous) {
+			o.Strength = min(o.Strength, levelAnyErr)
+		}
+		if lists(rule.Matchers, l) && matcherLevel(rule.Matchers, l) >= levelPattern {
+			o.Strength = max(o.Strength, levelPattern)
+		}
+	}
+}
+
+// wrapped fills an oracle from a matcher given as an argument: equals(1), eq(1), 5.
+func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *env) {
+	t := e.tree
+	if a.Node >= 0 {
+		links := t.Chain(a.Node)
+		for i := len(links) - 1; i >= 0; i-- {
+			l := links[i]
+			if l.Name != "" && (named(l.Name, rule.Not) || l.Name == "isNot") && len(l.Args) > 0 {
+				o.Negated = !o.Negated
+				e.wrapped(rule, l.Args[0], o, en)
+				return
+			}
+			if named(l.Name, rule.Through) && l.Called && len(l.Args) == 1 {
+				e.wrapped(rule, l.Args[0], o, en)
+				return
+			}
+		}
+		if e.ownMatcher(rule, links, o, en) || e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call) {
+			return
+		}
+	}
+	toks := e.resolveRange(a.Start, a.End, en)
+	if len(toks) > 0 && (toks[0] == "be" || toks[0] == "Be") && len(toks) > 1 { // RSpec: be > 3
+		o.Kind, o.Matcher, o.Strength, o.Expected = "bound", "be "+toks[1], levelBound, join(toks[1:])
+		return
+	}
+	o.Kind, o.Matcher, o.Strength, o.Expected, o.Literal = "equal", "value", levelExact, join(toks), literalValue(toks)
+}
+
+func (e *evaluator) chainStart(links []syntax.Link) uint32 {
+	if links[0].Node >= 0 {
+		return e.tree.Nodes[links[0].Node].Start
+	}
+	return 0
+}
+
+// infix reads a shouldBe b, where the grammar has no call.
+func (e *evaluator) infix(n int, en *env, cx context) bool {
+	links := e.tree.Chain(n)
+	if len(links) < 2 {
+		return e.sign(n, en, cx)
+	}
+	e.raisesFirst(links, n, en, cx)
+	os := e.match(links, n, en)
+	for _, o := range os {
+		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+		e.record(o, cx)
+	}
+	return len(os) > 0
+}
+
+// awaited tells whether the promise of an expression is waited for or handed on.
+func (e *evaluator) awaited(n int) bool {
+	t := e.tree
+	for p := t.Parent(n); ; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.Assign: // _ = promise throws it away
+			return !strings.HasPrefix(t.Text(p), "_ =")
+		case syntax.Await, syntax.Return, syntax.Args, syntax.List, syntax.Var, syntax.Lambda:
+			return true
+		case syntax.ExprStmt, syntax.Block:
+			return false
+		}
+		if p == 0 {
+			return false
+		}
+	}
+}

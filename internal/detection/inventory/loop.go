@@ -1,0 +1,122 @@
+package inventory
+
+import (
+	"math"
+	"strconv"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// loop writes a loop over literal values out row by row.
+func (e *evaluator) loop(n int, en *env, cx context) {
+	names, list := e.file.loopParts(n)
+	body := e.tree.Body(n)
+	if body < 0 {
+		e.children(n, en, cx)
+		return
+	}
+	if e.neverLoops(n, en) && cx.dead == "" {
+		cx.dead = "constant-condition"
+	}
+	if steps := e.tree.ChildOf(n, "enumerators"); steps >= 0 { // for { _ <- IO(x must beTrue) } yield x
+		e.children(steps, en, cx)
+	}
+	e.bound(n)
+	if list < 0 {
+		e.walk(body, en.child(), cx)
+		return
+	}
+	e.rows(names, list, body, en, cx)
+}
+
+// extent remembers how far a table or loop of the case itself reaches.
+func (e *evaluator) extent(name string, n int) {
+	if e.depth > 0 {
+		return
+	}
+	e.c.reaches(name, n)
+}
+
+// bound reads the end of a counting loop: i < 3, or as far as the table goes.
+func (e *evaluator) bound(n int) {
+	c := e.tree.Child(n, "condition")
+	if c < 0 {
+		return
+	}
+	left, op, right, ok := comparison(fields(e.tree.Text(c)))
+	if !ok || len(left) != 1 || op != "<" && op != "<=" {
+		return
+	}
+	end := math.MaxInt
+	if v, err := strconv.Atoi(join(right)); err == nil {
+		end = v
+	}
+	e.extent("loop over "+left[0], end)
+}
+
+// rows walks a body once for each element of a list.
+func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
+	elements, ok := e.elements(list, en)
+	if !ok {
+		if !e.tokenRows(names, list, body, en, cx) {
+			e.walk(body, en.child(), cx)
+		}
+		return
+	}
+	e.eachRow(names, elements, body, en, cx)
+}
+
+// eachRow walks a body once for each of the rows, as far as they can be written out.
+func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, cx context) {
+	switch {
+	case len(elements) == 0:
+		if cx.dead == "" {
+			cx.dead = "empty-table"
+		}
+		e.walk(body, en.child(), cx)
+		return
+	case len(elements) > maxRows || len(e.c.Oracles)+len(elements) > maxOracles:
+		cx.rows *= len(elements)
+		e.walk(body, en.child(), cx)
+		return
+	}
+	for _, row := range elements {
+		inner := en.child()
+		for _, b := range e.file.bindRow(names, row, false) {
+			inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
+			e.fromRow(b.name)
+		}
+		e.walk(body, inner, cx)
+	}
+}
+
+func (e *evaluator) elements(list int, en *env) ([]int, bool) {
+	if list < 0 {
+		return nil, false
+	}
+	return e.file.listElements(list)
+}
+
+// eachCall recognises list.forEach(x => …).
+func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, list int, ok bool) {
+	if len(links) < 2 {
+		return 0, nil, 0, false
+	}
+	last := links[len(links)-1]
+	switch last.Name {
+	case "each", "forEach", "for_each", "foreach", "each_with_index":
+	default:
+		return 0, nil, 0, false
+	}
+	body = last.Block
+	if body < 0 && len(last.Args) > 0 {
+		body = last.Args[len(last.Args)-1].Node
+	}
+	if body < 0 || e.tree.Role(body) != syntax.Lambda {
+		return 0, nil, 0, false
+	}
+	if len(links) == 3 && named(links[1].Name, slicers) { // ROWS.first(2).each
+		return body, e.tree.ParamNames(body), e.tree.Parent(links[1].Node), true
+	}
+	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2
+}

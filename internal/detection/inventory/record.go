@@ -1,0 +1,154 @@
+package inventory
+
+import (
+	"slices"
+	"strings"
+)
+
+// record adds an oracle with its surroundings.
+func (e *evaluator) record(o Oracle, cx context) {
+	if o.Dead == "" {
+		o.Dead = cx.dead
+	}
+	if o.Under == "" {
+		o.Under = cx.under
+	}
+	o.Rows, o.After = max(1, cx.rows), e.steps
+	asTruth(&o)
+	tolerant(&o)
+	if o.Failure == "" {
+		o.Failure = "fatal"
+	}
+	if o.Dead == "" && e.repeats(o) {
+		o.Dead = "tautology"
+	}
+	switch {
+	case derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text):
+		o.Dead, o.Strength = cx.dead, min(o.Strength, levelNonNull)
+	case o.Dead == "tautology" && e.asksTwice(o):
+		o.Dead, o.Strength = cx.dead, levelTaut
+	}
+	if o.Failure == "log" || o.Failure == "skip" {
+		e.c.Muted = append(e.c.Muted, o)
+		return
+	}
+	e.c.Oracles = append(e.c.Oracles, o)
+}
+
+// derived tells a comparison whose sides are the same call only after names are replaced
+// by their values: what was read before is compared with what is read now. That can
+// fail, but says little.
+func derived(o Oracle) bool {
+	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || undated(o.Subject) != undated(o.Expected) {
+		return false
+	}
+	if saidTwice(o.Text, 3) != nil { // a bare name does not tell when it was read
+		return false
+	}
+	head, _, _ := strings.Cut(o.Subject, " ")
+	said := 0
+	for _, w := range fields(o.Text) {
+		if w == head {
+			said++
+		}
+	}
+	return o.Dead == "" || said < 2
+}
+
+// saidTwice is an expression of so many words that an assertion compares with itself, as
+// written: Equal(t, f.Mode(), f.Mode()), len(x) == len(x). nil when it does not.
+func saidTwice(text string, least int) []string {
+	toks := fields(text)
+	for i, tok := range toks {
+		if tok != "," && tok != "==" && tok != "===" {
+			continue
+		}
+		right := toks[i+1:]
+		for size := least; size <= i && size <= len(right); size++ {
+			if endsOperand(right[size:]) && startsOperand(toks[:i-size]) && balanced(right[:size]) && slices.Equal(right[:size], toks[i-size:i]) {
+				return right[:size]
+			}
+		}
+	}
+	return nil
+}
+
+func startsOperand(before []string) bool {
+	if len(before) == 0 {
+		return true
+	}
+	last := before[len(before)-1]
+	return last == "(" || last == "," || last == "assert"
+}
+
+func endsOperand(rest []string) bool {
+	return len(rest) == 0 || rest[0] == ")" || rest[0] == "," || rest[0] == ";"
+}
+
+func balanced(toks []string) bool {
+	depth := 0
+	for _, t := range toks {
+		switch t {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		}
+		if depth < 0 {
+			return false
+		}
+	}
+	return depth == 0
+}
+
+// undated is an expression without the marks of when its parts were read.
+func undated(s string) string {
+	if !strings.Contains(s, " #s") {
+		return s
+	}
+	var kept []string
+	for _, w := range strings.Fields(s) {
+		if !strings.HasPrefix(w, "#s") {
+			kept = append(kept, w)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// tolerances are words between a value and how far off it may be.
+var tolerances = []string{" plusOrMinus ", " +- ", " ± ", " within "}
+
+// tolerant takes the tolerance out of an expected value such as 3.5 plusOrMinus 0.1.
+func tolerant(o *Oracle) {
+	for _, w := range tolerances {
+		if value, by, ok := strings.Cut(o.Expected, w); ok && o.Tolerance == "" {
+			o.Expected, o.Tolerance, o.Strength = value, by, min(o.Strength, levelApprox)
+			return
+		}
+	}
+}
+
+// asTruth gives the many words for true and false one meaning.
+func asTruth(o *Oracle) {
+	lower := strings.ToLower(o.Matcher)
+	if o.Kind == "equal" && o.Expected == "" && (strings.HasSuffix(lower, "true") || strings.HasSuffix(lower, "false")) { // toBeTrue()
+		o.Expected, o.Literal = "true", true
+		if strings.HasSuffix(lower, "false") != o.Negated {
+			o.Expected = "false"
+		}
+		o.Negated = false
+		return
+	}
+	if o.Kind != "match" || o.Strength != levelTruthy {
+		return
+	}
+	if strings.Contains(lower, "fals") {
+		o.Negated = !o.Negated
+	} else if !strings.Contains(lower, "tru") {
+		return
+	}
+	o.Kind, o.Matcher = "truth", "truthy"
+	if o.Negated {
+		o.Matcher = "falsy"
+	}
+}

@@ -1,0 +1,197 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+func (e *evaluator) marked(name string, value []string) []string {
+	value = e.dated(value)
+	if errorName([]string{name}) && len(value) > 0 && value[len(value)-1] != errorMark {
+		return append(append([]string{}, value...), errorMark)
+	}
+	return value
+}
+
+// thunk stands before the name of a closure without parameters. Only what runs it looks
+// it up, expect(f).toThrow(): anything else looks at the closure, not at what it does.
+const thunk = "&"
+
+// unfold replaces the name of a closure that must fail by what the closure does.
+func (e *evaluator) unfold(o *Oracle, en *env) {
+	if o.Kind != "raises" {
+		return
+	}
+	if v, ok := en.get(thunk + strings.TrimPrefix(o.Subject, "$")); ok {
+		o.Subject = join(v)
+	}
+}
+
+// dated marks the value of a call with how much had happened before it: the same call
+// made again after a step may give another value, so comparing the two is a real claim.
+func (e *evaluator) dated(value []string) []string {
+	if len(value) == 0 || literalValue(value) {
+		return value
+	}
+	if value[len(value)-1] != ")" { // a field may be written to at any time
+		return append(append([]string{}, value...), "#sv")
+	}
+	if e.steps == 0 {
+		return value
+	}
+	return append(append([]string{}, value...), "#s"+strconv.Itoa(e.steps))
+}
+
+// resolve is an expression with local names replaced by their values and simple
+// helpers by what they return.
+func (e *evaluator) resolve(n int, en *env) []string {
+	if n < 0 {
+		return nil
+	}
+	t := e.tree
+	for t.Role(n) == syntax.Await || t.Role(n) == syntax.Paren && t.Language != syntax.Python {
+		kids := t.NamedChildren(n)
+		if len(kids) != 1 {
+			break
+		}
+		n = kids[0]
+	}
+	return e.resolveRange(t.Nodes[n].Start, t.Nodes[n].End, en)
+}
+
+func (e *evaluator) resolveRange(start, end uint32, en *env) []string {
+	list := e.file.tokens.within(start, end)
+	texts := make([]string, len(list))
+	for i, tk := range list {
+		texts[i] = tk.text
+	}
+	return e.substitute(texts, en, 0)
+}
+
+// substitute replaces names in a token list.
+func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
+	out := make([]string, 0, len(toks))
+	for i := 0; i < len(toks); i++ {
+		tok := toks[i]
+		if tok == "await" || tok == "yield" {
+			if tok == "yield" && i+1 < len(toks) && toks[i+1] == "*" {
+				i++
+			}
+			continue
+		}
+		afterDot := len(out) > 0 && (out[len(out)-1] == "." || out[len(out)-1] == "->" || out[len(out)-1] == "::" || out[len(out)-1] == "?.")
+		if !isWord(tok) || afterDot || len(out) > maxTokens {
+			out = append(out, tok)
+			continue
+		}
+		if i+2 < len(toks) && toks[i+1] == "." { // tc.want, self.helper()
+			if v, ok := en.get(tok + "." + toks[i+2]); ok {
+				out = appendValue(out, v, toks, i+3)
+				i += 2
+				continue
+			}
+			if (tok == "self" || tok == "this" || tok == "cls") && (i+3 >= len(toks) || toks[i+3] != "(") {
+				if v, ok := e.global(toks[i+2], depth); ok { // a class's own constant
+					out = appendValue(out, v, toks, i+3)
+					i += 2
+					continue
+				}
+			}
+			if (tok == "self" || tok == "this" || tok == "cls") && i+3 < len(toks) && toks[i+3] == "(" {
+				if v, end, ok := e.inlineCall(toks, i+2, en, depth); ok {
+					out = appendValue(out, v, toks, end+1)
+					i = end
+					continue
+				}
+			}
+		}
+		if tok == "type" && i+5 < len(toks) && toks[i+1] == "(" && toks[i+2] == "self" && toks[i+3] == ")" && toks[i+4] == "." {
+			if v, ok := e.global(toks[i+5], depth); ok { // type(self).FLAG
+				out = appendValue(out, v, toks, i+6)
+				i += 5
+				continue
+			}
+		}
+		if i+1 < len(toks) && (toks[i+1] == ":" || toks[i+1] == "=") && len(out) > 0 && (out[len(out)-1] == "," || out[len(out)-1] == "(" || out[len(out)-1] == "{") {
+			out = append(out, tok) // a label, not a name
+			continue
+		}
+		if v, ok := en.get(strings.TrimPrefix(tok, "$")); ok {
+			out = appendValue(out, v, toks, i+1)
+			continue
+		}
+		if i+1 < len(toks) && toks[i+1] == "(" {
+			if v, end, ok := e.inlineCall(toks, i, en, depth); ok {
+				out = appendValue(out, v, toks, end+1)
+				i = end
+				continue
+			}
+		}
+		if v, ok := e.global(tok, depth); ok {
+			out = appendValue(out, v, toks, i+1)
+			continue
+		}
+		out = append(out, tok)
+	}
+	return out
+}
+
+// appendValue puts a value in a name's place, in parentheses where it has operators of
+// its own and more follows.
+func appendValue(out, v []string, toks []string, next int) []string {
+	if len(v) > 1 && len(v) <= maxTokens && (len(out) > 0 || next < len(toks)) && hasOperator(v) {
+		out = append(out, "(")
+		out = append(out, v...)
+		return append(out, ")")
+	}
+	return append(out, v...)
+}
+
+func hasOperator(v []string) bool {
+	depth := 0
+	for _, t := range v {
+		switch t {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		case "+", "-", "*", "/", "%", "&&", "||", "and", "or", "not", "==", "!=", "<", ">", "?", "if", "|", "&":
+			if depth == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// global is the value of a file-level constant, when it is short and spelled out.
+func (e *evaluator) global(name string, depth int) ([]string, bool) {
+	v, ok := e.file.globals[name]
+	if !ok || depth > 2 {
+		return nil, false
+	}
+	nodes := e.tree.Nodes[v]
+	list := e.file.tokens.within(nodes.Start, nodes.End)
+	if len(list) > 60 || len(list) == 0 {
+		return nil, false
+	}
+	texts := make([]string, len(list))
+	for i, tk := range list {
+		texts[i] = tk.text
+	}
+	if !literalValue(texts) || declares[e.tree.Language] && e.file.writesIn(0)[name] > 1 {
+		return nil, false
+	}
+	return texts, true
+}
+
+func (e *evaluator) substituteNode(n int, en *env, depth int) []string {
+	list := e.file.tokens.within(e.tree.Nodes[n].Start, e.tree.Nodes[n].End)
+	texts := make([]string, len(list))
+	for i, tk := range list {
+		texts[i] = tk.text
+	}
+	return e.substitute(texts, en, depth)
+}

@@ -1,0 +1,165 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// bindRow gives the names of a loop or parameter list their values in one row.
+func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
+	if row < 0 {
+		return nil
+	}
+	t := f.Tree
+	values := f.rowValues(row)
+	if len(names) == 0 { // ({ a, total }) => …: the row's keys are the names
+		var out []binding
+		for _, v := range values {
+			if v.key != "" {
+				out = append(out, binding{v.key, v.text})
+			}
+		}
+		return out
+	}
+	if commaSeparated && t.Role(row) == syntax.String {
+		var out []binding
+		for i, v := range strings.Split(strings.Trim(literalText(t.Text(row), syntax.String), `"`), ",") {
+			if i < len(names) {
+				out = append(out, binding{names[i], strings.TrimSpace(v)})
+			}
+		}
+		return out
+	}
+	var out []binding
+	if len(names) == 1 {
+		if t.Role(row) == syntax.Pair { // for name, value := range map: the value
+			if kids := t.NamedChildren(row); len(kids) == 2 {
+				row = kids[1]
+			}
+		}
+		out = append(out, binding{names[0], f.nodeText(row)})
+		for _, v := range values {
+			if v.key != "" {
+				out = append(out, binding{names[0] + "." + v.key, v.text})
+			}
+		}
+		if len(values) == 1 && values[0].key == "" && values[0].text != "" && t.Role(row) != syntax.List {
+			out[0].text = values[0].text
+		}
+		return out
+	}
+	for i, v := range values {
+		if v.key != "" {
+			out = append(out, binding{v.key, v.text})
+		} else if i < len(names) {
+			out = append(out, binding{names[i], v.text})
+		}
+	}
+	return out
+}
+
+type keyed struct{ key, text string }
+
+// rowValues splits a row into its values, with keys where it has them.
+func (f *File) rowValues(row int) []keyed {
+	t := f.Tree
+	for t.Kind(row) == "literal_element" || t.Kind(row) == "array_element_initializer" || t.Kind(row) == "argument" {
+		kids := t.NamedChildren(row)
+		if len(kids) == 0 {
+			break
+		}
+		if len(kids) == 2 { // PHP: 'title' => [row]
+			row = kids[1]
+			continue
+		}
+		row = kids[0]
+	}
+	var out []keyed
+	switch role := t.Role(row); {
+	case role == syntax.Decorator:
+		for _, m := range f.markArgs(row) {
+			out = append(out, keyed{m.Label, f.rangeText(m.Start, m.End)})
+		}
+	case role == syntax.Call: // pytest.param(1, 2), Arguments.of(1, 2), Row{…}
+		links := t.Chain(row)
+		for _, a := range links[len(links)-1].Args {
+			if a.Label == "id" || a.Label == "marks" {
+				continue
+			}
+			out = append(out, keyed{a.Label, f.rangeText(a.Start, a.End)})
+		}
+	case role == syntax.Binary && t.Language == syntax.Kotlin:
+		for _, k := range t.NamedChildren(row) {
+			if t.Role(k) != syntax.Ident {
+				out = append(out, keyed{"", f.nodeText(k)})
+			}
+		}
+	case role == syntax.Pair:
+		kids := t.NamedChildren(row)
+		if len(kids) == 2 && (t.Kind(kids[1]) == "literal_element" || t.Kind(kids[1]) == "literal_value" || t.Role(kids[1]) == syntax.Map) {
+			return f.rowValues(kids[1]) // map tables: the key names the row
+		}
+		for _, k := range kids {
+			out = append(out, keyed{"", f.nodeText(k)})
+		}
+	default:
+		container := row
+		if b := t.Child(row, "body"); b >= 0 {
+			container = b
+		} else if b := t.ChildRole(row, syntax.List); b >= 0 && strings.HasSuffix(t.Kind(row), "array_creation_expression") { // new object[] { 1, 2 }
+			container = b
+		}
+		fields := f.structFields(row)
+		for i, k := range t.NamedChildren(container) {
+			if t.Field(k) == "type" {
+				continue
+			}
+			key, value := t.Child(k, "key", "name"), t.Child(k, "value")
+			if t.Kind(k) == "keyed_element" || t.Role(k) == syntax.Pair {
+				kk := t.NamedChildren(k)
+				if key < 0 && len(kk) > 0 {
+					key = kk[0]
+				}
+				if value < 0 && len(kk) > 1 {
+					value = kk[1]
+				}
+			}
+			switch {
+			case key >= 0 && value >= 0:
+				out = append(out, keyed{strings.Trim(t.Text(key), `:'" `), f.nodeText(value)})
+			case i < len(fields):
+				out = append(out, keyed{fields[i], f.nodeText(k)})
+			default:
+				out = append(out, keyed{"", f.nodeText(k)})
+			}
+		}
+		if len(out) == 0 {
+			out = append(out, keyed{"", f.nodeText(row)})
+		}
+	}
+	return out
+}
+
+// structFields are the field names of a Go table's anonymous struct, for rows without keys.
+func (f *File) structFields(row int) []string {
+	t := f.Tree
+	if t.Language != syntax.Go {
+		return nil
+	}
+	list := t.Enclosing(row, syntax.List)
+	if list < 0 {
+		return nil
+	}
+	var out []string
+	typ := t.Child(list, "type")
+	if typ < 0 {
+		return nil
+	}
+	for n := typ; n < t.End(typ); n++ {
+		if t.Kind(n) == "field_identifier" && t.Field(n) == "name" {
+			out = append(out, t.Text(n))
+		}
+	}
+	return out
+}

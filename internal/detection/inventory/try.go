@@ -1,0 +1,245 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// broadTypes catch a failed assertion, by language; an untyped handler always does.
+var broadTypes = map[syntax.Language][]string{
+	syntax.Python: {"Exception", "BaseException", "AssertionError"}, syntax.Java: {"Throwable", "AssertionError", "Error"},
+	syntax.Kotlin: {"Throwable", "AssertionError", "Error"}, syntax.Scala: {"Throwable", "AssertionError"}, syntax.CSharp: {"Exception"},
+	syntax.PHP: {"Throwable", "Exception", "AssertionFailedError", "ExpectationFailedException"}, syntax.Ruby: {"Exception"},
+	syntax.Dart: {"TestFailure", "Object"}, syntax.CPP: {"..."}, syntax.Swift: {},
+}
+
+// try follows a try block. Assertions in it count for nothing when a handler swallows
+// their failure.
+func (e *evaluator) try(n int, en *env, cx context) {
+	t := e.tree
+	var handlers []int
+	body := -1
+	var rest []int
+	for c := range t.Children(n) {
+		switch {
+		case t.Role(c) == syntax.Catch:
+			handlers = append(handlers, c)
+		case t.Role(c) == syntax.Finally:
+			rest = append(rest, c)
+		case body < 0 && t.Named(c) && t.Role(c) != syntax.Comment:
+			body = c
+		case t.Named(c) && t.Kind(c) != "modifiers":
+			rest = append(rest, c)
+		}
+	}
+	bx := cx
+	expected := ""
+	for _, h := range handlers {
+		if bx.dead == "" && e.swallows(h) {
+			bx.dead = "swallowed"
+		}
+		if text := e.caught(h); text != "" {
+			expected = text
+		}
+	}
+	if body >= 0 {
+		if len(handlers) > 0 && e.endsInFailure(body) && expected != "" {
+			o := Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: levelErrType, Line: t.Line(n)}
+			if isBroad(t.Language, expected) {
+				o.Strength = levelAnyErr
+			}
+			ox := cx
+			if bx.dead == "swallowed" {
+				ox.dead = "swallowed"
+			}
+			e.record(o, ox)
+		}
+		e.walk(body, en.child(), bx)
+	}
+	for _, h := range handlers {
+		hx := cx
+		hx.under = joinUnder(cx.under, "catch", true)
+		if b := t.Body(h); b >= 0 {
+			e.walk(b, en.child(), hx)
+		} else {
+			e.children(h, en.child(), hx)
+		}
+	}
+	for _, r := range rest {
+		e.walk(r, en.child(), cx)
+	}
+}
+
+func isBroad(lang syntax.Language, text string) bool {
+	for _, b := range append([]string{"Exception", "Throwable", "Error", "BaseException", "StandardError"}, broadTypes[lang]...) {
+		if text == b {
+			return true
+		}
+	}
+	return false
+}
+
+// handlerHead are the words of a handler before its body: the types it names.
+func (e *evaluator) handlerHead(h int) []string {
+	t := e.tree
+	end := t.Nodes[h].End
+	if b := t.Body(h); b >= 0 {
+		end = t.Nodes[b].Start
+	}
+	var out []string
+	for _, tk := range e.file.tokens.within(t.Nodes[h].Start, end) {
+		out = append(out, tk.text)
+	}
+	return out
+}
+
+// caught is the text of the exception type a handler names.
+func (e *evaluator) caught(h int) string {
+	t := e.tree
+	end := t.Nodes[h].End
+	if b := t.Body(h); b >= 0 {
+		end = t.Nodes[b].Start
+	}
+	head := string(t.Source[t.Nodes[h].Start:end])
+	head = strings.NewReplacer("except*", "", "except", "", "catch", "", "rescue", "", "on ", "", "(", " ", ")", " ", ":", " ", "{", " ", "=>", " ", "$", " ", "let ", " ", "final ", " ", "\\", "").Replace(head)
+	words := strings.Fields(head)
+	if len(words) == 0 {
+		return ""
+	}
+	w := words[0]
+	if i := strings.LastIndexByte(w, '.'); i >= 0 {
+		w = w[i+1:]
+	}
+	if w != "" && w[0] >= 'a' && w[0] <= 'z' && t.Language != syntax.CPP {
+		if len(words) > 1 && words[len(words)-1][0] >= 'A' && words[len(words)-1][0] <= 'Z' { // Kotlin: e: Type
+			return words[len(words)-1]
+		}
+		return ""
+	}
+	return w
+}
+
+// catchesAssertions tells whether a failed assertion ends up in a handler.
+func (e *evaluator) catchesAssertions(h int) bool {
+	t, head := e.tree, e.handlerHead(h)
+	if t.Language == syntax.Elixir {
+		return elixirCatchesAssertions(e.elixirSection(h), head)
+	}
+	typ := e.caught(h)
+	broad := typ == "" && t.Language != syntax.Ruby
+	for _, b := range broadTypes[t.Language] {
+		broad = broad || typ == b || named(b, head)
+	}
+	return broad
+}
+
+// swallows tells whether a handler hides a failed assertion.
+func (e *evaluator) swallows(h int) bool {
+	t := e.tree
+	if t.Language == syntax.Swift || t.Language == syntax.Go || !e.catchesAssertions(h) {
+		return false
+	}
+	body := t.Body(h)
+	if body < 0 {
+		body = h
+	}
+	for n := body; n < t.End(body); n++ {
+		switch t.Role(n) {
+		case syntax.Throw, syntax.Assert:
+			return false
+		case syntax.Call:
+			links := t.Chain(n)
+			if lvl := e.failureLevel(links); lvl == "fatal" || lvl == "error" {
+				return false
+			}
+			if len(e.match(links, n, &env{vars: map[string][]string{}})) > 0 {
+				return false
+			}
+			if name := links[len(links)-1].Name; name == "done" || name == "reject" || name == "next" || strings.HasPrefix(strings.ToLower(name), "assert") || name == "fail" || name == "raise" || name == "expect" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// endsInFailure tells the idiom try { f(); fail() }.
+func (e *evaluator) endsInFailure(body int) bool {
+	level, _ := e.fails(body)
+	if level == "fatal" || level == "error" {
+		return true
+	}
+	t := e.tree
+	for n := body; n < t.End(body); n++ {
+		if t.Role(n) == syntax.Assert {
+			if kids := t.NamedChildren(n); len(kids) > 0 {
+				if v, known := constant(t.Text(kids[0])); known && !v {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (e *evaluator) firstCall(body int, en *env) string {
+	t := e.tree
+	for n := body; n < t.End(body); n++ {
+		if t.Role(n) == syntax.Call {
+			return join(e.resolve(n, en))
+		}
+	}
+	return ""
+}
+
+// with follows Python's with: with pytest.raises(E): body.
+func (e *evaluator) with(n int, en *env, cx context) {
+	t := e.tree
+	body := t.Body(n)
+	for c := n + 1; c < t.End(n) && (body < 0 || c < body); c++ {
+		if t.Role(c) != syntax.Call {
+			continue
+		}
+		links := t.Chain(c)
+		if o, ok := e.raises(links, en); ok {
+			if body >= 0 {
+				o.Subject = e.firstCall(body, en)
+			}
+			o.Line = t.Line(c)
+			e.record(o, cx)
+			if o.Expected == "AssertionError" && body >= 0 { // a true assertion wrapped in raises(AssertionError)
+				cx.dead = "swallowed"
+			}
+		} else if name := syntax.ChainName(links); strings.HasSuffix(name, "suppress") && body >= 0 && e.suppressesAssertions(links) {
+			cx.dead = "swallowed"
+		} else if followed, swallows := e.entered(links, en, cx); followed {
+			if swallows && cx.dead == "" {
+				cx.dead = "swallowed"
+			}
+		} else {
+			e.call(c, en, cx)
+		}
+		c = t.End(c) - 1
+	}
+	for c := n + 1; c < t.End(n) && (body < 0 || c < body); c++ { // as name
+		if t.Kind(c) == "as_pattern" {
+			kids := t.NamedChildren(c)
+			if len(kids) == 2 {
+				en.vars[t.Text(kids[1])] = append(e.resolve(kids[0], en), "#as")
+			}
+		}
+	}
+	if body >= 0 {
+		e.walk(body, en.child(), cx)
+	}
+}
+
+func (e *evaluator) suppressesAssertions(links []syntax.Link) bool {
+	for _, a := range links[len(links)-1].Args {
+		if isBroad(e.tree.Language, e.tree.ArgText(a)) {
+			return true
+		}
+	}
+	return false
+}
