@@ -407,11 +407,11 @@ func otherLiteral(text string) string {
 	return ""
 }
 
+// rewriting is a text and what a mutation writes in its place, for some languages.
+type rewriting struct{ langs, from, to string }
+
 // raises lists how tests name the error they expect, and how they accept any.
-var raises = []struct {
-	langs    string
-	from, to string
-}{
+var raises = []rewriting{
 	{"python", `pytest\.raises\((?:[\w.]+\.)?[A-Z]\w*(Error|Exception|Invalid\w*)[^)\n]*\)`, "pytest.raises(Exception)"},
 	{"python", `self\.assertRaises\((?:[\w.]+\.)?[A-Z]\w*Error\)`, "self.assertRaises(Exception)"},
 	{jvm, `assertThrows\((?:\w+\.)*\w*[a-z](Exception|Error)\.class,`, "assertThrows(Throwable.class,"},
@@ -439,11 +439,15 @@ var raises = []struct {
 // none of one class may.
 var negatedBefore = regexp.MustCompile(`(isNot\(|\bnot_to |\bto_not |\.not|\.Not)\s*$`)
 
-func widenRaises(p *place, r *rand.Rand) *mutant {
+func widenRaises(p *place, r *rand.Rand) *mutant { return p.rewrite(raises, r) }
+
+// rewrite puts one of some texts in the place of another, wherever it first stands in a
+// test as code and not under a negation.
+func (p *place) rewrite(list []rewriting, r *rand.Rand) *mutant {
 	start, end := p.span()
 	text := p.file.text[start:end]
-	for _, i := range r.Perm(len(raises)) {
-		x := raises[i]
+	for _, i := range r.Perm(len(list)) {
+		x := list[i]
 		if !inList(x.langs, string(p.file.lang)) {
 			continue
 		}
@@ -482,10 +486,7 @@ func inComment(f *source, at int) bool {
 }
 
 // tolerances lists how tests say how near is near enough.
-var tolerances = []struct {
-	langs    string
-	from, to string
-}{
+var tolerances = []rewriting{
 	{"python", `pytest\.approx\(([^(),\n]+)\)`, "pytest.approx($1, abs=1000)"},
 	{"python", `\b(abs|rel)=(1e-\d+|0\.0+\d+)`, "$1=1000"},
 	{"python", `self\.assertAlmostEqual\(([^()\n,]+), ([^()\n,]+)\)`, "self.assertAlmostEqual($1, $2, delta=1000)"},
@@ -508,21 +509,4 @@ var tolerances = []struct {
 	{"scala", `\+-\s*[\d.e-]+`, "+- 1000"},
 }
 
-func loosen(p *place, r *rand.Rand) *mutant {
-	start, end := p.span()
-	text := p.file.text[start:end]
-	for _, i := range r.Perm(len(tolerances)) {
-		x := tolerances[i]
-		if !inList(x.langs, string(p.file.lang)) {
-			continue
-		}
-		from := regexp.MustCompile(x.from)
-		m := from.FindStringSubmatchIndex(text)
-		if m == nil || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
-			continue
-		}
-		with := string(from.ExpandString(nil, x.to, text, m))
-		return &mutant{edited(p.file, p.file.text[:start+m[0]]+with+p.file.text[start+m[1]:]), text[m[0]:m[1]] + " → " + with}
-	}
-	return nil
-}
+func loosen(p *place, r *rand.Rand) *mutant { return p.rewrite(tolerances, r) }

@@ -166,10 +166,15 @@ func (e *entry) decode(out any) (whole, some bool) {
 
 // fault notes a mistake at a place: names lead through maps, numbers through lists.
 func (e *entry) fault(hint, message string, at ...any) {
-	e.k.faults = append(e.k.faults, Fault{File: e.file, Line: lineAt(e.root, at), Message: message, Hint: hint})
+	e.k.faults = append(e.k.faults, Fault{File: e.file, Line: LineAt(e.root, at...), Message: message, Hint: hint})
 }
 
-func lineAt(n *yaml.Node, at []any) int {
+// LineAt is where a value of a YAML document stands: names lead through maps, numbers
+// through lists. What is not written stands where what would hold it does.
+func LineAt(n *yaml.Node, at ...any) int {
+	if n.Kind == yaml.DocumentNode && len(n.Content) > 0 {
+		n = n.Content[0]
+	}
 	line := max(1, n.Line)
 	for _, step := range at {
 		if n = childOf(n, step); n == nil {

@@ -27,5 +27,5 @@ func (c *Catalog) LineOf(file string, at ...any) int {
 	if err != nil || yaml.Unmarshal(text, &root) != nil || len(root.Content) == 0 {
 		return 1
 	}
-	return lineAt(root.Content[0], at)
+	return LineAt(root.Content[0], at...)
 }

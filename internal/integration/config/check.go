@@ -82,38 +82,7 @@ func (c checker) checkLimits(fault func(hint, message string, at ...any), w writ
 	}
 }
 
-// line is where a value stands: names lead through maps, numbers through lists.
-func (c checker) line(at ...any) int {
-	n := c.root
-	if n.Kind == yaml.DocumentNode && len(n.Content) > 0 {
-		n = n.Content[0]
-	}
-	line := n.Line
-	for _, step := range at {
-		n = child(n, step)
-		if n == nil {
-			return line
-		}
-		line = n.Line
-	}
-	return line
-}
-
-func child(n *yaml.Node, step any) *yaml.Node {
-	switch s := step.(type) {
-	case int:
-		if n.Kind == yaml.SequenceNode && s < len(n.Content) {
-			return n.Content[s]
-		}
-	case string:
-		for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
-			if n.Content[i].Value == s {
-				return n.Content[i+1]
-			}
-		}
-	}
-	return nil
-}
+func (c checker) line(at ...any) int { return catalog.LineAt(c.root, at...) }
 
 // lineOf orders faults; those of one line by what they say, because maps have no order.
 func lineOf(err error) string {
