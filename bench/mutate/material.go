@@ -71,11 +71,16 @@ func gather(dirs []string, o options) (*material, error) {
 		if err != nil {
 			return nil, err
 		}
-		code, settings := choose(list, chance(o.seed, repo.name))
+		code := choose(list, chance(o.seed, repo.name))
+		settings, err := pastSettings(dir)
+		if err != nil {
+			return nil, err
+		}
 		blobs, err := readBlobs(dir, append(code[:len(code):len(code)], settings...))
 		if err != nil {
 			return nil, err
 		}
+		scarceFirst(code, blobs)
 		for i, e := range code {
 			if len(repo.tests) >= o.files && len(repo.sources) >= o.files {
 				break
@@ -85,7 +90,7 @@ func gather(dirs []string, o options) (*material, error) {
 			}
 		}
 		for i, e := range settings {
-			if text := blobs[len(code)+i]; usable(text) {
+			if text := blobs[len(code)+i]; usable(text) && len(text) >= 20 && len(text) <= maxBytes {
 				m.gates = append(m.gates, newSource(repo, e.path, string(text)))
 			}
 		}
@@ -101,15 +106,25 @@ func chance(seed uint64, name string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
-func choose(list []entry, r *rand.Rand) (code, settings []entry) {
+// scarce are forms that few tests have. Files that hold one are looked at first, or whole
+// families would have no material.
+var scarce = regexp.MustCompile(`assertAlmostEqual|pytest\.approx|toBeCloseTo|InDelta|InEpsilon|be_within|assertEqualsWithDelta|closeTo\(|offset\(|\.Within\(|assert_in_delta|\+- ?[0-9]|Approx\(|WithinAbs|accuracy:|RUN_TEST\(|shouldBe .* plusOrMinus`)
+
+// scarceFirst moves such files, and their texts, to the front, half as many as may be taken.
+func scarceFirst(code []entry, blobs [][]byte) {
+	front := 0
+	for i := range code {
+		if front < 30 && scarce.Match(blobs[i]) {
+			code[front], code[i] = code[i], code[front]
+			blobs[front], blobs[i] = blobs[i], blobs[front]
+			front++
+		}
+	}
+}
+
+func choose(list []entry, r *rand.Rand) (code []entry) {
 	for _, e := range list {
-		switch {
-		case e.size > maxBytes || e.size < 20:
-		case gates.MatchString(e.path):
-			if !playedWith.MatchString(e.path) {
-				settings = append(settings, e)
-			}
-		case e.size >= minBytes && syntax.LanguageOf(e.path) != "" && !aside.MatchString(e.path):
+		if e.size >= minBytes && e.size <= maxBytes && !gates.MatchString(e.path) && syntax.LanguageOf(e.path) != "" && !aside.MatchString(e.path) {
 			code = append(code, e)
 		}
 	}
@@ -129,7 +144,7 @@ func choose(list []entry, r *rand.Rand) (code, settings []entry) {
 	if len(rest) > 400 {
 		rest = rest[:400]
 	}
-	return append(likely, rest...), settings
+	return append(likely, rest...)
 }
 
 func usable(text []byte) bool {

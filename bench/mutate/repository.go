@@ -49,6 +49,31 @@ func listFiles(dir string) ([]entry, error) {
 	return list, nil
 }
 
+// pastSettings lists versions of settings files as the history has them, newest first: one
+// commit of a repository holds only a few.
+func pastSettings(dir string) ([]entry, error) {
+	out, err := git(dir, "log", "-n", "4000", "--format=", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=AM", "-z")
+	if err != nil {
+		return nil, err
+	}
+	var list []entry
+	seen, versions := map[string]bool{}, map[string]int{}
+	fields := strings.Split(string(out), "\x00")
+	for i := 0; i+1 < len(fields); i += 2 {
+		words, path := strings.Fields(fields[i]), fields[i+1]
+		if len(words) != 5 || seen[words[3]] || !gates.MatchString(path) || playedWith.MatchString(path) || versions[path] >= pastVersions {
+			continue
+		}
+		seen[words[3]] = true
+		versions[path]++
+		list = append(list, entry{path: path, blob: words[3]})
+	}
+	return list, nil
+}
+
+// pastVersions bounds what one settings file contributes.
+const pastVersions = 12
+
 func git(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command("git", append([]string{"--git-dir", dir}, args...)...)
 	out, err := cmd.Output()

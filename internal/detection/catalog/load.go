@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // exampleKeys start the part of a file that only tests and people need. Cutting it
@@ -163,9 +166,46 @@ func (c *Catalog) FrameworksWithExamples() ([]Framework, error) {
 }
 
 func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framework, error) {
+	read, err := c.frameworkTexts(language, cut)
+	if err != nil {
+		return nil, err
+	}
+	decoded, faults := make([]Framework, len(read)), make([]error, len(read))
+	sideBySide(len(read), func(i int) {
+		decoded[i].File = read[i].name
+		faults[i] = decodeStrict(read[i].name, read[i].text, &decoded[i])
+	})
 	all := map[string]Framework{}
 	var order []string
-	var faults []error
+	for i, f := range decoded {
+		if faults[i] != nil || language != "" && len(f.Languages) > 0 && !contains(f.Languages, language) {
+			continue
+		}
+		if _, known := all[f.ID]; !known {
+			order = append(order, f.ID)
+		}
+		all[f.ID] = f
+	}
+	var out []Framework
+	for _, id := range order {
+		f, err := extended(all[id], all, 0)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		out = append(out, f)
+	}
+	return out, errors.Join(faults...)
+}
+
+type frameworkText struct {
+	name string
+	text []byte
+}
+
+// frameworkTexts reads the files that may speak of a language.
+func (c *Catalog) frameworkTexts(language string, cut func([]byte) []byte) ([]frameworkText, error) {
+	var out []frameworkText
 	for _, src := range c.sources {
 		names, err := files(src, "frameworks")
 		if err != nil {
@@ -179,33 +219,27 @@ func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framew
 			if language != "" && !speaks(text, language) {
 				continue
 			}
-			f := Framework{File: path.Join(src.Name, name)}
 			if !src.Own {
 				text = cut(text)
 			}
-			if err := decodeStrict(f.File, text, &f); err != nil {
-				faults = append(faults, err)
-				continue
-			}
-			if language != "" && len(f.Languages) > 0 && !contains(f.Languages, language) {
-				continue
-			}
-			if _, known := all[f.ID]; !known {
-				order = append(order, f.ID)
-			}
-			all[f.ID] = f
+			out = append(out, frameworkText{path.Join(src.Name, name), text})
 		}
 	}
-	var out []Framework
-	for _, id := range order {
-		f, err := extended(all[id], all, 0)
-		if err != nil {
-			faults = append(faults, err)
-			continue
-		}
-		out = append(out, f)
+	return out, nil
+}
+
+// sideBySide does something n times on as many processors as there are.
+func sideBySide(n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				do(int(i))
+			}
+		})
 	}
-	return out, errors.Join(faults...)
+	workers.Wait()
 }
 
 // speaks looks at the languages line without decoding the file, so that a change in
