@@ -55,10 +55,13 @@ func (f File) PathBefore() string {
 	return f.Path
 }
 
+// MessageEnd stands after each of the messages of several commits.
+const MessageEnd = "\x1e"
+
 // Change is a set of files before and after, with what is known of its purpose.
 type Change struct {
 	Files    []File
-	Message  string // commit message, "" when there is none
+	Message  string // commit message, "" when there is none; those of several end in MessageEnd
 	Task     string // what the author was asked to do, "" when unknown
 	Reverted string // the commit this change is verified to undo, "" when it undoes none
 }

@@ -4,6 +4,7 @@
 package delta
 
 import (
+	"strings"
 	"sync"
 
 	"holdfast/internal/detection/change"
@@ -111,8 +112,18 @@ func (c *comparison) emit(e event.Event) {
 	c.events = append(c.events, e)
 }
 
-// neutral are words by which an author says that behaviour stays as it is.
-var neutral = lazy.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|same (results?|output|behaviou?r)|style|typo\w*|lint)\b`)
+// neutralWords are words by which an author says that behaviour stays as it is.
+var neutralWords = lazy.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|same (results?|output|behaviou?r)|style|typo\w*|lint)\b`)
+
+// neutral tells whether the author says so; of several commits each one must.
+func (c *comparison) neutral() bool {
+	for message := range strings.SplitSeq(c.in.Message, change.MessageEnd) {
+		if !neutralWords.MatchString(message) {
+			return false
+		}
+	}
+	return true
+}
 
 // newEvent starts an event about a case.
 func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.Event {
@@ -128,7 +139,7 @@ func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.E
 			}
 		}
 	}
-	e.Facts["neutral"] = neutral.MatchString(c.in.Message)
+	e.Facts["neutral"] = c.neutral()
 	e.Facts["stated"] = c.in.Message != ""
 	if test != nil {
 		e.Test = test.FullName()

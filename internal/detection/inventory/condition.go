@@ -1,6 +1,9 @@
 package inventory
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Levels of the strength lattice that conditions reach by their operators.
 const (
@@ -27,7 +30,7 @@ var opposite = map[string]string{
 
 // judge reads a boolean expression that must hold (or, negated, must not) as oracles.
 func judge(toks []string, negated bool) []Oracle {
-	toks = unparen(toks)
+	toks = undecided(unparen(toks))
 	for len(toks) > 1 && (toks[0] == "!" || toks[0] == "not") && !looseNot(toks[1:]) {
 		toks, negated = unparen(toks[1:]), !negated
 	}
@@ -49,6 +52,38 @@ func judge(toks []string, negated bool) []Oracle {
 		return out
 	}
 	return []Oracle{single(toks, negated)}
+}
+
+// undecided leaves out the parts of a condition that are settled whatever the code does,
+// as where a test asks its own row first: want == "" || got != want.
+func undecided(toks []string) []string {
+	if _, known := constantOf(toks); known {
+		return toks
+	}
+	for _, op := range [][]string{{"||", "or"}, {"&&", "and"}} {
+		parts := splitTop(toks, op...)
+		if len(parts) < 2 {
+			continue
+		}
+		open := slices.DeleteFunc(parts, func(p []string) bool { _, known := constantOf(p); return known })
+		var out []string
+		for i, p := range open {
+			if i > 0 {
+				out = append(out, op[0])
+			}
+			out = append(out, parenthesized(undecided(unparen(p)))...)
+		}
+		return unparen(out)
+	}
+	return toks
+}
+
+// parenthesized puts a part that has operators of its own in parentheses.
+func parenthesized(toks []string) []string {
+	if !hasOperator(toks) {
+		return toks
+	}
+	return append(append([]string{"("}, toks...), ")")
 }
 
 // looseNot tells `not a and b`, where the negation binds only the first part.

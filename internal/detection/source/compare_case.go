@@ -15,7 +15,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	if len(after.Cases) == 0 || c.tests == "" && c.repo == nil {
 		return
 	}
-	fresh := freshCases(before.Cases, after.Cases)
+	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool { return missing[s.Input] })
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
 	if lost == 0 { // a common literal tells only where a computation went for it, or by a sentence for an answer
 		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool {
@@ -52,6 +52,9 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing,
 	})
 }
+
+// missing are inputs that stand for none: what answers them is a default.
+var missing = map[string]bool{"": true, `""`: true, "''": true, "``": true, "nil": true, "null": true, "None": true, "undefined": true, "nullptr": true}
 
 // sentenceLength is from where on nobody writes an answer twice by chance.
 const sentenceLength = 30

@@ -86,11 +86,11 @@ func (r *Repo) between(ctx context.Context, spec string) (Source, error) {
 			return Source{}, err
 		}
 	}
-	message, err := r.run(ctx, "log", fmt.Sprintf("-%d", maxMessages), "--no-show-signature", "--format=%B", before+".."+after, "--")
+	message, err := r.run(ctx, "log", fmt.Sprintf("-%d", maxMessages), "--no-show-signature", "--format=%B"+change.MessageEnd, before+".."+after, "--")
 	if err != nil {
 		return Source{}, err
 	}
-	return r.trees(ctx, before, after, strings.TrimSpace(string(message)))
+	return r.trees(ctx, before, after, strings.Trim(string(message), change.MessageEnd+" \n"))
 }
 
 func (r *Repo) resolve(ctx context.Context, rev string) (string, error) {

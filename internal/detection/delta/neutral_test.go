@@ -1,0 +1,23 @@
+package delta
+
+import (
+	"testing"
+
+	"holdfast/internal/detection/change"
+)
+
+func TestOfSeveralCommitsEachMustSayThatBehaviourStays(t *testing.T) {
+	for message, want := range map[string]bool{
+		"Refactor the parser":                                                     true,
+		"Fix the parser":                                                          false,
+		"":                                                                        false,
+		"Refactor the parser" + change.MessageEnd + "\nTidy up the tests":          true,
+		"Refactor the parser" + change.MessageEnd + "\nRound prices to the cent":   false,
+		"Round prices to the cent" + change.MessageEnd + "\nFormat the whole file": false,
+	} {
+		c := &comparison{in: Input{Message: message}}
+		if got := c.neutral(); got != want {
+			t.Errorf("%q: %v, want %v", message, got, want)
+		}
+	}
+}
