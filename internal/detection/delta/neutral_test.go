@@ -8,9 +8,9 @@ import (
 
 func TestOfSeveralCommitsEachMustSayThatBehaviourStays(t *testing.T) {
 	for message, want := range map[string]bool{
-		"Refactor the parser":                                                     true,
-		"Fix the parser":                                                          false,
-		"":                                                                        false,
+		"Refactor the parser": true,
+		"Fix the parser":      false,
+		"":                    false,
 		"Refactor the parser" + change.MessageEnd + "\nTidy up the tests":          true,
 		"Refactor the parser" + change.MessageEnd + "\nRound prices to the cent":   false,
 		"Round prices to the cent" + change.MessageEnd + "\nFormat the whole file": false,
