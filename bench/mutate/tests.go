@@ -437,7 +437,7 @@ var raises = []rewriting{
 
 // negatedBefore ends in a negation: that no error at all may come out is more than that
 // none of one class may.
-var negatedBefore = regexp.MustCompile(`(isNot\(|\bnot_to |\bto_not |\.not|\.Not)\s*$`)
+var negatedBefore = regexp.MustCompile(`(isNot\(|\bnot_to |\bto_not |\.not|\.Not)\s*$|\bIs\.Not\b[^\n;]*$`)
 
 func widenRaises(p *place, r *rand.Rand) *mutant { return p.rewrite(raises, r) }
 

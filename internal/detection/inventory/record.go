@@ -3,6 +3,8 @@ package inventory
 import (
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/lazy"
 )
 
 // record adds an oracle with its surroundings.
@@ -118,8 +120,18 @@ func undated(s string) string {
 // tolerances are words between a value and how far off it may be.
 var tolerances = []string{" plusOrMinus ", " +- ", " ± ", " within "}
 
+// calledTolerance is a tolerance that a matcher is given: Is.EqualTo(x).Within(0.1),
+// isEqualTo(x, offset(0.1)).
+var calledTolerance = lazy.MustCompile(`(?:\.Within|\b(?:within|offset|withPrecision|byLessThan))\(\s*(-?[\d.]+(?:e-?\d+)?[fFdDmM]?)\s*\)`)
+
 // tolerant takes the tolerance out of an expected value such as 3.5 plusOrMinus 0.1.
 func tolerant(o *Oracle) {
+	if o.Tolerance == "" && o.Kind == "equal" {
+		if m := calledTolerance.FindStringSubmatch(o.Text); m != nil {
+			o.Tolerance, o.Strength = strings.TrimRight(m[1], "fFdDmM"), min(o.Strength, levelApprox)
+			return
+		}
+	}
 	for _, w := range tolerances {
 		if value, by, ok := strings.Cut(o.Expected, w); ok && o.Tolerance == "" {
 			o.Expected, o.Tolerance, o.Strength = value, by, min(o.Strength, levelApprox)
