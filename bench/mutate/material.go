@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -142,10 +143,31 @@ func choose(list []entry, r *rand.Rand) (code []entry) {
 	if len(likely) > 400 {
 		likely = likely[:400]
 	}
+	// What tests are about is worth more than what they are not.
+	about := map[string]bool{}
+	for _, e := range likely {
+		about[subjectOf(e.path)] = true
+	}
+	slices.SortStableFunc(rest, func(a, b entry) int { return first(about[subjectOf(b.path)]) - first(about[subjectOf(a.path)]) })
 	if len(rest) > 400 {
 		rest = rest[:400]
 	}
 	return append(likely, rest...)
+}
+
+var testAffix = regexp.MustCompile(`(?i)^tests?[_-]|[._-]?(tests?|specs?|unittest)$|^test(s)?$`)
+
+// subjectOf is the name that a test file and the file it is about share.
+func subjectOf(p string) string {
+	name, _, _ := strings.Cut(path.Base(p), ".")
+	return strings.ToLower(testAffix.ReplaceAllString(name, ""))
+}
+
+func first(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 func usable(text []byte) bool {
