@@ -73,11 +73,13 @@ func (c Contract) canonical() []byte {
 	if dec.Decode(&value) != nil {
 		return nil
 	}
-	sorted, err := json.Marshal(value)
-	if err != nil {
+	var sorted bytes.Buffer
+	enc := json.NewEncoder(&sorted)
+	enc.SetEscapeHTML(false) // so that programs in other languages get the same text
+	if enc.Encode(value) != nil {
 		return nil
 	}
-	return sorted
+	return bytes.TrimSuffix(sorted.Bytes(), []byte("\n"))
 }
 
 // PerIterTimeout is how long one iteration may take; false when there is no limit.
