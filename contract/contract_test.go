@@ -148,3 +148,15 @@ func TestEveryKindIsDescribed(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesAndTextsThatWouldBeTakenForOthers(t *testing.T) {
+	for want, c := range map[string]contract.Check{
+		"command: original_tests_green is the name of another check": {Kind: contract.Command, Command: "true x", Name: "original_tests_green"},
+		`command: "make \xff" is no text`:                            {Kind: contract.Command, Command: "make \xff"},
+		`command: "\xfe" is no text`:                                 {Kind: contract.Command, Argv: []string{"make", "\xfe"}},
+	} {
+		if faults := contract.Faults(c.Validate()); len(faults) != 1 || faults[0].Message != want {
+			t.Errorf("got %v, want %s", faults, want)
+		}
+	}
+}

@@ -161,6 +161,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"broken JSON":                         {"c.json", "{\n\"completion_token\": A\n}", "c.json:2: no JSON: invalid character 'A'"},
 		"JSON that ends too early":            {"c.json", "{\"completion_token\":\n", "c.json:2: no JSON: it ends too early"},
 		"text after the JSON":                 {"c.json", "{\"completion_token\":\"A\"}\n{}", "c.json:2: no JSON: more text after the contract"},
+		"JSON that is not UTF-8":              {"c.json", "{\"completion_token\":\"\xff\"}", "c.json:1: no JSON: it is not UTF-8"},
 		"a key given twice in JSON":           {"c.json", "{\"completion_token\":\"A\",\n\"completion_token\":\"B\"}", "c.json:2: the key completion_token stands there twice"},
 		"an alias":                            {"c.yaml", "completion_token: &a DONE\ntask_class: *a\n", "c.yaml:2: task_class: an alias is no text"},
 		"JSON nested too deeply":              {"c.json", strings.Repeat("[", 5000), "c.json:1: no JSON: nested too deeply"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -27,6 +28,9 @@ func parseJSON(file string, text []byte) (*yaml.Node, error) {
 	p := jsonParser{text: text, dec: json.NewDecoder(bytes.NewReader(text))}
 	p.dec.UseNumber()
 	n, err := p.value(0)
+	if err == nil && !utf8.Valid(text) {
+		err = errors.New("it is not UTF-8")
+	}
 	if err == nil {
 		if _, more := p.dec.Token(); !errors.Is(more, io.EOF) {
 			err = errors.New("more text after the contract")

@@ -5,6 +5,11 @@ import (
 	"strings"
 )
 
+// Kinds are the names of all checks, in the order of the documentation.
+func Kinds() []Kind {
+	return []Kind{Command, TestsGreen, PRDAllPass, NoHighRisk, OriginalTestsGreen, Coverage, File, JSON, Holdout}
+}
+
 func unknownName(name string) string {
 	if name == "" {
 		return "a check has no kind"

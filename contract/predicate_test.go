@@ -117,6 +117,7 @@ func TestJSONHolds(t *testing.T) {
 	exists := short(t, "json:r exists")
 	verdicts(t, "no file", contract.JSONHolds(exists, nil), "r is not there")
 	verdicts(t, "no file, as it should be", contract.JSONHolds(short(t, "json:r absent"), nil), "")
+	verdicts(t, "no file says nothing about a value", contract.JSONHolds(short(t, "json:r#/errors absent"), nil), "r is not there")
 	verdicts(t, "an empty file", contract.JSONHolds(exists, []byte{}), "r is no JSON: it ends too early")
 	verdicts(t, "an empty file is not an absent value", contract.JSONHolds(short(t, "json:r#/failed absent"), []byte{}), "r is no JSON")
 	verdicts(t, "no JSON", contract.JSONHolds(exists, []byte("{]")), "r is no JSON: ")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxMS is the longest time that a time.Duration can hold.
@@ -117,7 +118,7 @@ func wrongLimit(v, most float64) string {
 }
 
 func isLine(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f })
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f })
 }
 
 func isToken(s string) bool { return isLine(s) && strings.TrimSpace(s) == s }
