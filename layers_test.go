@@ -23,10 +23,22 @@ var acting = map[string]bool{
 	"os": true, "os/exec": true, "os/signal": true, "net": true, "net/http": true, "database/sql": true, "math/rand": true, "math/rand/v2": true,
 }
 
+// public are the packages at the root that other programs embed. They import nothing of
+// the house; those that are true here decide and never act.
+var public = map[string]bool{"contract": true}
+
 // TestLayers holds the import rule. It reads the files itself, so that the test cache
 // knows when one of them changes.
 func TestLayers(t *testing.T) {
-	err := filepath.WalkDir("internal", func(path string, d fs.DirEntry, err error) error {
+	walkImports(t, "internal")
+	for name := range public {
+		walkImports(t, name)
+	}
+}
+
+func walkImports(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -62,6 +74,9 @@ func checkImports(t *testing.T, path string) {
 }
 
 func forbidden(path, imported string) string {
+	if name, _, _ := strings.Cut(path, "/"); name != "internal" {
+		return forbiddenInPublic(name, imported)
+	}
 	layer, pkg := place(path)
 	if layer < 0 {
 		return "it is in no layer of the house; see docs/architecture.md"
@@ -79,6 +94,19 @@ func forbidden(path, imported string) string {
 		return layers[layer] + " comes before " + layers[other]
 	case other == layer && layers[layer] == "integration" && pkg != otherPkg:
 		return "integration packages do not import one another: they meet in flow"
+	}
+	return ""
+}
+
+func forbiddenInPublic(name, imported string) string {
+	decides, known := public[name]
+	switch {
+	case !known:
+		return "it is no public package; see docs/architecture.md"
+	case decides && acting[imported]:
+		return name + " decides and never acts"
+	case strings.HasPrefix(imported, "holdfast/"):
+		return "public packages import nothing of the house, so that others can embed them"
 	}
 	return ""
 }
@@ -111,6 +139,11 @@ func TestForbidden(t *testing.T) {
 		"flow may use integrations":        {"internal/flow/check.go", "holdfast/internal/integration/git", false},
 		"a package at the root":            {"internal/flow/check.go", "holdfast/catalog", false},
 		"a package in no layer":            {"internal/util/x.go", "fmt", true},
+		"a public package from a layer":    {"internal/enforcement/recovery/x.go", "holdfast/contract", false},
+		"a library, from a public package": {"contract/x.go", "go.yaml.in/yaml/v3", false},
+		"the house, from a public package": {"contract/x.go", "holdfast/internal/detection/change", true},
+		"the world, from one that decides": {"contract/x.go", "os/exec", true},
+		"a package at the root, unlisted":  {"helpers/x.go", "fmt", true},
 	}
 	for name, c := range cases {
 		if got := forbidden(c.path, c.imported) != ""; got != c.wrong {
