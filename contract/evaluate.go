@@ -8,6 +8,10 @@ import (
 
 // Evaluate is the stop gate. It is pure: the same values give the same decision. Whatever
 // it cannot judge stops the loop with an error; it never completes it.
+//
+// evidence is in the order in which it was seen. A host that hands over that of earlier
+// iterations, too, has a check that failed on this very tree before recognised as flaky
+// when it passes now.
 func Evaluate(c Contract, evidence []Evidence, s State) Decision {
 	if why := unjudgeable(c, s); why != "" {
 		return Decision{Outcome: Stop, StopReason: Error, Reasons: []string{why}}
@@ -106,7 +110,7 @@ func (c Contract) verdict(check Check, evidence []Evidence, s State) (Status, st
 	case status == Flaky:
 		return status, "is flaky: it passed and failed on the same tree"
 	case status == Failed:
-		return status, "failed: " + firstFailed(own, s.Tree).explain()
+		return status, "failed: " + lastFailed(own, s.Tree).explain()
 	case passes < needed:
 		return status, fmt.Sprintf("passed %s of the %d runs it needs", count(passes), needed)
 	}
@@ -130,8 +134,8 @@ func of(id string, evidence []Evidence) []Evidence {
 	return out
 }
 
-func firstFailed(all []Evidence, tree string) Evidence {
-	for _, e := range all {
+func lastFailed(all []Evidence, tree string) Evidence {
+	for _, e := range current(all, tree) {
 		if status, _ := judge([]Evidence{e}, tree); status == Failed {
 			return e
 		}

@@ -68,10 +68,7 @@ func (e Evidence) Status() Status {
 // tree stands for whichever the evidence was seen on.
 func judge(all []Evidence, tree string) (status Status, passes int) {
 	fails, doubted := 0, false
-	for _, e := range all {
-		if tree != "" && e.Tree != tree {
-			continue
-		}
+	for _, e := range current(all, tree) {
 		runs := e.Runs
 		if len(runs) == 0 {
 			runs = []Run{e.run()}
@@ -101,10 +98,27 @@ func judge(all []Evidence, tree string) (status Status, passes int) {
 	return Missing, 0
 }
 
+// current is the evidence of a tree, as far as the check depended on the same as it does
+// in the last of it.
+func current(all []Evidence, tree string) []Evidence {
+	var out []Evidence
+	for i := len(all) - 1; i >= 0; i-- {
+		e := all[i]
+		other := len(out) > 0 && !same(e.InputsHash, out[0].InputsHash)
+		if (tree == "" || e.Tree == tree) && !other {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// same compares two hashes; one that is not known is like any other.
+func same(a, b string) bool { return a == "" || b == "" || a == b }
+
 // sees tells whether a run was on the tree and with the inputs of the evidence. A run that
 // does not say counts as one.
 func (e Evidence) sees(r Run) bool {
-	return (r.Tree == "" || e.Tree == "" || r.Tree == e.Tree) && (r.InputsHash == "" || e.InputsHash == "" || r.InputsHash == e.InputsHash)
+	return same(r.Tree, e.Tree) && same(r.InputsHash, e.InputsHash)
 }
 
 // explain says why a check does not hold, for the agent's next prompt.

@@ -86,8 +86,8 @@ func anyEvidence(r *rand.Rand, c contract.Contract) []contract.Evidence {
 	}
 	var out []contract.Evidence
 	for _, id := range ids {
-		for range pick(r, 0, 1, 1, 1, 1, 2) {
-			e := contract.Evidence{Check: id, Passed: r.IntN(8) > 0, Tree: pick(r, "", "a", "a", "b"), ExitCode: pick(r, 0, 0, 0, 0, 0, 0, 1)}
+		for range pick(r, 0, 1, 1, 1, 1, 2, 3) {
+			e := contract.Evidence{Check: id, Passed: r.IntN(8) > 0, Tree: pick(r, "", "a", "a", "b"), ExitCode: pick(r, 0, 0, 0, 0, 0, 0, 1), InputsHash: pick(r, "", "", "i", "i", "j")}
 			for range r.IntN(4) {
 				e.Runs = append(e.Runs, contract.Run{Passed: r.IntN(10) > 0, Tree: e.Tree, ExitCode: pick(r, 0, 0, 0, 0, 0, 0, 0, 0, 1)})
 			}
@@ -113,9 +113,14 @@ func proved(c contract.Contract, evidence []contract.Evidence, s contract.State)
 		required["original_tests_green"] = 1
 	}
 	for id, needed := range required {
-		good, bad := 0, 0
+		good, bad, inputs := 0, 0, ""
 		for _, e := range evidence {
-			if e.Check != id || s.Tree != "" && e.Tree != s.Tree {
+			if e.Check == id && (s.Tree == "" || e.Tree == s.Tree) {
+				inputs = e.InputsHash // the last one tells what the check depends on now
+			}
+		}
+		for _, e := range evidence {
+			if e.Check != id || s.Tree != "" && e.Tree != s.Tree || inputs != "" && e.InputsHash != "" && e.InputsHash != inputs {
 				continue
 			}
 			if !e.Passed || e.ExitCode != 0 {
