@@ -45,8 +45,8 @@ func Default() Contract {
 	return Contract{
 		LoopMaxIters:     6,
 		NoProgressLimit:  2,
-		PerIterTimeoutMS: new((30 * time.Minute).Milliseconds()),
-		MaxWallTimeMS:    new((60 * time.Minute).Milliseconds()),
+		PerIterTimeoutMS: pointer((30 * time.Minute).Milliseconds()),
+		MaxWallTimeMS:    pointer((60 * time.Minute).Milliseconds()),
 		MaxCheckRuns:     3,
 		OriginalTests:    WhenTouched,
 	}
@@ -97,3 +97,5 @@ func duration(ms *int64) (time.Duration, bool) {
 	}
 	return time.Duration(*ms) * time.Millisecond, true
 }
+
+func pointer[T any](v T) *T { return &v }

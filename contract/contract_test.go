@@ -10,6 +10,9 @@ import (
 	"holdfast/contract"
 )
 
+// some is a limit that is given.
+func some[T any](v T) *T { return &v }
+
 func TestTheDefaultsProveNothingYet(t *testing.T) {
 	faults := contract.Faults(contract.Default().Validate())
 	if len(faults) != 1 || !strings.HasPrefix(faults[0].Message, "the contract has neither") {
@@ -35,7 +38,7 @@ func TestVoidLimitsAreRefusedByName(t *testing.T) {
 			case int:
 				target.SetInt(int64(math.Min(value, 0)))
 			case *int64:
-				target.Set(reflect.ValueOf(new(int64(math.Min(value, 0)))))
+				target.Set(reflect.ValueOf(some(int64(math.Min(value, 0)))))
 			case *float64:
 				target.Set(reflect.ValueOf(&value))
 			default:
@@ -79,9 +82,9 @@ func TestTheHashSeesEveryField(t *testing.T) {
 		case string, contract.OriginalTests:
 			target.SetString("other")
 		case *int64:
-			target.Set(reflect.ValueOf(new(int64(77))))
+			target.Set(reflect.ValueOf(some(int64(77))))
 		case *float64:
-			target.Set(reflect.ValueOf(new(7.7)))
+			target.Set(reflect.ValueOf(some(7.7)))
 		case []contract.Check:
 			target.Set(reflect.ValueOf(c.CompletionChecks[:1]))
 		default:
@@ -118,7 +121,7 @@ func TestTimeouts(t *testing.T) {
 func TestChecksAreToldApart(t *testing.T) {
 	for want, c := range map[string]contract.Check{
 		"tests_green":                     {Kind: contract.TestsGreen},
-		"coverage":                        {Kind: contract.Coverage, MaxDrop: new(1.0)},
+		"coverage":                        {Kind: contract.Coverage, MaxDrop: some(1.0)},
 		"command: go vet ./...":           {Kind: contract.Command, Argv: []string{"go", "vet", "./..."}},
 		"file: a.txt contains x":          {Kind: contract.File, Path: "a.txt", Is: contract.Contains, Want: "x"},
 		"json: r.json#/failed equals 0":   {Kind: contract.JSON, Path: "r.json", Pointer: "/failed", Is: contract.Equals, Want: "0"},
@@ -136,7 +139,7 @@ func TestChecksAreToldApart(t *testing.T) {
 
 func TestEveryKindIsDescribed(t *testing.T) {
 	for _, k := range contract.Kinds() {
-		c := contract.Check{Kind: k, Name: "x\ny", Runs: 1000, Pointer: "p", MaxDrop: new(math.NaN())}
+		c := contract.Check{Kind: k, Name: "x\ny", Runs: 1000, Pointer: "p", MaxDrop: some(math.NaN())}
 		faults := contract.Faults(c.Validate())
 		if len(faults) < 4 {
 			t.Errorf("%s: only %v", k, faults)
@@ -158,5 +161,27 @@ func TestNamesAndTextsThatWouldBeTakenForOthers(t *testing.T) {
 		if faults := contract.Faults(c.Validate()); len(faults) != 1 || faults[0].Message != want {
 			t.Errorf("got %v, want %s", faults, want)
 		}
+	}
+}
+
+func TestRequired(t *testing.T) {
+	proof := contract.Check{Kind: contract.OriginalTestsGreen, Name: "the proof"}
+	listed := with(func(c *contract.Contract) { c.CompletionChecks = append(c.CompletionChecks, proof) })
+	for name, c := range map[string]struct {
+		contract contract.Contract
+		touched  bool
+		want     int
+	}{
+		"tests were not touched":          {checked(), false, 2},
+		"tests were touched":              {checked(), true, 3},
+		"the proof is listed by a name":   {listed, true, 3},
+		"the proof is listed and not due": {listed, false, 3},
+	} {
+		if got := c.contract.Required(contract.State{TestsTouched: c.touched}); len(got) != c.want {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	if len(checked().CompletionChecks) != 2 {
+		t.Error("asking has changed the contract")
 	}
 }

@@ -42,8 +42,8 @@ func wholeContract() contract.Contract {
 			command("make e2e"),
 			{Kind: contract.JSON, Path: "report.json", Pointer: "/failed", Is: contract.Equals, Want: "0"},
 		},
-		LoopMaxIters: 12, NoProgressLimit: 3, IdleTimeoutMS: new(int64(60000)), MaxToolCalls: new(int64(400)), MaxTokens: new(int64(2000000)),
-		MaxCostUSD: new(2.5), MaxWallTimeMS: new(int64(7200000)), MaxCheckRuns: 4, OriginalTests: contract.Off, TaskClass: "bugfix",
+		LoopMaxIters: 12, NoProgressLimit: 3, IdleTimeoutMS: some(int64(60000)), MaxToolCalls: some(int64(400)), MaxTokens: some(int64(2000000)),
+		MaxCostUSD: some(2.5), MaxWallTimeMS: some(int64(7200000)), MaxCheckRuns: 4, OriginalTests: contract.Off, TaskClass: "bugfix",
 	}
 }
 

@@ -124,7 +124,7 @@ func TestEvaluateStops(t *testing.T) {
 		"when nothing has changed":         {checked(), contract.State{Iteration: 3, StableIterations: 2}, contract.NoProgress, "nothing has changed since 2 iterations"},
 		"when states take turns":           {checked(), contract.State{Iteration: 4, Standstill: still}, contract.NoProgress, "2 states take turns, 2 iterations brought back an earlier one; equal were the work tree abc"},
 		"when the same error stays":        {checked(), contract.State{Iteration: 5, Standstill: same}, contract.NoProgress, "6 iterations changed the code and failed in the same way; equal were the result of tests_green"},
-		"when the money is spent":          {with(func(c *contract.Contract) { c.MaxCostUSD = new(2.0) }), contract.State{Iteration: 1, CostUSD: 2}, contract.BudgetExceeded, "2.00 of 2.00 US dollars are spent"},
+		"when the money is spent":          {with(func(c *contract.Contract) { c.MaxCostUSD = some(2.0) }), contract.State{Iteration: 1, CostUSD: 2}, contract.BudgetExceeded, "2.00 of 2.00 US dollars are spent"},
 		"when the tokens are used":         {with(func(c *contract.Contract) { c.MaxTokens = limit(10) }), contract.State{Iteration: 1, Tokens: 11}, contract.BudgetExceeded, "11 of 10 tokens are used"},
 		"when the tool calls are made":     {with(func(c *contract.Contract) { c.MaxToolCalls = limit(10) }), contract.State{Iteration: 1, ToolCalls: 10}, contract.BudgetExceeded, "10 of 10 tool calls are made"},
 		"when the time is over":            {checked(), contract.State{Iteration: 1, ElapsedMS: 3_600_000}, contract.Timeout, "1h0m0s of 1h0m0s are over"},
@@ -165,7 +165,7 @@ func TestEveryReachedLimitIsNamed(t *testing.T) {
 }
 
 func TestABudgetThatCannotBeHeldIsTold(t *testing.T) {
-	c := with(func(c *contract.Contract) { c.MaxCostUSD = new(5.0) })
+	c := with(func(c *contract.Contract) { c.MaxCostUSD = some(5.0) })
 	if d := contract.Evaluate(c, nil, contract.State{Iteration: 1, CostUnknown: true}); d.Outcome != contract.Continue || len(d.Warnings) != 1 {
 		t.Errorf("got %+v", d)
 	}

@@ -66,12 +66,12 @@ func (c Contract) checkComplaints() []complaint {
 
 // limitComplaints names every limit that would be void, or stop the loop before it began.
 func (c Contract) limitComplaints() []complaint {
-	whole := func(n int) *float64 { return new(float64(n)) }
+	whole := func(n int) *float64 { return pointer(float64(n)) }
 	long := func(n *int64) *float64 {
 		if n == nil {
 			return nil
 		}
-		return new(float64(*n))
+		return pointer(float64(*n))
 	}
 	limits := []struct {
 		key   string
