@@ -67,7 +67,9 @@ func TestDecodeFillsInTheDefaults(t *testing.T) {
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	open := contract.Default()
 	open.CompletionToken, open.PerIterTimeoutMS, open.MaxWallTimeMS = "DONE \U0001f600 <&>", nil, nil
-	for _, c := range []contract.Contract{wholeContract(), open} {
+	odd := contract.Default()
+	odd.CompletionChecks = []contract.Check{command("printf '\x01\t\u2028\ufeff\u0085\\n'\nmake  # two\n\nlines  "), {Kind: contract.Command, Argv: []string{"5", "", "null", "~", "<<", " x "}}}
+	for _, c := range []contract.Contract{wholeContract(), open, odd} {
 		for format, write := range map[string]func(any) ([]byte, error){"json": json.Marshal, "yaml": yaml.Marshal} {
 			text, err := write(c)
 			if err != nil {

@@ -32,7 +32,8 @@ func (r *reader) spoilt(at []any) bool {
 		return r.bad[""] || r.bad["completion_checks"] || r.bad["completion_token"]
 	}
 	place, _ := at[0].(string)
-	if i, ok := slices.Concat(at, []any{nil})[1].(int); ok {
+	if len(at) > 1 {
+		i, _ := at[1].(int) // only checks have places within
 		place = checkPlace(i)
 	}
 	return r.bad[place]

@@ -10,7 +10,7 @@ import (
 
 func (r *reader) text(to *string) func(*yaml.Node) {
 	return func(n *yaml.Node) {
-		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Value != "<<" { // << is a word of YAML's own only as a key
 			r.complain(n, "write a text, in quotes if it looks like a number", "%s: %s is no text", r.key, written(n))
 			return
 		}
