@@ -83,6 +83,7 @@ func (h host) loop(agent func(iteration int) string) (contract.Decision, int) {
 
 const (
 	broken = "package sum\n\nfunc Sum(a, b int) int { return a - b }\n"
+	quick  = "grep -q 'a + b' sum.go" // as good as the tests, for agents that take many iterations
 	mended = "package sum\n\nfunc Sum(a, b int) int { return a + b }\n"
 )
 
@@ -101,12 +102,12 @@ func TestALoopOfRealCommands(t *testing.T) {
 			return "DONE"
 		}, contract.Completed, 2},
 		"an agent that lies":                   {"go test ./... passes", func(host, int) string { return "All tests pass.\nDONE" }, contract.NoProgress, 3},
-		"an agent that mends and says nothing": {"go test ./... passes", func(h host, _ int) string { h.write("sum.go", mended); return "" }, contract.NoProgress, 3},
-		"an agent that goes to and fro": {"go test ./... passes", func(h host, i int) string {
+		"an agent that mends and says nothing": {quick, func(h host, _ int) string { h.write("sum.go", mended); return "" }, contract.NoProgress, 3},
+		"an agent that goes to and fro": {quick, func(h host, i int) string {
 			h.write("sum.go", broken+map[bool]string{true: "// a\n", false: "// b\n"}[i%2 == 0])
 			return "DONE"
 		}, contract.NoProgress, 4},
-		"an agent that only tries": {"go test ./... passes", func(h host, i int) string {
+		"an agent that only tries": {quick, func(h host, i int) string {
 			h.write("sum.go", fmt.Sprintf("%s\nfunc f%d() {}\n", broken, i))
 			return "DONE"
 		}, contract.MaxIters, 5},
