@@ -2,7 +2,9 @@ package main_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -29,6 +31,7 @@ func TestScripts(t *testing.T) {
 				"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
 				"GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org",
 				"GIT_CEILING_DIRECTORIES": filepath.Dir(e.WorkDir),
+				"GOCACHE": goCache(), "GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false",
 			} {
 				e.Setenv(name, value)
 			}
@@ -38,4 +41,13 @@ func TestScripts(t *testing.T) {
 			return os.WriteFile(filepath.Join(home, "gitconfig"), []byte("[init]\n\tdefaultBranch = main\n[protocol \"file\"]\n\tallow = always\n"), 0o600)
 		},
 	})
+}
+
+// goCache lets the Go of the scripts use what is built already; its home is empty.
+func goCache() string {
+	out, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
 }

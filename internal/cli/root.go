@@ -31,6 +31,7 @@ why that is avoidance and what to do instead.`,
 	root.AddCommand(
 		a.check(),
 		a.audit(),
+		a.prove(),
 		a.inventory(),
 		a.catalog(),
 		a.explain(),

@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/testrun"
 	"holdfast/internal/integration/tree"
 )
 
@@ -50,6 +51,8 @@ var outcomes = []struct {
 	{tree.ErrNotDirectory, exitUsage, "--before, --after and -C take directories; a patch goes with --patch FILE"},
 	{change.ErrNoPatch, exitCannotJudge, "a patch has lines such as `--- a/file`, `+++ b/file` and `@@ -1,3 +1,4 @@`; `git diff` writes one"},
 	{coverage.ErrFormat, exitUsage, "give a report of lcov, Go (-coverprofile), Cobertura, JaCoCo or Clover (XML), coverage.py or Istanbul (JSON summary)"},
+	{testrun.ErrNotInstalled, exitCannotJudge, "install it, or name another command with --cmd"},
+	{testrun.ErrNoRunner, exitCannotJudge, "name it with --cmd, such as --cmd \"make check\""},
 	{fs.ErrNotExist, exitUsage, "check the spelling of the path"},
 	{fs.ErrPermission, exitCannotJudge, "what cannot be read cannot be judged; make it readable"},
 	{syscall.EISDIR, exitUsage, "name a file; two directories are compared with --before DIR --after DIR"},

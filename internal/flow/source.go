@@ -29,6 +29,7 @@ type source struct {
 	repository change.Repository // nil when there is none to ask
 	repo       *git.Repo         // nil outside of git
 	before     string            // the commit before the change, "" when there is none
+	after      string            // the commit after the change, "" when there is none
 	root       string            // the directory that paths are relative to
 	dir        string            // where the user is
 }
@@ -58,7 +59,7 @@ func readChange(ctx context.Context, s ChangeSource) (source, error) {
 	if err != nil {
 		return source{}, err
 	}
-	return source{change: got.Change, repository: got.After, repo: repo, before: got.Before, root: repo.Root, dir: s.Dir}, nil
+	return source{change: got.Change, repository: got.After, repo: repo, before: got.Before, after: got.Commit, root: repo.Root, dir: s.Dir}, nil
 }
 
 func readDirs(s ChangeSource) (source, error) {

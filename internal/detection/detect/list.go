@@ -20,6 +20,9 @@ type Listed struct {
 	file     *inventory.File
 }
 
+// Mixed tells whether it is production code that carries its own tests.
+func (l *Listed) Mixed() bool { return l.file != nil && l.file.Mixed }
+
 // Batch lists files whose helpers belong together.
 type Batch struct {
 	scan    *scan

@@ -140,3 +140,6 @@ func (r *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
 
 // Split cuts a text at the matches.
 func (r *Regexp) Split(s string, n int) []string { return r.get().Split(s, n) }
+
+// SubexpNames are the names of the groups, the whole match first.
+func (r *Regexp) SubexpNames() []string { return r.get().SubexpNames() }

@@ -14,6 +14,7 @@ type Source struct {
 	Change change.Change
 	After  *View
 	Before string // the commit before, "" when there was none
+	Commit string // the commit after, "" for the work tree and the index
 }
 
 // maxMessages bounds how many commits of a range lend their messages to the change.
@@ -124,7 +125,7 @@ func (r *Repo) source(ctx context.Context, entries []Entry, blobs *Blobs, s Sour
 	if s.Change.Reverted, err = r.reverted(ctx, s.Before, after, s.Change.Message); err != nil {
 		return Source{}, err
 	}
-	s.After = &View{repo: r, ctx: ctx, where: []string{after}}
+	s.After, s.Commit = &View{repo: r, ctx: ctx, where: []string{after}}, after
 	return s, nil
 }
 

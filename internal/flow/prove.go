@@ -1,0 +1,190 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"time"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/report"
+	"holdfast/internal/integration/testrun"
+)
+
+// ProveRequest is which change a user wants proven, and how.
+type ProveRequest struct {
+	Dir      string
+	Revision string // a range or a commit, "" for the work tree
+	Command  string // what runs the tests, "" to find it
+	Timeout  time.Duration
+	Format   string
+	Style    report.Style
+	Out      io.Writer
+	Note     func(string)
+	Now      func() time.Time
+}
+
+// Prove runs the tests as they were before a change against the code as it is after,
+// in a tree of its own, and says of every test that the change touched what became of it.
+func Prove(ctx context.Context, req ProveRequest) (report.ProofVerdict, error) {
+	start := req.Now()
+	src, err := readChange(ctx, ChangeSource{Dir: req.Dir, Revision: req.Revision})
+	if err != nil {
+		return "", err
+	}
+	p := &proof{src: src, unbuilt: map[string]string{}}
+	if err := p.sort(ctx, req.Note); err != nil {
+		return "", err
+	}
+	if p.touched() {
+		if err := p.inTree(ctx, req); err != nil {
+			return "", err
+		}
+	}
+	out := p.report()
+	out.DurationMS = req.Now().Sub(start).Milliseconds()
+	return out.Verdict, report.WriteProof(req.Out, req.Format, out, req.Style)
+}
+
+// proof is the state of one Prove.
+type proof struct {
+	src      source
+	files    []proofFile
+	tests    []originalTest
+	base     string // the folder of everything that is removed in the end
+	tree     string // the code after with the tests before
+	unbuilt  map[string]string
+	outcomes []testrun.Outcome
+	notes    []string
+}
+
+// touched tells whether the change did anything to tests that were there.
+func (p *proof) touched() bool {
+	if p.src.before == "" {
+		return false
+	}
+	for _, f := range p.files {
+		if f.role != leftOut {
+			return true
+		}
+	}
+	return len(p.tests) > 0
+}
+
+// sort finds out what every file of the change is, and which tests it touched.
+func (p *proof) sort(ctx context.Context, note func(string)) error {
+	cat, err := catalogFor(ctx, p.src, note)
+	if err != nil {
+		return err
+	}
+	tables, err := cat.Gates()
+	if err != nil {
+		return fmt.Errorf("load gates: %w", err)
+	}
+	scanner := detect.NewScanner(cat)
+	found, err := scanner.Scan(p.src.change, detect.Options{Horizon: detect.Commit, Repository: p.src.repository})
+	if err != nil {
+		return err
+	}
+	before, after, err := listSides(scanner, p.src.change.Files)
+	if err != nil {
+		return err
+	}
+	p.files = sortFiles(p.src.change.Files, scanner, tables, before, after)
+	p.tests = originals(p.src.change.Files, before, after, found)
+	return nil
+}
+
+// inTree builds the tree, runs the tests in it and removes it, whatever happens.
+func (p *proof) inTree(ctx context.Context, req ProveRequest) (err error) {
+	p.base, err = os.MkdirTemp("", "holdfast-prove-")
+	if err != nil {
+		return fmt.Errorf("make a temporary tree: %w", err)
+	}
+	defer func() { err = errors.Join(err, removeTree(p.base)) }()
+	if p.base, err = filepath.EvalSymlinks(p.base); err != nil {
+		return err
+	}
+	p.tree = filepath.Join(p.base, "tree")
+	if err := p.build(ctx); err != nil {
+		return err
+	}
+	ctx, stop := context.WithTimeout(ctx, req.Timeout)
+	defer stop()
+	return p.run(ctx, req.Command)
+}
+
+// maxRounds bounds how often test files that do not compile are given back.
+const maxRounds = 4
+
+// run runs the tests. One test file that no longer compiles takes its whole package or
+// project down, so it is noted, its new version put in its place, and the rest run again.
+func (p *proof) run(ctx context.Context, command string) error {
+	plans := []testrun.Plan{testrun.Shell(command)}
+	if command == "" {
+		var err error
+		if plans, err = testrun.Find(p.tree, p.testPaths()); err != nil {
+			return err
+		}
+	}
+	if err := p.lendDependencies(plans); err != nil {
+		return err
+	}
+	for range maxRounds {
+		if err := p.runOnce(ctx, plans); err != nil {
+			return err
+		}
+		again, err := p.giveBack()
+		if err != nil || !again || ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *proof) runOnce(ctx context.Context, plans []testrun.Plan) error {
+	p.outcomes = nil
+	temp := filepath.Join(p.base, "temp")
+	if err := os.MkdirAll(temp, 0o755); err != nil {
+		return err
+	}
+	for _, plan := range plans {
+		o, err := testrun.Run(ctx, plan, testrun.Where{Tree: p.tree, Temp: temp})
+		if err != nil {
+			return err
+		}
+		p.outcomes = append(p.outcomes, o)
+	}
+	return nil
+}
+
+// testPaths are what decides which runners are needed: the files of touched tests and
+// restored test files, else the folders of the settings that were touched.
+func (p *proof) testPaths() []string {
+	seen := map[string]bool{}
+	var out []string
+	add := func(path string) {
+		if !seen[path] {
+			seen[path] = true
+			out = append(out, path)
+		}
+	}
+	for _, t := range p.tests {
+		add(t.path)
+	}
+	for _, f := range p.files {
+		if f.role == restored && f.code {
+			add(f.path)
+		}
+	}
+	for _, f := range p.files {
+		if len(p.tests) == 0 && f.role != leftOut && !f.code {
+			add(path.Dir(f.path) + "/")
+		}
+	}
+	return out
+}
