@@ -90,7 +90,7 @@ func (p *proof) complaintAbout(file string) string {
 		lines := strings.Split(o.Broken, "\n")
 		for i, line := range lines {
 			if mentions(line, rel) || mentions(line, filepath.Join(p.tree, file)) || o.Plan.Runner == "pytest" && strings.TrimSpace(line) == dotted(rel) {
-				return strings.ReplaceAll(strings.TrimSpace(reasonFrom(lines[i:])), p.tree+"/", "")
+				return strings.TrimSpace(reasonFrom(lines[i:]))
 			}
 		}
 	}
@@ -292,24 +292,29 @@ func (p *proof) report() report.Proof {
 	}
 	for _, t := range p.tests {
 		verdict, reason := p.verdictOf(t)
+		reason = p.withoutTree(reason)
 		out.Tests = append(out.Tests, report.ProvenTest{Path: t.path, Line: t.test.Line, Test: t.test.FullName(), Change: t.change, Findings: t.findings, Verdict: verdict, Reason: reason})
 	}
 	ran := 0
 	for _, o := range p.outcomes {
 		out.Runs = append(out.Runs, report.ProofRun{
 			Command: o.Plan.Command(), Dir: o.Plan.Dir, Exit: o.Exit, TimedOut: o.TimedOut, DurationMS: o.Duration.Milliseconds(),
-			Passed: o.Passed, Failed: o.Failed, Skipped: o.Skipped, Tail: tailOf(o),
+			Passed: o.Passed, Failed: o.Failed, Skipped: o.Skipped, Tail: p.withoutTree(tailOf(o)),
 		})
 		ran += o.Passed + o.Failed
 		for _, r := range o.Tests {
 			if r.Status == testrun.Failed && !r.Parent && !slices.ContainsFunc(p.tests, func(t originalTest) bool { return t.is(r, o.Plan) }) {
-				out.Others = append(out.Others, report.FailedTest{Test: r.FullName(), Reason: r.Message})
+				out.Others = append(out.Others, report.FailedTest{Test: r.FullName(), Reason: p.withoutTree(r.Message)})
 			}
 		}
 	}
 	out.Verdict, out.Why = p.weigh(out, ran)
 	return out
 }
+
+// withoutTree takes the temporary folder out of a text: the paths of the repository are
+// left.
+func (p *proof) withoutTree(s string) string { return strings.ReplaceAll(s, p.tree+"/", "") }
 
 // tailOf is shown when a run ended badly and its tests do not say why.
 func tailOf(o testrun.Outcome) string {

@@ -53,6 +53,9 @@ var plainTotals = []*lazy.Regexp{
 // plainBroken are words that stand beside code that could not be built or loaded.
 var plainBroken = lazy.MustCompile(`(?:\[build failed\]|\[setup failed\]|error(?:\[E\d+\])?:|error TS\d+|ERROR collecting|ImportError|ModuleNotFoundError|SyntaxError|ERR_MODULE_NOT_FOUND|Cannot find module|cannot find symbol|COMPILATION ERROR|error CS\d+|LoadError|NameError|failed to compile|could not compile|Test suite failed to run|: undefined: |not enough arguments in call|too many arguments in call)`)
 
+// plainFailed is how cargo speaks of tests that failed; they were built.
+var plainFailed = lazy.MustCompile(`^error: (?:test failed|\d+ targets? failed)`)
+
 var colours = lazy.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
 
 // ReadPlain reads what runners write for people. It is the fall-back: some of them
@@ -60,7 +63,7 @@ var colours = lazy.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
 func ReadPlain(output []byte) Result {
 	var r Result
 	var broken []string
-	sums, total := map[Status]int{}, 0
+	sums, total, complained := map[Status]int{}, 0, false
 	for raw := range bytes.Lines(output) {
 		line := strings.TrimRight(colours.ReplaceAllString(strings.ToValidUTF8(string(raw), "\uFFFD"), ""), "\r\n ")
 		if len(line) > maxLine {
@@ -80,9 +83,16 @@ func ReadPlain(output []byte) Result {
 				total = max(total, number(m[1]))
 			}
 		}
-		if plainBroken.MatchString(line) && len(broken) < maxBroken {
+		at, isPlace := strings.CutPrefix(strings.TrimSpace(line), "--> ") // Rust tells the place in the next line
+		switch {
+		case isPlace && complained:
+			broken[len(broken)-1] = at + ": " + broken[len(broken)-1]
+		case plainBroken.MatchString(line) && !plainFailed.MatchString(line) && len(broken) < maxBroken:
 			broken = append(broken, line)
+			complained = true
+			continue
 		}
+		complained = false
 	}
 	markParents(r.Tests, "/")
 	r.count()

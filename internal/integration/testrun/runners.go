@@ -245,7 +245,7 @@ func lockOf(dir, within string) string {
 
 // python prefers the project's own environment, then pytest, then what Python brings.
 func python(dir string, p *Plan) bool {
-	report := []string{"--junitxml=" + reportFile, "-o", "junit_family=xunit1", "-p", "no:cacheprovider"}
+	report := []string{"--junitxml=" + reportFile, "-o", "junit_family=xunit1", "-p", "no:cacheprovider", "--continue-on-collection-errors"}
 	p.Env = []string{"PYTHONPATH=" + treeDir + string(os.PathListSeparator) + treeDir + "/src", "PYTHONDONTWRITEBYTECODE=1"}
 	for _, own := range []string{".venv/bin/python", "venv/bin/python"} {
 		if _, err := os.Stat(filepath.Join(dir, own)); err == nil {
