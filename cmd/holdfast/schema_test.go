@@ -28,6 +28,9 @@ func TestRealOutputMeetsItsSchema(t *testing.T) {
 		{"check", []string{"check"}},
 		{"audit", []string{"audit"}},
 		{"audit", []string{"audit", "--author", "nobody"}},
+		{"prove", []string{"prove", "HEAD~2", "--cmd", "echo 3 passed"}},
+		{"prove", []string{"prove", "HEAD~2", "--cmd", "echo 'test test_x ... FAILED'; exit 1"}},
+		{"prove", []string{"prove"}},
 		{"inventory", []string{"inventory"}},
 		{"inventory", []string{"inventory", "--rev", "HEAD~2"}},
 	} {

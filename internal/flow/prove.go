@@ -68,7 +68,7 @@ func (p *proof) touched() bool {
 		return false
 	}
 	for _, f := range p.files {
-		if f.role != leftOut {
+		if f.role != leftOut || f.steers {
 			return true
 		}
 	}
@@ -182,7 +182,7 @@ func (p *proof) testPaths() []string {
 		}
 	}
 	for _, f := range p.files {
-		if len(p.tests) == 0 && f.role != leftOut && !f.code {
+		if len(p.tests) == 0 && !f.code && (f.role != leftOut || f.steers) {
 			add(path.Dir(f.path) + "/")
 		}
 	}

@@ -25,10 +25,11 @@ const (
 
 // proofFile is a path that differs between the tree of the proof and the code after.
 type proofFile struct {
-	path  string
-	role  role
-	code  bool // a test file, in contrast to settings and data
-	build bool // settings that also say how to build
+	path   string
+	role   role
+	code   bool // a test file, in contrast to settings and data
+	build  bool // settings that also say how to build
+	steers bool // it decides which tests run
 }
 
 // listed is what the files of one side hold, by path.
@@ -77,15 +78,15 @@ func sortFiles(files []change.File, scanner *detect.Scanner, tables []catalog.Ga
 				out = append(out, proofFile{path: now, role: leftOut})
 			}
 		case isTest && !f.Before.Present:
-			out = append(out, proofFile{path: now, role: leftOut})
+			out = append(out, proofFile{path: now, role: leftOut, steers: scanner.Support(now)})
 		case f.Before.Present && gate.Steers(old, tables):
 			kind := restored
 			if f.After.Present && mergers[path.Base(old)] != nil && now == old {
 				kind = merged
 			}
-			out = append(out, proofFile{path: old, role: kind, build: true})
+			out = append(out, proofFile{path: old, role: kind, build: true, steers: true})
 		case f.After.Present && !f.Before.Present && gate.Steers(now, tables) && !manifest(now):
-			out = append(out, proofFile{path: now, role: leftOut}) // settings that were not there before
+			out = append(out, proofFile{path: now, role: leftOut, steers: true}) // settings that were not there before
 		}
 	}
 	return out

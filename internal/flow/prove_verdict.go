@@ -217,7 +217,7 @@ func untilPlaceholder(title string) string {
 // verdictOf judges one test by all runs.
 func (p *proof) verdictOf(t originalTest) (report.TestVerdict, string) {
 	if reason := p.unbuilt[t.path]; reason != "" {
-		return report.NotBuilt, reason
+		return report.NotBuilt, reason + "\n" + p.newVersion(t.path)
 	}
 	if t.mixed {
 		return report.NotRun, "it stands in the file of the code that it tests, and that is used as it is after the change"
@@ -256,6 +256,23 @@ func (p *proof) verdictOf(t originalTest) (report.TestVerdict, string) {
 		return report.NotRun, "it was skipped"
 	}
 	return report.NotRun, firstLine(p.broken(), "no runner reports it")
+}
+
+// newVersion tells a change of the interface on purpose, to which the tests were adapted,
+// from code that is simply broken.
+func (p *proof) newVersion(file string) string {
+	for _, f := range p.src.change.Files {
+		switch {
+		case f.PathBefore() != file:
+		case !f.After.Present:
+			return "there is no new version of it"
+		case p.complaintAbout(f.Path) != "" || p.nothingRan():
+			return "its new version cannot be built either"
+		default:
+			return "its new version compiles: the interface changed on purpose"
+		}
+	}
+	return ""
 }
 
 func (p *proof) broken() string {
@@ -321,7 +338,7 @@ func tailOf(o testrun.Outcome) string {
 	if o.Green() || o.Failed > 0 && len(o.Tests) > 0 {
 		return ""
 	}
-	return o.Tail
+	return or(o.Broken, o.Tail)
 }
 
 // noneCollected is how pytest says that there are no tests.
