@@ -42,6 +42,10 @@ const grace = 2 * time.Second
 // running at all is an error.
 func Run(ctx context.Context, plan Plan, at Where) (Outcome, error) {
 	out := Outcome{Plan: plan}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) { // an earlier run took all the time
+		out.Exit, out.TimedOut = -1, true
+		return out, nil
+	}
 	report := filepath.Join(at.Temp, "report.xml")
 	if err := os.RemoveAll(report); err != nil {
 		return out, fmt.Errorf("run %s: %w", plan.Command(), err)

@@ -106,6 +106,19 @@ func TestAnInterruptionIsAnError(t *testing.T) {
 	}
 }
 
+func TestNothingIsBegunWhenTheTimeIsOver(t *testing.T) {
+	ctx, stop := context.WithTimeout(t.Context(), 0)
+	defer stop()
+	at := places(t)
+	o, err := testrun.Run(ctx, testrun.Shell("touch begun"), at)
+	if err != nil || !o.TimedOut || o.Green() {
+		t.Errorf("got %+v, %v", o, err)
+	}
+	if _, err := os.Lstat(filepath.Join(at.Tree, "begun")); err == nil {
+		t.Error("it was begun")
+	}
+}
+
 func TestAMissingRunnerIsNamed(t *testing.T) {
 	_, err := testrun.Run(t.Context(), testrun.Plan{Runner: "x", Dir: ".", Argv: []string{"no-such-runner"}}, places(t))
 	if !errors.Is(err, testrun.ErrNotInstalled) || !strings.Contains(err.Error(), "no-such-runner") {

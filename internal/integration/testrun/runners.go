@@ -253,7 +253,8 @@ func python(dir string, p *Plan) bool {
 			return true
 		}
 	}
-	if _, err := exec.LookPath("pytest"); err == nil || exec.Command("python3", "-c", "import pytest").Run() != nil {
+	// Isolated: a pytest.py that lies around here must not be taken for it.
+	if _, err := exec.LookPath("pytest"); err == nil || exec.Command("python3", "-I", "-c", "import pytest").Run() != nil {
 		p.Argv = append([]string{"pytest"}, report...)
 		return true
 	}
