@@ -65,10 +65,10 @@ func ReadPlain(output []byte) Result {
 	var broken []string
 	sums, total, complained := map[Status]int{}, 0, false
 	for raw := range bytes.Lines(output) {
-		line := strings.TrimRight(colours.ReplaceAllString(strings.ToValidUTF8(string(raw), "\uFFFD"), ""), "\r\n ")
-		if len(line) > maxLine {
+		if len(raw) > maxLine {
 			continue
 		}
+		line := strings.TrimRight(colours.ReplaceAllString(strings.ToValidUTF8(string(raw), "\uFFFD"), ""), "\r\n ")
 		if t, ok := plainTest(line); ok {
 			r.Tests = append(r.Tests, t)
 			continue

@@ -20,6 +20,9 @@ type tapReader struct {
 func ReadTAP(output []byte) (r Result, ok bool) {
 	t := tapReader{details: -1, current: -1}
 	for raw := range bytes.Lines(output) {
+		if len(raw) > maxLine {
+			continue
+		}
 		line := strings.TrimRight(string(raw), "\r\n")
 		ok = ok || strings.HasPrefix(line, "TAP version ")
 		t.line(line)
