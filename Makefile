@@ -22,9 +22,10 @@ lint:      ## vet, staticcheck, gofmt
 fuzz:      ## fuzz every target for FUZZTIME each
 	scripts/fuzz $(FUZZTIME)
 
-bench: build ## measure start-up, growth, and audits of AUDIT
+bench: build ## measure start-up, growth, snapshots, and audits of AUDIT
 	go run ./bench/audit -holdfast bin/holdfast $(AUDIT)
 	go run ./bench/cold bin/holdfast
+	go run ./bench/snapshot
 
 accuracy:  ## measure what is caught and what is falsely blamed
 	go run ./bench/accuracy
