@@ -25,7 +25,7 @@ var acting = map[string]bool{
 
 // public are the packages at the root that other programs embed. They import nothing of
 // the house; those that are true here decide and never act.
-var public = map[string]bool{"contract": true}
+var public = map[string]bool{"contract": true, "memory": false}
 
 // TestLayers holds the import rule. It reads the files itself, so that the test cache
 // knows when one of them changes.
@@ -83,6 +83,11 @@ func forbidden(path, imported string) string {
 	}
 	if layer < deciding && acting[imported] {
 		return "the first " + strconv.Itoa(deciding) + " layers decide and never act"
+	}
+	if name, ok := strings.CutPrefix(imported, "holdfast/"); ok && layer < deciding {
+		if decides, known := public[name]; known && !decides {
+			return name + " acts, and the first " + strconv.Itoa(deciding) + " layers decide"
+		}
 	}
 	inner, ok := strings.CutPrefix(imported, "holdfast/internal/")
 	if !ok {
@@ -143,6 +148,9 @@ func TestForbidden(t *testing.T) {
 		"a library, from a public package": {"contract/x.go", "go.yaml.in/yaml/v3", false},
 		"the house, from a public package": {"contract/x.go", "holdfast/internal/detection/change", true},
 		"the world, from one that decides": {"contract/x.go", "os/exec", true},
+		"an acting package, from flow":     {"internal/flow/loop.go", "holdfast/memory", false},
+		"an acting package, from agents":   {"internal/agents/a/x.go", "holdfast/memory", true},
+		"the world, from one that acts":    {"memory/x.go", "os", false},
 		"a package at the root, unlisted":  {"helpers/x.go", "fmt", true},
 	}
 	for name, c := range cases {

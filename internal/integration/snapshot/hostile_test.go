@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -239,4 +240,20 @@ func TestRepositoriesWithSha256Work(t *testing.T) {
 	f.write("a", "2")
 	restore(t, s, first.ID)
 	sameContents(t, contents(t, f.dir), map[string]string{"a": "1"})
+}
+
+func TestARepositoryThatIsRemovedIsToldOf(t *testing.T) {
+	f := newRepository(t)
+	f.write("a", "1")
+	s := f.open()
+	first := take(t, s, "start")
+	f.remove(".git")
+	f.write("a", "2")
+	if _, err := s.Take(t.Context(), "later"); !errors.Is(err, ErrGone) {
+		t.Errorf("take: %v", err)
+	}
+	if _, err := s.Restore(t.Context(), first.ID); !errors.Is(err, ErrGone) {
+		t.Errorf("restore: %v", err)
+	}
+	sameContents(t, contents(t, f.dir), map[string]string{"a": "2"})
 }

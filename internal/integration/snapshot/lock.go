@@ -26,6 +26,10 @@ func (s *Store) hold(ctx context.Context) (*holding, error) {
 		return nil, err
 	}
 	s.held = file
+	if _, err := os.Stat(s.objects); errors.Is(err, os.ErrNotExist) && s.gitDir != s.config() {
+		(&holding{s, file}).release()
+		return nil, ErrGone
+	}
 	// Whoever left it is dead: git was handed the lock too.
 	if err := os.Remove(filepath.Join(s.config(), "index.lock")); err != nil && !errors.Is(err, os.ErrNotExist) {
 		(&holding{s, file}).release()

@@ -28,6 +28,9 @@ var ErrUnfinished = errors.New("an earlier restore was interrupted; finish or un
 // ErrBusy says that another process takes or restores a snapshot of the same work tree.
 var ErrBusy = errors.New("another process is using the snapshots of this work tree")
 
+// ErrGone says that the repository was removed since, and its snapshots with it.
+var ErrGone = errors.New("the git directory of the work tree is gone, and the snapshots in it")
+
 // ErrNoWorkTree says that a directory has no files of a user to keep.
 var ErrNoWorkTree = errors.New("not a work tree")
 

@@ -1,0 +1,100 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// TestMain is also the program that gets killed: it saves and notes without end.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv("MEMORY_WRITE_DIR"); dir != "" {
+		fmt.Fprintln(os.Stderr, writeWithoutEnd(dir))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+func writeWithoutEnd(dir string) error {
+	ctx := context.Background()
+	s := NewFileStore(dir)
+	known, err := s.Load(ctx, "one")
+	iteration := 0
+	if known.Checkpoint != nil {
+		iteration = known.Checkpoint.Iteration
+	}
+	for err == nil {
+		iteration++
+		if err = s.AppendProgress(ctx, "one", Entry{noon, iteration, "done"}); err == nil {
+			err = s.Save(ctx, "one", Checkpoint{Iteration: iteration})
+		}
+	}
+	return err
+}
+
+// TestAKilledWriterLosesNothing kills a writer again and again: what it had saved is there,
+// whole, the notes are at most one ahead per kill, and the next writer is let in.
+func TestAKilledWriterLosesNothing(t *testing.T) {
+	dir := t.TempDir()
+	first := NewFileStore(dir)
+	must(t, first.Start(t.Context(), "one", stories))
+	must(t, first.Close())
+	last, kills := 0, 12
+	for kill := range kills {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "MEMORY_WRITE_DIR="+dir)
+		must(t, cmd.Start())
+		time.Sleep(time.Duration(40+7*kill) * time.Millisecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		got := load1(t, NewFileStore(dir), "one")
+		for _, w := range got.Warnings {
+			if w.Artifact != progressSeal { // the very first line may be there without its seal
+				t.Errorf("kill %d: %s", kill, w)
+			}
+		}
+		if got.Checkpoint == nil {
+			continue
+		}
+		if got.Checkpoint.Iteration < last {
+			t.Errorf("kill %d: iteration %d after %d", kill, got.Checkpoint.Iteration, last)
+		}
+		last = got.Checkpoint.Iteration
+		if ahead := len(got.Progress) - last; ahead < 0 || ahead > kill+1 {
+			t.Errorf("kill %d: %d notes, iteration %d", kill, len(got.Progress), last)
+		}
+	}
+	if last < kills {
+		t.Errorf("only %d iterations were saved; this test shows little", last)
+	}
+}
+
+func TestAReaderNeverSeesHalf(t *testing.T) {
+	dir := t.TempDir()
+	writer, reader := NewFileStore(dir), NewFileStore(dir)
+	done := make(chan error, 1)
+	go func() {
+		for i := range 60 {
+			if err := writer.Save(context.Background(), "one", Checkpoint{Iteration: i}); err != nil {
+				done <- err
+				return
+			}
+		}
+		done <- nil
+	}()
+	for {
+		got, err := reader.Load(t.Context(), "one")
+		if err != nil || len(got.Warnings) > 0 {
+			t.Fatalf("%v, %v", got.Warnings, err)
+		}
+		select {
+		case err := <-done:
+			must(t, err)
+			return
+		default:
+		}
+	}
+}

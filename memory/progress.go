@@ -1,0 +1,151 @@
+package memory
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// seal tells how progress.txt began when the store last wrote to it. What follows may be
+// added by others; what was there must stay.
+type seal struct {
+	Bytes  int    `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+func sealOf(text []byte) seal {
+	sum := sha256.Sum256(text)
+	return seal{len(text), hex.EncodeToString(sum[:])}
+}
+
+func (s seal) fits(text []byte) error {
+	switch {
+	case len(text) < s.Bytes:
+		return fmt.Errorf("%d bytes of its end are gone", s.Bytes-len(text))
+	case sealOf(text[:s.Bytes]) != s:
+		return errors.New("lines that were written earlier have been changed")
+	}
+	return nil
+}
+
+func decodeSeal(text []byte) (*seal, error) {
+	var s seal
+	if err := decode(text, &s, true); err != nil {
+		return nil, err
+	}
+	if _, err := hex.DecodeString(s.SHA256); err != nil || len(s.SHA256) != 2*sha256.Size || s.Bytes < 0 {
+		return nil, errors.New("it is no seal")
+	}
+	return &s, nil
+}
+
+// AppendProgress adds a line to progress.txt and to its copy, and seals both.
+func (s *FileStore) AppendProgress(ctx context.Context, session string, entry Entry) error {
+	return s.writing(ctx, session, func(f *folder) error {
+		text, warnings, err := progress(f)
+		if err != nil {
+			return err
+		}
+		if len(warnings) > 0 {
+			if err := setAside(f); err != nil {
+				return err
+			}
+		}
+		if err := repair(f, text); err != nil {
+			return err
+		}
+		for _, name := range []string{progressFile, progressPrevious} {
+			if err := f.add(name, entry.String()); err != nil {
+				return err
+			}
+		}
+		return reseal(f)
+	})
+}
+
+// setAside keeps a damaged file for whoever wants to see what happened to it.
+func setAside(f *folder) error {
+	text, err := f.read(progressFile)
+	if err != nil || text == nil {
+		return err
+	}
+	return f.replace(progressDamaged, text)
+}
+
+// repair makes the file and its copy the same again: after a crash between the two, after
+// damage, or after others added lines.
+func repair(f *folder, text []byte) error {
+	for _, name := range []string{progressFile, progressPrevious} {
+		there, err := f.read(name)
+		if err == nil && string(there) == string(text) {
+			continue
+		}
+		if err := f.replace(name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func reseal(f *folder) error {
+	text, err := f.read(progressFile)
+	if err != nil {
+		return err
+	}
+	now := sealOf(text)
+	return f.replace(progressSeal, fmt.Appendf(nil, "{\"bytes\": %d, \"sha256\": %q}\n", now.Bytes, now.SHA256))
+}
+
+func loadProgress(f *folder, out *Memory) ([]string, error) {
+	text, warnings, err := progress(f)
+	if err != nil {
+		return nil, err
+	}
+	out.Warnings = append(out.Warnings, warnings...)
+	if len(text) == 0 {
+		return nil, nil
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), nil
+}
+
+// progress reads the notes: the file when it begins as sealed, else its copy.
+func progress(f *folder) ([]byte, []Warning, error) {
+	text, err := f.read(progressFile)
+	copied, copyErr := f.read(progressPrevious)
+	sealText, sealErr := f.read(progressSeal)
+	if sealErr == nil && sealText == nil && copied == nil {
+		if err != nil {
+			return nil, nil, &CorruptError{progressFile, err}
+		}
+		return text, nil, nil // never written by us
+	}
+	known, unsealed := (*seal)(nil), sealErr
+	if sealErr == nil {
+		known, unsealed = decodeSeal(sealText)
+	}
+	if unsealed != nil {
+		return unverified(text, copied, errors.Join(err, copyErr), unsealed)
+	}
+	problem := err
+	if problem == nil {
+		problem = known.fits(text)
+	}
+	if problem == nil {
+		return text, nil, nil
+	}
+	if copyErr == nil && known.fits(copied) == nil {
+		return copied, []Warning{{progressFile, problem.Error(), "its copy, " + progressPrevious + ", is used instead"}}, nil
+	}
+	return unverified(text, copied, errors.Join(err, copyErr), errors.New("it fits neither progress.txt nor its copy"))
+}
+
+// unverified: without a seal that fits, file and copy speak for each other as far as the copy goes.
+func unverified(text, copied []byte, err, unsealed error) ([]byte, []Warning, error) {
+	if err != nil || len(text) < len(copied) || string(text[:len(copied)]) != string(copied) {
+		return nil, nil, &CorruptError{progressFile, errors.Join(fmt.Errorf("%s is damaged: %w", progressSeal, unsealed), err, errors.New("and the file differs from its copy"))}
+	}
+	return text, []Warning{{progressSeal, unsealed.Error(), "progress.txt and its copy agree and are used"}}, nil
+}
