@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -113,14 +114,19 @@ func loadProgress(f *folder, out *Memory) ([]string, error) {
 
 // progress reads the notes: the file when it begins as sealed, else its copy.
 func progress(f *folder) ([]byte, []Warning, error) {
-	text, err := f.read(progressFile)
-	copied, copyErr := f.read(progressPrevious)
+	// In the other order than they are written: each holds at least what the one before
+	// tells, also while somebody writes.
 	sealText, sealErr := f.read(progressSeal)
+	copied, copyErr := f.read(progressPrevious)
+	text, err := f.read(progressFile)
 	if sealErr == nil && sealText == nil && copied == nil {
 		if err != nil {
 			return nil, nil, &CorruptError{progressFile, err}
 		}
 		return text, nil, nil // never written by us
+	}
+	if sealErr == nil && sealText == nil && err == nil && copyErr == nil && bytes.HasPrefix(text, copied) {
+		return text, nil, nil // the first line, not yet sealed
 	}
 	known, unsealed := (*seal)(nil), sealErr
 	if sealErr == nil {
@@ -144,7 +150,7 @@ func progress(f *folder) ([]byte, []Warning, error) {
 
 // unverified: without a seal that fits, file and copy speak for each other as far as the copy goes.
 func unverified(text, copied []byte, err, unsealed error) ([]byte, []Warning, error) {
-	if err != nil || len(text) < len(copied) || string(text[:len(copied)]) != string(copied) {
+	if err != nil || !bytes.HasPrefix(text, copied) {
 		return nil, nil, &CorruptError{progressFile, errors.Join(fmt.Errorf("%s is damaged: %w", progressSeal, unsealed), err, errors.New("and the file differs from its copy"))}
 	}
 	return text, []Warning{{progressSeal, unsealed.Error(), "progress.txt and its copy agree and are used"}}, nil
