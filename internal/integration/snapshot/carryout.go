@@ -27,8 +27,12 @@ func (s *Store) carryOut(ctx context.Context, intent Intent) (Restored, error) {
 		return done, err
 	}
 	changes = within(changes, intent.Paths)
-	if err := s.known(ctx, changes, now, target, intent.Paths); err != nil {
+	if pending, err := s.unfinished(); err != nil {
 		return done, err
+	} else if pending == nil { // what was begun has been asked
+		if err := s.known(ctx, changes, now, target, intent.Paths); err != nil {
+			return done, err
+		}
 	}
 	// Nothing is touched before everything that is needed has been read and found whole.
 	if err := s.checkBlobs(ctx, changes); err != nil {

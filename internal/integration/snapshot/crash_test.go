@@ -166,3 +166,28 @@ func TestTwoAtOnceTakeTurns(t *testing.T) {
 		t.Errorf("%d snapshots, %v", len(list), err)
 	}
 }
+
+// TestARestoreOfOnePathCanBeUndoneBeforeItWroteIt: then neither side has the path.
+func TestARestoreOfOnePathCanBeUndoneBeforeItWroteIt(t *testing.T) {
+	f := newRepository(t)
+	f.write("a", "1")
+	f.write("b", "1")
+	s := f.open()
+	first := take(t, s, "start")
+	f.remove("a")
+	f.write("b", "2")
+	second := take(t, s, "before restoring")
+	if err := s.intend(Intent{Target: first.ID, Safety: second.ID, Paths: []string{"a"}}); err != nil {
+		t.Fatal(err)
+	}
+	if dropped, err := s.Prune(t.Context(), 0); err != nil || len(dropped) != 0 {
+		t.Errorf("pruned %q, %v", dropped, err)
+	}
+	if _, err := s.Undo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	sameContents(t, contents(t, f.dir), map[string]string{"b": "2"})
+	if _, err := s.Finish(t.Context()); err == nil {
+		t.Error("there is nothing to finish, and it is finished")
+	}
+}
