@@ -319,3 +319,37 @@ func TestPruneDropsRefsButNotWhatIsRetained(t *testing.T) {
 		})
 	}
 }
+
+func TestFilesInReadOnlyFoldersComeBackAndTheFoldersStayReadOnly(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write everywhere: nothing to see")
+	}
+	f := newRepository(t)
+	f.write("d/changed", "1")
+	f.write("d/removed", "1")
+	s := f.open()
+	first := take(t, s, "start")
+	f.write("d/changed", "2")
+	f.remove("d/removed")
+	f.write("d/added", "1")
+	f.chmod("d", 0o555)
+	defer f.chmod("d", 0o755)
+	restore(t, s, first.ID)
+	sameContents(t, contents(t, f.dir), map[string]string{"d/changed": "1", "d/removed": "1"})
+	if info, err := os.Stat(f.path("d")); err != nil || info.Mode().Perm() != 0o555 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+func TestPermissionsTheUserSetAreKept(t *testing.T) {
+	f := newRepository(t)
+	f.write("secret", "1")
+	f.chmod("secret", 0o600)
+	s := f.open()
+	first := take(t, s, "start")
+	f.write("secret", "2")
+	restore(t, s, first.ID)
+	if info, err := os.Stat(f.path("secret")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
