@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 )
 
 // exampleKeys start the part of a file that only tests and people need. Cutting it
@@ -171,10 +168,10 @@ func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framew
 		return nil, err
 	}
 	decoded, faults := make([]Framework, len(read)), make([]error, len(read))
-	sideBySide(len(read), func(i int) {
-		decoded[i].File = read[i].name
-		faults[i] = decodeStrict(read[i].name, read[i].text, &decoded[i])
-	})
+	for i, r := range read {
+		decoded[i].File = r.name
+		faults[i] = decodeStrict(r.name, r.text, &decoded[i])
+	}
 	all := map[string]Framework{}
 	var order []string
 	for i, f := range decoded {
@@ -226,20 +223,6 @@ func (c *Catalog) frameworkTexts(language string, cut func([]byte) []byte) ([]fr
 		}
 	}
 	return out, nil
-}
-
-// sideBySide does something n times on as many processors as there are.
-func sideBySide(n int, do func(i int)) {
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		workers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				do(int(i))
-			}
-		})
-	}
-	workers.Wait()
 }
 
 // speaks looks at the languages line without decoding the file, so that a change in
