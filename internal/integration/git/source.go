@@ -94,6 +94,11 @@ func (r *Repo) between(ctx context.Context, spec string) (Source, error) {
 	return r.trees(ctx, before, after, strings.Trim(string(message), change.MessageEnd+" \n"))
 }
 
+// Between compares two commits whose names are whole and that have no story of their own.
+func (r *Repo) Between(ctx context.Context, before, after string) (Source, error) {
+	return r.trees(ctx, before, after, "")
+}
+
 func (r *Repo) resolve(ctx context.Context, rev string) (string, error) {
 	if rev == "" {
 		rev = "HEAD"

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,6 +63,26 @@ func (s *Store) take(ctx context.Context, label string) (Snapshot, error) {
 	tree, nested, err := s.record(ctx)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("take snapshot: %w", err)
+	}
+	taken, err := s.keep(ctx, tree, label)
+	taken.Nested = nested
+	return taken, err
+}
+
+// TakeUnless keeps the work tree, unless its tree is one of those that are known: then
+// the snapshot has a tree and no id.
+func (s *Store) TakeUnless(ctx context.Context, label string, known ...string) (Snapshot, error) {
+	held, err := s.hold(ctx)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer held.release()
+	tree, nested, err := s.record(ctx)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("take snapshot: %w", err)
+	}
+	if slices.Contains(known, tree) {
+		return Snapshot{Tree: tree, Nested: nested}, nil
 	}
 	taken, err := s.keep(ctx, tree, label)
 	taken.Nested = nested

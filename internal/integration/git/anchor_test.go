@@ -1,0 +1,85 @@
+package git_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"holdfast/internal/integration/git"
+)
+
+// TestAnAnchorKnowsWhatWasBreachedAndMendsIt goes through what agents do to a repository.
+func TestAnAnchorKnowsWhatWasBreachedAndMendsIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		agent func(repo)
+		want  []git.BreachKind
+	}{
+		"nothing":                  {func(repo) {}, nil},
+		"commits on top":           {func(r repo) { r.write("a", "3"); r.git("commit", "-qanm", "more") }, nil},
+		"a new branch":             {func(r repo) { r.git("checkout", "-q", "-b", "feature") }, nil},
+		"a name in the settings":   {func(r repo) { r.git("config", "user.name", "agent") }, nil},
+		"an older commit":          {func(r repo) { r.git("reset", "-q", "--hard", "HEAD~1") }, []git.BreachKind{git.HistoryRewritten}},
+		"an amended commit":        {func(r repo) { r.git("commit", "-q", "--no-verify", "--amend", "-m", "other") }, []git.BreachKind{git.HistoryRewritten}},
+		"a branch without history": {func(r repo) { r.git("checkout", "-q", "--orphan", "new") }, []git.BreachKind{git.HistoryRewritten}},
+		"a dropped stash":          {func(r repo) { r.git("stash", "drop", "-q") }, []git.BreachKind{git.StashChanged}},
+		"an emptied hook":          {func(r repo) { r.write(".git/hooks/pre-commit", "exit 0\n") }, []git.BreachKind{git.HookChanged}},
+		"a hook that cannot run":   {func(r repo) { must(r.t, os.Chmod(filepath.Join(r.dir, ".git/hooks/pre-commit"), 0o644)) }, []git.BreachKind{git.HookChanged}},
+		"a hook that is gone":      {func(r repo) { must(r.t, os.Remove(filepath.Join(r.dir, ".git/hooks/pre-commit"))) }, []git.BreachKind{git.HookChanged}},
+		"hooks of another folder":  {func(r repo) { r.git("config", "core.hooksPath", "/tmp") }, []git.BreachKind{git.HooksPathChanged}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := anchored(t)
+			ctx := context.Background()
+			opened, err := git.Open(ctx, r.dir)
+			must(t, err)
+			anchor, texts, err := opened.Anchor(ctx, t.TempDir())
+			must(t, err)
+			must(t, opened.Hold(ctx, "loop", anchor))
+			head, staged, stash := r.git("rev-parse", "HEAD"), r.git("diff", "--cached"), r.git("rev-parse", "refs/stash")
+			c.agent(r)
+			breaches, err := opened.Breaches(ctx, anchor)
+			must(t, err)
+			if len(breaches) != len(c.want) || len(c.want) == 1 && breaches[0].What != c.want[0] {
+				t.Fatalf("got %v, want %v", breaches, c.want)
+			}
+			if len(c.want) == 0 {
+				return
+			}
+			must(t, opened.Mend(ctx, anchor, texts, breaches))
+			if left, err := opened.Breaches(ctx, anchor); err != nil || len(left) > 0 {
+				t.Errorf("after mending: %v, %v", left, err)
+			}
+			if r.git("rev-parse", "main") != head || r.git("symbolic-ref", "HEAD") != "refs/heads/main" || r.git("rev-parse", "refs/stash") != stash {
+				t.Error("refs are not as they were")
+			}
+			if got := r.git("diff", "--cached"); got != staged {
+				t.Errorf("staged is\n%s\nit was\n%s", got, staged)
+			}
+		})
+	}
+}
+
+func anchored(t *testing.T) repo {
+	t.Helper()
+	r := newRepo(t)
+	r.write("a", "1")
+	r.commit("one")
+	r.write("a", "2")
+	r.commit("two")
+	r.write("b", "stashed")
+	r.git("add", "b")
+	r.git("stash", "push", "-q")
+	r.write("c", "staged")
+	r.git("add", "c")
+	r.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
+	must(t, os.Chmod(filepath.Join(r.dir, ".git/hooks/pre-commit"), 0o755))
+	return r
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
