@@ -1,0 +1,66 @@
+package config
+
+import (
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/reinforcement/level"
+	"holdfast/internal/tracking/best"
+)
+
+// Loop is what a project says about `holdfast run`. The zero value says nothing; Settled
+// fills in what holds then.
+type Loop struct {
+	Agent     string
+	AgentCmd  string // a line for the shell, instead of a named agent
+	AgentArgs []string
+	Model     string
+
+	PRD             string // a file inside the work tree
+	CoverageCommand string
+	LintCommand     string
+	TypeCommand     string
+
+	KeepFinal          *bool // the last tree is kept even if another one is better
+	MaxRecoveries      int
+	EscalateOnCritical *bool
+	OnAsk              OnAsk
+	SnapshotsKept      int
+	MaxConcurrent      int
+	MaxWait            time.Duration // how long a loop waits for rate limits altogether
+
+	limits contract.Contract
+	said   map[string]bool // the keys of the contract that the file holds
+}
+
+// OnAsk is what happens with a finding that asks for a justification.
+type OnAsk string
+
+// The change is undone, a human is asked, or it stays.
+const (
+	Undo  OnAsk = "undo"
+	Gate  OnAsk = "gate"
+	Allow OnAsk = "allow"
+)
+
+// Settings are what holds for a loop: holdfast.yaml before aiwg.yml before the defaults.
+type Settings struct {
+	Agent, AgentCmd, Model                    string
+	AgentArgs                                 []string
+	PRD                                       string
+	CoverageCommand, LintCommand, TypeCommand string
+
+	KeepFinal          bool
+	MaxRecoveries      int
+	EscalateOnCritical bool
+	OnAsk              OnAsk
+	SnapshotsKept      int // 0 keeps all of a running loop
+	MaxConcurrent      int
+	MaxWait            time.Duration // 0 for as long as the wall time of the contract allows
+
+	Reinforcement   level.Rules
+	Best            best.Rule
+	HumanGate       time.Duration // 0 waits for ever
+	DetectionBudget time.Duration
+	MaxOverhead     float64 // percent of an iteration's time
+}
