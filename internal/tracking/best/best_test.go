@@ -25,10 +25,10 @@ func verified(candidates []best.Candidate, iterations ...int) []best.Candidate {
 
 func TestSelect(t *testing.T) {
 	rule := best.DefaultRule()
-	strict, recent, any, off := rule, rule, rule, rule
+	strict, recent, either, off := rule, rule, rule, rule
 	strict.RequireVerification = true
 	recent.Criteria = best.MostRecentAboveThreshold
-	any.Criteria = best.HighestQuality
+	either.Criteria = best.HighestQuality
 	off.Enabled = false
 	for name, c := range map[string]struct {
 		candidates       []best.Candidate
@@ -41,7 +41,7 @@ func TestSelect(t *testing.T) {
 		"of equal ones the earlier":      {scores(80, 85, 85), rule, 2, "Highest quality score (85%)", "Best quality (85%) at iteration 2, not final"},
 		"verified ones first":            {verified(scores(95, 82, 81), 2, 3), rule, 2, "Highest quality score of the verified iterations (82%)", "Best quality (82%) at iteration 2, not final"},
 		"all are verified":               {verified(scores(75, 82), 1, 2), rule, 2, "Highest quality score (82%)", "Final iteration was also best"},
-		"verification does not matter":   {verified(scores(95, 82), 2), any, 1, "Highest quality score (95%)", "Best quality (95%) at iteration 1, not final"},
+		"verification does not matter":   {verified(scores(95, 82), 2), either, 1, "Highest quality score (95%)", "Best quality (95%) at iteration 1, not final"},
 		"the most recent one":            {scores(90, 72, 40), recent, 2, "Most recent iteration at or above the threshold (72%)", "Best quality (72%) at iteration 2, not final"},
 		"exactly the threshold":          {scores(70), rule, 1, "Highest quality score (70%)", "Final iteration was also best"},
 		"all below the threshold":        {scores(40, 69.9), rule, 0, "No iteration reached the threshold of 70%; the highest score is 69.9% at iteration 2", ""},

@@ -18,9 +18,10 @@ func Select(candidates []Candidate, r Rule) Selection {
 	}
 	pool := only(candidates, func(c Candidate) bool { return c.Quality >= r.Threshold })
 	verified := only(pool, func(c Candidate) bool { return c.Verified })
-	preferred := false
-	if r.RequireVerification || r.Criteria != HighestQuality && len(verified) > 0 {
-		preferred = len(verified) < len(pool)
+	verifiedFirst := r.Criteria != HighestQuality && r.Criteria != MostRecentAboveThreshold && len(verified) > 0
+	passedOver := 0
+	if r.RequireVerification || verifiedFirst {
+		passedOver = len(pool) - len(verified)
 		pool = verified
 	}
 	if len(pool) == 0 {
@@ -30,7 +31,7 @@ func Select(candidates []Candidate, r Rule) Selection {
 	switch {
 	case r.Criteria == MostRecentAboveThreshold:
 		choose, why = last, "Most recent iteration at or above the threshold (%s)"
-	case preferred:
+	case passedOver > 0:
 		why = "Highest quality score of the verified iterations (%s)"
 	}
 	b := choose(pool)

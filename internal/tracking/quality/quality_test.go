@@ -28,12 +28,12 @@ func TestScoresOfTypicalIterations(t *testing.T) {
 		facts quality.Facts
 		want  float64
 	}{
-		"all is done":                       {done, 100},
-		"half is done":                      {half, 63.3},
-		"done with an open violation":       {cheated, 68},
-		"the code does not build":           {broken, 36.7},
-		"tests of which none ran":           {nothing, 28.6},
-		"nothing was measured":              {quality.Facts{FilesChanged: 3}, 0},
+		"all is done":                 {done, 100},
+		"half is done":                {half, 63.3},
+		"done with an open violation": {cheated, 68},
+		"the code does not build":     {broken, 36.7},
+		"tests of which none ran":     {nothing, 28.6},
+		"nothing was measured":        {quality.Facts{FilesChanged: 3}, 0},
 	} {
 		if got, b := quality.Score(c.facts); got != c.want {
 			t.Errorf("%s: %v of %+v, want %v", name, got, b, c.want)
@@ -117,7 +117,9 @@ func TestBetterFactsNeverScoreLower(t *testing.T) {
 func randomFacts(r *rand.Rand) quality.Facts {
 	total := 1 + r.IntN(6)
 	passed := r.IntN(total + 1)
-	change := func() *quality.Change { return &quality.Change{Before: float64(r.IntN(200)), Now: float64(r.IntN(200))} }
+	change := func() *quality.Change {
+		return &quality.Change{Before: float64(r.IntN(200)), Now: float64(r.IntN(200))}
+	}
 	return quality.Facts{
 		Checks:  &quality.Checks{Passed: passed, Flaky: r.IntN(total - passed + 1), Total: total},
 		Stories: &quality.Share{Part: r.IntN(total + 1), Total: total},
