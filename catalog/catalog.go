@@ -6,5 +6,5 @@ import "embed"
 
 // FS holds the built-in catalog as written, examples included.
 //
-//go:embed all:frameworks all:patterns all:gates
+//go:embed all:frameworks all:patterns all:gates all:prompts
 var FS embed.FS

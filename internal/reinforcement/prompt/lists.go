@@ -1,0 +1,93 @@
+package prompt
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// maxItems bounds every list before its size is looked at.
+const maxItems = 40
+
+// largest is the text with the most items that is not longer than the limit; nothing when
+// not even one fits. A text with more items is longer, but for the last one, which takes
+// the place of a mark.
+func largest(text func(n int) string, items, limit int) string {
+	if all := text(items); len(all) <= limit {
+		return all
+	}
+	n := sort.Search(items, func(n int) bool { return len(text(n+1)) > limit }) // how many fit
+	if n == 0 {
+		return ""
+	}
+	return text(n)
+}
+
+// listed writes n items, the first or the last ones, and says how many are left out.
+func listed(items []string, n int, fromTheEnd bool) string {
+	left := len(items) - n
+	if fromTheEnd {
+		return earlier(left) + lines(items[left:])
+	}
+	return lines(items[:n]) + rest(left)
+}
+
+func lines(items []string) string {
+	if len(items) == 0 {
+		return ""
+	}
+	return strings.Join(items, "\n") + "\n"
+}
+
+func rest(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return "… and " + strconv.Itoa(n) + " more\n"
+}
+
+func earlier(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return "… " + strconv.Itoa(n) + " before these\n"
+}
+
+// data lists foreign texts, a line each, inside a fence.
+func data(texts []string, limit int, fromTheEnd bool) string {
+	var items []string
+	for _, t := range texts {
+		if t = clipped(oneLine(t), maxLine); t != "" {
+			items = append(items, "- "+t)
+		}
+	}
+	if len(items) == 0 {
+		return ""
+	}
+	return largest(func(n int) string { return fenced(listed(items, n, fromTheEnd)) }, min(len(items), maxItems), limit)
+}
+
+func (in Input) missing(limit int) string {
+	holdouts := in.holdouts()
+	var out []string
+	for _, m := range in.Missing {
+		out = append(out, holdouts.masked(m))
+	}
+	return data(out, limit, false)
+}
+
+func (in Input) stories(limit int) string {
+	var out []string
+	for _, s := range in.Stories {
+		text := s.ID + ": " + s.Title
+		if len(s.Criteria) > 0 {
+			text += " (" + strings.Join(s.Criteria, "; ") + ")"
+		}
+		out = append(out, text)
+	}
+	return data(out, limit, false)
+}
+
+func (in Input) notes(limit int) string { return data(in.Notes, limit, true) }
+
+func (in Input) questions(limit int) string { return data(in.Questions, limit, false) }
