@@ -1,0 +1,75 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Health is what reading a journal found out about it.
+type Health struct {
+	Entries int64    `json:"entries"`          // in one unbroken chain from the first
+	Last    string   `json:"last"`             // hash of the last of them
+	Torn    bool     `json:"torn,omitempty"`   // the last line was cut off while it was written: dropped, as after any crash
+	Lost    int64    `json:"lost,omitempty"`   // entries that were written for good and that no copy holds any more
+	Broken  *Break   `json:"broken,omitempty"` // where the chain ends although more stands after it
+	Damage  []Damage `json:"damage,omitempty"` // what was found wrong, file by file
+	Mended  bool     `json:"mended,omitempty"` // all of it was put right: nothing is lost
+}
+
+// Break is the first link that does not hold.
+type Break struct {
+	File string `json:"file"`
+	Line int64  `json:"line"`
+	Why  string `json:"why"`
+}
+
+// Damage is something wrong with one file that a crash alone does not bring about.
+type Damage struct {
+	File string `json:"file"`
+	Line int64  `json:"line,omitempty"` // 0 for the file as a whole
+	Why  string `json:"why"`
+	From string `json:"mended_from,omitempty"` // the file that had what was damaged; empty when none had
+
+	want int64 // the entry that was looked for: the damage is mended when the chain got past it
+}
+
+// OK tells that every entry that was ever written for good is there.
+func (h Health) OK() bool { return h.Lost == 0 && h.Broken == nil && !h.unmendable() }
+
+func (h Health) unmendable() bool {
+	for _, d := range h.Damage {
+		if d.From == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// String says in a few lines what was damaged and from where it was mended.
+func (h Health) String() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%d entries", h.Entries)
+	if h.Torn {
+		out.WriteString("; a last line that was cut off is dropped")
+	}
+	for _, d := range h.Damage {
+		fmt.Fprintf(&out, "\n%s is damaged: %s", place(d.File, d.Line), d.Why)
+		if d.From != "" {
+			fmt.Fprintf(&out, "; mended from %s", d.From)
+		}
+	}
+	if h.Broken != nil {
+		fmt.Fprintf(&out, "\nthe chain ends at %s: %s", place(h.Broken.File, h.Broken.Line), h.Broken.Why)
+	}
+	if h.Lost > 0 {
+		fmt.Fprintf(&out, "\n%d entries at the end are lost: no copy holds them", h.Lost)
+	}
+	return out.String()
+}
+
+func place(file string, line int64) string {
+	if line == 0 {
+		return file
+	}
+	return fmt.Sprintf("%s:%d", file, line)
+}

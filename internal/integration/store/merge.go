@@ -1,0 +1,125 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
+
+// link is what the next entry of a chain must carry.
+type link struct {
+	seq  int64
+	prev string
+}
+
+// merge follows the chain through both files of a journal at once: an entry that one of
+// them has lost or has damaged is taken from the other. The line that is yielded may be
+// used until yield returns.
+func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
+	health := Health{Last: genesis}
+	want, first, asked := link{1, genesis}, 0, false
+	var raw []byte
+	for _, s := range j.files {
+		if err := s.next(); err != nil {
+			return health, err
+		}
+	}
+	for {
+		found, err := candidates(j.files, want)
+		if err != nil {
+			return health, err
+		}
+		if !asked && forked(found, want) {
+			if first, err = j.split(); err != nil {
+				return health, err
+			}
+			asked = true
+		}
+		at := follow(found, want, first)
+		if at < 0 {
+			return health.conclude(j, want), nil
+		}
+		entry := found[at]
+		raw = append(raw[:0], j.files[at].raw...)
+		if j.headErr == nil && entry.Seq == j.head.Seq && entry.Hash != j.head.Entry {
+			health.Damage = append(health.Damage, Damage{File: headName, Why: fmt.Sprintf("it names another entry %d than the journal has: the journal was rewritten", entry.Seq)})
+		}
+		if err := yield(*entry, raw); err != nil {
+			return health, err
+		}
+		health.Entries, health.Last = entry.Seq, entry.Hash
+		want = link{entry.Seq + 1, entry.Hash}
+		for _, s := range j.files {
+			if err := s.settle(entry, raw); err != nil {
+				return health, err
+			}
+		}
+	}
+}
+
+// candidates gives what each file could go on with.
+func candidates(files []*stream, want link) ([]*Entry, error) {
+	found := make([]*Entry, len(files))
+	for i, s := range files {
+		// The usual case costs one hash for two files.
+		if before := files[0]; before.entry != nil && s.has && s.entry == nil && bytes.Equal(before.raw, s.raw) {
+			s.entry = before.entry
+		}
+		var err error
+		if found[i], err = s.candidate(want); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// forked tells that the files go on differently, and each of them soundly.
+func forked(found []*Entry, want link) bool {
+	hash := ""
+	for _, entry := range found {
+		if entry == nil || entry.Seq != want.seq {
+			continue
+		}
+		if hash != "" && entry.Hash != hash {
+			return true
+		}
+		hash = entry.Hash
+	}
+	return false
+}
+
+// follow gives the file that has the wanted entry, the preferred one first; -1 for none.
+func follow(found []*Entry, want link, first int) int {
+	if found[first] != nil && found[first].Seq == want.seq {
+		return first
+	}
+	return slices.IndexFunc(found, func(e *Entry) bool { return e != nil && e.Seq == want.seq })
+}
+
+// conclude says how the files ended.
+func (h Health) conclude(j *journal, want link) Health {
+	for i, s := range j.files {
+		if s.entry != nil && h.Broken == nil {
+			h.Broken = &Break{s.name, s.line, fmt.Sprintf("entry %d stands there, and entry %d before it is damaged or missing", s.entry.Seq, want.seq)}
+		}
+		// The copy is written second: after a crash it may lack the last entry, the journal may not.
+		missing := h.Entries - s.chain
+		if spared := i == 1 || s.open; s.exact && (missing > 1 || missing == 1 && !spared) {
+			s.blame(0, h.Entries, fmt.Sprintf("the last %d of %d entries are missing", missing, h.Entries))
+		}
+		h.Torn = h.Torn || s.torn && missing == 0
+		for _, d := range s.damage {
+			if d.want <= h.Entries && len(j.files) > 1 {
+				d.From = j.files[1-i].name
+			}
+			h.Damage = append(h.Damage, d)
+		}
+	}
+	switch {
+	case j.headErr != nil && (j.headErr != errNoHead || h.Entries > 0):
+		h.Damage = append(h.Damage, Damage{File: headName, Why: j.headErr.Error(), From: journalName})
+	case j.head.Seq > h.Entries:
+		h.Lost = j.head.Seq - h.Entries
+	}
+	return h
+}

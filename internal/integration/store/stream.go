@@ -1,0 +1,133 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// stream is one of the two files of a journal, read line by line in constant memory.
+type stream struct {
+	name string
+	size int64
+	in   *bufio.Reader
+	line int64 // number of the current line
+
+	raw   []byte // the current line without its end
+	has   bool
+	entry *Entry // once the line was looked at and is sound
+	ended bool   // the current line has its end
+
+	exact  bool  // up to here the file is the chain, byte for byte
+	good   int64 // bytes of it that are
+	chain  int64 // entries of it that are
+	torn   bool  // it ends within an entry
+	open   bool  // it ends with a whole entry that lacks its line end only
+	damage []Damage
+}
+
+// remarks is how many damages of one file are told one by one.
+const remarks = 5
+
+func newStream(name string, in io.Reader, size int64) *stream {
+	return &stream{name: name, size: size, in: bufio.NewReaderSize(in, 64<<10), exact: true}
+}
+
+func (s *stream) blame(line, want int64, why string) {
+	s.exact = false
+	if len(s.damage) < remarks {
+		s.damage = append(s.damage, Damage{File: s.name, Line: line, Why: why, want: want})
+	}
+}
+
+// next goes to the next line. A last line without its end counts if it is sound.
+func (s *stream) next() error {
+	s.raw, s.entry, s.has, s.ended = s.raw[:0], nil, false, false
+	for {
+		part, err := s.in.ReadSlice('\n')
+		if room := longest + 1 - len(s.raw); len(part) > room {
+			part = part[:room] // a line without end: enough to know that it is not ours
+		}
+		s.raw = append(s.raw, part...)
+		switch {
+		case err == nil:
+			s.raw = bytes.TrimSuffix(s.raw, []byte("\n"))
+			s.line, s.has, s.ended = s.line+1, true, true
+			return nil
+		case errors.Is(err, io.EOF) && len(s.raw) == 0:
+			return nil
+		case errors.Is(err, io.EOF):
+			s.line, s.has = s.line+1, true
+			return nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return fmt.Errorf("read %s: %w", s.name, err)
+		}
+	}
+}
+
+// candidate gives the next sound entry from want on; lines that are not sound, or that
+// do not belong there, are passed over.
+func (s *stream) candidate(want link) (*Entry, error) {
+	for s.has {
+		err := s.look(want)
+		switch {
+		case err == nil:
+			return s.entry, nil
+		case !s.ended && s.entry == nil:
+			s.torn, s.has = true, false
+			return nil, nil
+		}
+		if errors.Is(err, errAgain) {
+			s.blame(s.line, 0, err.Error())
+		} else {
+			s.blame(s.line, want.seq, err.Error())
+		}
+		if err := s.next(); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+var errAgain = errors.New("an entry that came before stands there again")
+
+func (s *stream) look(want link) error {
+	if s.entry == nil {
+		entry, err := decode(s.raw)
+		if err != nil {
+			return err
+		}
+		s.entry = &entry
+	}
+	switch {
+	case s.entry.Seq < want.seq:
+		return errAgain
+	case s.entry.Seq == want.seq && s.entry.Prev != want.prev:
+		return fmt.Errorf("entry %d does not follow from the one before", s.entry.Seq)
+	}
+	return nil
+}
+
+// settle moves a stream past the entry that the chain went on with.
+func (s *stream) settle(chosen *Entry, raw []byte) error {
+	switch {
+	case s.entry == nil:
+		return nil
+	case s.entry.Seq > chosen.Seq:
+		if s.exact {
+			s.blame(s.line, chosen.Seq, fmt.Sprintf("entry %d is missing before it", chosen.Seq))
+		}
+		return nil
+	case !bytes.Equal(s.raw, raw):
+		s.blame(s.line, chosen.Seq, fmt.Sprintf("entry %d is another one than in the other copy", chosen.Seq))
+	case !s.ended:
+		s.open = true
+	}
+	if s.exact && s.ended {
+		s.good += int64(len(s.raw)) + 1
+		s.chain++
+	}
+	return s.next()
+}
