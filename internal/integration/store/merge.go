@@ -17,7 +17,7 @@ type link struct {
 // used until yield returns.
 func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
 	health := Health{Last: genesis}
-	want, first, asked := link{1, genesis}, 0, false
+	want, first := link{1, genesis}, 0
 	var raw []byte
 	for _, s := range j.files {
 		if err := s.next(); err != nil {
@@ -29,11 +29,16 @@ func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
 		if err != nil {
 			return health, err
 		}
-		if !asked && forked(found, want) {
+		if forked(found, want) {
 			if first, err = j.split(); err != nil {
 				return health, err
 			}
-			asked = true
+			for i, s := range j.files {
+				if i != first {
+					s.disown(want.seq)
+					found[i] = nil
+				}
+			}
 		}
 		at := follow(found, want, first)
 		if at < 0 {
@@ -50,7 +55,7 @@ func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
 		health.Entries, health.Last = entry.Seq, entry.Hash
 		want = link{entry.Seq + 1, entry.Hash}
 		for _, s := range j.files {
-			if err := s.settle(entry, raw); err != nil {
+			if err := s.settle(entry); err != nil {
 				return health, err
 			}
 		}

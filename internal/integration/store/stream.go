@@ -32,7 +32,7 @@ type stream struct {
 const remarks = 5
 
 func newStream(name string, in io.Reader, size int64) *stream {
-	return &stream{name: name, size: size, in: bufio.NewReaderSize(in, 64<<10), exact: true}
+	return &stream{name: name, size: size, in: bufio.NewReaderSize(in, 32<<10), exact: true}
 }
 
 func (s *stream) blame(line, want int64, why string) {
@@ -40,6 +40,12 @@ func (s *stream) blame(line, want int64, why string) {
 	if len(s.damage) < remarks {
 		s.damage = append(s.damage, Damage{File: s.name, Line: line, Why: why, want: want})
 	}
+}
+
+// disown gives up a file whose chain is another one than that which is followed.
+func (s *stream) disown(seq int64) {
+	s.blame(s.line, seq, fmt.Sprintf("from entry %d on it is another journal than the other copy", seq))
+	s.has, s.entry = false, nil
 }
 
 // next goes to the next line. A last line without its end counts if it is sound.
@@ -79,11 +85,11 @@ func (s *stream) candidate(want link) (*Entry, error) {
 			s.torn, s.has = true, false
 			return nil, nil
 		}
-		if errors.Is(err, errAgain) {
-			s.blame(s.line, 0, err.Error())
-		} else {
-			s.blame(s.line, want.seq, err.Error())
+		missed := want.seq
+		if len(s.raw) == 0 || errors.Is(err, errAgain) { // no entry can have stood there
+			missed = 0
 		}
+		s.blame(s.line, missed, err.Error())
 		if err := s.next(); err != nil {
 			return nil, err
 		}
@@ -111,7 +117,7 @@ func (s *stream) look(want link) error {
 }
 
 // settle moves a stream past the entry that the chain went on with.
-func (s *stream) settle(chosen *Entry, raw []byte) error {
+func (s *stream) settle(chosen *Entry) error {
 	switch {
 	case s.entry == nil:
 		return nil
@@ -120,8 +126,6 @@ func (s *stream) settle(chosen *Entry, raw []byte) error {
 			s.blame(s.line, chosen.Seq, fmt.Sprintf("entry %d is missing before it", chosen.Seq))
 		}
 		return nil
-	case !bytes.Equal(s.raw, raw):
-		s.blame(s.line, chosen.Seq, fmt.Sprintf("entry %d is another one than in the other copy", chosen.Seq))
 	case !s.ended:
 		s.open = true
 	}
