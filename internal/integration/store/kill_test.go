@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// another starts this binary in a role.
+// another starts this binary in a role; its input stays open until the test ends.
 func another(t *testing.T, role string, args ...string) (*exec.Cmd, *bufio.Reader) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -39,8 +39,10 @@ func another(t *testing.T, role string, args ...string) (*exec.Cmd, *bufio.Reade
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	must(t, err)
+	in, err := cmd.StdinPipe()
+	must(t, err)
 	must(t, cmd.Start())
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	t.Cleanup(func() { _, _ = cmd.Process.Kill(), in.Close() })
 	return cmd, bufio.NewReader(out)
 }
 

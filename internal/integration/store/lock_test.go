@@ -1,14 +1,13 @@
 package store
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 )
 
 // lockAndStart takes the lock of a work tree and leaves a child behind that outlives it.
@@ -25,9 +24,8 @@ func lockAndStart(args []string) error {
 		return err
 	}
 	fmt.Println(child.Process.Pid)
-	bufio.NewReader(os.Stdin).ReadString('\n')
-	time.Sleep(time.Minute)
-	return nil
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
 }
 
 func TestALockIsFreeWhenItsHolderIsDead(t *testing.T) {
