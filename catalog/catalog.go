@@ -1,4 +1,4 @@
-// Package catalog embeds what Holdfast knows: frameworks, patterns, gates, prompts.
+// Package catalog embeds what Holdfast knows: frameworks, patterns, gates, prompts, prices.
 // Adding a file is all it takes; there is no list to keep.
 package catalog
 
@@ -6,5 +6,5 @@ import "embed"
 
 // FS holds the built-in catalog as written, examples included.
 //
-//go:embed all:frameworks all:patterns all:gates all:prompts
+//go:embed all:frameworks all:patterns all:gates all:prompts prices.yaml
 var FS embed.FS

@@ -2,24 +2,35 @@ package agentcli
 
 import (
 	"context"
-	"errors"
-	"io"
+	"fmt"
+	"time"
 )
 
 // Run runs an agent until it ends or has to be ended. The error is only for what kept it
 // from running at all.
 func Run(ctx context.Context, req Request) (Outcome, error) {
-	return Outcome{Reason: NotStarted}, errors.New("not built yet")
+	began := time.Now()
+	if err := ctx.Err(); err != nil {
+		return Outcome{Reason: NotStarted}, fmt.Errorf("start agent: %w", err)
+	}
+	c, err := req.call()
+	if err != nil {
+		return Outcome{Reason: NotStarted}, err
+	}
+	k, err := start(req, c)
+	if err != nil {
+		return Outcome{Reason: NotStarted}, err
+	}
+	defer k.close()
+	if req.OnStart != nil {
+		req.OnStart(k.agent)
+	}
+	r := newRecord(req.Dir, req.OnEvent)
+	r.out.Model = req.Model
+	w := newWatch(ctx, req, k, newOutput(r, c.parser, req.Log))
+	w.untilItEnds()
+	w.untilNothingIsLeft()
+	w.output.close()
+	w.settle(r, began)
+	return r.out, nil
 }
-
-// Names are the agents known, in order of preference.
-func Names() []string {
-	return []string{"claude", "codex", "gemini", "opencode", "copilot", "cursor-agent", "aider"}
-}
-
-// Installed are those of Names that are on PATH.
-func Installed() []string { return nil }
-
-// LeashMain stands between the loop and an agent; args are those after the name of the
-// command, -- included. in is the line to the loop, nil for file descriptor 3.
-func LeashMain(args []string, in io.Reader) int { return 0 }

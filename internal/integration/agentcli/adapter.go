@@ -1,0 +1,170 @@
+package agentcli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+// adapter is how one agent is called and what it writes.
+type adapter struct {
+	name  string
+	start []string // program and the arguments that make it run once and write its stream
+	model string   // the flag that names a model
+	free  []string // lets it work with nobody there to be asked
+	own   []string // flags by which users decide that themselves; free is then left out
+	end   []string // after the arguments of the user
+	asArg string   // the flag that takes the prompt, "" for none; agents without it read stdin
+	file  string   // the flag that takes a file with the prompt
+	open  func() parser
+}
+
+// adapters are the agents known, in order of preference.
+func adapters() []adapter {
+	return []adapter{
+		{
+			name: "claude", start: []string{"claude", "-p", "--verbose", "--output-format", "stream-json"}, model: "--model",
+			free: claudeFree(os.Geteuid() == 0 && os.Getenv("IS_SANDBOX") == ""),
+			own:  []string{"--dangerously-skip-permissions", "--permission-mode", "--allowedTools", "--allowed-tools", "--permission-prompt-tool"},
+			open: func() parser { return &claude{} },
+		},
+		{
+			name: "codex", start: []string{"codex", "exec", "--json", "--skip-git-repo-check"}, model: "--model",
+			free: []string{"--dangerously-bypass-approvals-and-sandbox"},
+			own:  []string{"--sandbox", "-s", "--full-auto", "--approve-for-me", "--yolo", "--dangerously-bypass-approvals-and-sandbox"},
+			end:  []string{"-"}, open: func() parser { return &codex{} },
+		},
+		{
+			name: "gemini", start: []string{"gemini", "--output-format", "stream-json"}, model: "--model",
+			free: []string{"--yolo", "--skip-trust"}, own: []string{"--yolo", "-y", "--approval-mode", "--policy"},
+			open: func() parser { return &gemini{} },
+		},
+		{
+			name: "opencode", start: []string{"opencode", "run", "--format", "json"}, model: "--model",
+			free: []string{"--auto"}, own: []string{"--auto", "--agent"},
+			open: func() parser { return &opencode{} },
+		},
+		{
+			name: "copilot", start: []string{"copilot", "--output-format", "json", "--no-color", "--no-ask-user"}, model: "--model",
+			free: []string{"--allow-all-tools"}, own: []string{"--allow-all-tools", "--allow-all", "--yolo", "--allow-tool", "--available-tools"},
+			open: func() parser { return &copilot{} },
+		},
+		{
+			name: "cursor-agent", start: []string{"cursor-agent", "-p", "--output-format", "stream-json"}, model: "--model",
+			free: []string{"--force"}, own: []string{"--force", "-f", "--yolo", "--sandbox"},
+			asArg: "--", open: func() parser { return &claude{} },
+		},
+		{
+			name: "aider", start: []string{"aider", "--no-pretty", "--no-stream", "--no-check-update", "--no-show-release-notes", "--no-gitignore", "--no-auto-commits", "--no-dirty-commits"},
+			model: "--model", free: []string{"--yes-always"}, own: []string{"--yes-always", "--yes"},
+			asArg: "--message", file: "--message-file", open: func() parser { return &plain{aider: true} },
+		},
+	}
+}
+
+// claudeFree lets Claude Code work unattended. It refuses to skip permissions for root
+// outside of a sandbox; then the tools are allowed by name.
+func claudeFree(root bool) []string {
+	if root {
+		return []string{"--permission-mode", "acceptEdits", "--allowedTools", "Bash,Edit,Write,NotebookEdit,WebFetch,WebSearch,Task"}
+	}
+	return []string{"--dangerously-skip-permissions"}
+}
+
+// Names are the agents known, in order of preference.
+func Names() []string {
+	var out []string
+	for _, a := range adapters() {
+		out = append(out, a.name)
+	}
+	return out
+}
+
+// Installed are those of Names that are on PATH.
+func Installed() []string {
+	return slices.DeleteFunc(Names(), func(name string) bool {
+		_, err := exec.LookPath(name)
+		return err != nil
+	})
+}
+
+// longestArg is the longest argument that every system takes.
+const longestArg = 120 << 10
+
+// call is what is run: the arguments, what is written to stdin, and who reads the output.
+type call struct {
+	argv   []string
+	stdin  string
+	parser parser // nil for a shell line of the user
+}
+
+func (req Request) call() (call, error) {
+	if req.Command != "" {
+		return call{argv: []string{"/bin/sh", "-c", req.Command}, stdin: req.Prompt}, nil
+	}
+	for _, a := range adapters() {
+		if a.name == req.Agent {
+			return a.call(req)
+		}
+	}
+	return call{}, fmt.Errorf("agent %q: %w; the known ones are %s", req.Agent, ErrUnknownAgent, strings.Join(Names(), ", "))
+}
+
+func (a adapter) call(req Request) (call, error) {
+	program, err := exec.LookPath(a.start[0])
+	if err != nil {
+		return call{}, fmt.Errorf("agent %q: %w: there is no %s on PATH", a.name, ErrNotInstalled, a.start[0])
+	}
+	c := call{argv: append([]string{program}, a.start[1:]...), stdin: req.Prompt, parser: a.open()}
+	if !slices.ContainsFunc(req.Args, a.decides) {
+		c.argv = append(c.argv, a.free...)
+	}
+	if req.Model != "" {
+		c.argv = append(c.argv, a.model, req.Model)
+	}
+	c.argv = append(c.argv, req.Args...)
+	if a.asArg == "" {
+		c.argv = append(c.argv, a.end...)
+		return c, nil
+	}
+	c.stdin = ""
+	c.argv = append(c.argv, a.promptArgs(req)...)
+	return c, nil
+}
+
+// decides tells whether an argument of the user speaks of permissions.
+func (a adapter) decides(arg string) bool {
+	flag, _, _ := strings.Cut(arg, "=")
+	return slices.Contains(a.own, flag)
+}
+
+// promptArgs hands the prompt over to agents that do not read it from stdin. One that is
+// too long for an argument is left in its file.
+func (a adapter) promptArgs(req Request) []string {
+	switch {
+	case a.file != "" && req.PromptFile != "":
+		return []string{a.file, req.PromptFile}
+	case len(req.Prompt) > longestArg && req.PromptFile != "":
+		return []string{a.asArg, "Read the file " + req.PromptFile + " and do what it says."}
+	}
+	return []string{a.asArg, req.Prompt}
+}
+
+// nested are variables by which agents recognise that another agent runs them; they then
+// refuse to work, or work differently.
+var nested = []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"}
+
+// environ is ours without the marks of other agents, with what the request adds.
+func (req Request) environ(mark string) []string {
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return slices.Contains(nested, name)
+	})
+	env = append(env, req.Env...)
+	if req.PromptFile != "" {
+		env = append(env, "HOLDFAST_PROMPT_FILE="+req.PromptFile)
+	}
+	return append(env, mark)
+}

@@ -1,0 +1,65 @@
+package agentcli
+
+import "strings"
+
+// readers are the tools that change nothing, by their names without case and separators.
+var readers = map[string]bool{
+	"read": true, "readfile": true, "readmanyfiles": true, "view": true, "viewimage": true, "cat": true, "notebookread": true,
+	"ls": true, "list": true, "listdir": true, "listdirectory": true, "glob": true, "globfiles": true,
+	"grep": true, "rg": true, "search": true, "searchfilecontent": true, "grepsearch": true, "codebasesearch": true, "semsearch": true, "toolsearch": true,
+	"websearch": true, "webfetch": true, "googlewebsearch": true, "fetch": true, "lsp": true,
+	"bashoutput": true, "readbash": true, "listbash": true, "listagents": true,
+	"todowrite": true, "todoread": true, "todolist": true, "writetodos": true, "updateplan": true, "updatetodos": true, "reportintent": true, "think": true,
+}
+
+// readingCommands are those that change nothing, whatever their arguments; of git, go and
+// the like only some do.
+var (
+	readingCommands = wordSet("ls cat head tail grep egrep fgrep rg wc pwd cd echo printf true which type file stat du df tree nl cut tr uniq diff cmp basename dirname realpath readlink date whoami uname ps jq")
+	readingParts    = map[string]map[string]bool{
+		"git": wordSet("status log diff show blame grep ls-files ls-tree cat-file rev-parse describe shortlog"),
+		"go":  wordSet("list version doc vet"),
+	}
+)
+
+func wordSet(words string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// readsOnly tells whether a call changes nothing. In doubt it may change something.
+func readsOnly(t Tool) bool {
+	if t.Command != "" {
+		return commandReadsOnly(t.Command)
+	}
+	plain := strings.NewReplacer("_", "", "-", "", ".", "").Replace(strings.ToLower(t.Name))
+	return readers[strings.TrimSuffix(plain, "toolcall")]
+}
+
+// commandReadsOnly is careful: it understands plain commands one after another and
+// nothing else.
+func commandReadsOnly(line string) bool {
+	line = strings.ReplaceAll(line, "2>/dev/null", "")
+	line = strings.ReplaceAll(line, "2>&1", "")
+	if strings.ContainsAny(line, "><`$(){}\\") {
+		return false
+	}
+	steps := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("|&;\n", r) })
+	for _, step := range steps {
+		words := strings.Fields(step)
+		if len(words) == 0 {
+			continue
+		}
+		parts, some := readingParts[words[0]]
+		switch {
+		case some && (len(words) < 2 || !parts[words[1]] || strings.Contains(step, "--output")):
+			return false
+		case !some && !readingCommands[words[0]]:
+			return false
+		}
+	}
+	return len(steps) > 0
+}

@@ -1,0 +1,195 @@
+package agentcli
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// record is where the parsers write what they read. It keeps the outcome and tells the
+// events.
+type record struct {
+	out       Outcome
+	spent     ledger
+	tell      func(Event) // never nil
+	roots     []string    // spellings of the work tree
+	ended     bool        // the agent said that it is done, and has been quiet since
+	succeeded bool        // and that it succeeded
+	blocks    []string    // the last texts, for the words of a limit
+	waiting   map[string]Tool
+	order     []string
+	files     map[string]int
+	lastError string
+	limited   *RateLimit
+}
+
+func newRecord(dir string, tell func(Event)) *record {
+	r := &record{tell: tell, waiting: map[string]Tool{}, files: map[string]int{}}
+	if tell == nil {
+		r.tell = func(Event) {}
+	}
+	if abs, err := filepath.Abs(dir); err == nil && dir != "" {
+		r.roots = append(r.roots, abs)
+		if real, err := filepath.EvalSymlinks(abs); err == nil && real != abs {
+			r.roots = append(r.roots, real)
+		}
+	}
+	return r
+}
+
+func (r *record) goesOn(e Event) {
+	r.ended = false
+	r.tell(e)
+}
+
+// says is a text of the agent. The last one is its message.
+func (r *record) says(text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	text = last(text, maxMessage)
+	r.out.Message = text
+	r.remember(text)
+	r.goesOn(Event{Kind: Text, Text: text})
+}
+
+// aside is a text that is not the agent's message, such as that of an agent it started.
+func (r *record) aside(text string) {
+	if strings.TrimSpace(text) != "" {
+		r.goesOn(Event{Kind: Text, Text: last(text, maxMessage)})
+	}
+}
+
+func (r *record) remember(text string) {
+	r.blocks = append(r.blocks, last(text, maxOutput))
+	if len(r.blocks) > maxBlocks {
+		r.blocks = append(r.blocks[:0], r.blocks[1:]...)
+	}
+}
+
+func (r *record) thinks(text string) {
+	if strings.TrimSpace(text) != "" {
+		r.goesOn(Event{Kind: Thinking, Text: last(text, maxMessage)})
+	}
+}
+
+// calls is the call of a tool; a call that is told twice counts once.
+func (r *record) calls(t Tool) {
+	if _, known := r.waiting[t.ID]; known && t.ID != "" {
+		return
+	}
+	for i, p := range t.Paths {
+		t.Paths[i] = r.relative(p)
+	}
+	r.out.ToolCalls++
+	if t.ReadOnly {
+		r.out.ReadOnlyCalls++
+	}
+	if t.ID != "" {
+		if len(r.order) >= maxWaiting {
+			delete(r.waiting, r.order[0])
+			r.order = append(r.order[:0], r.order[1:]...)
+		}
+		r.waiting[t.ID], r.order = t, append(r.order, t.ID)
+	}
+	r.goesOn(Event{Kind: ToolCall, Tool: t})
+}
+
+// returns is the result of a tool; it gives the call.
+func (r *record) returns(id string, ok bool, output string) Tool {
+	t, known := r.waiting[id]
+	if known {
+		delete(r.waiting, id)
+		for i, other := range r.order {
+			if other == id {
+				r.order = append(r.order[:i], r.order[i+1:]...)
+				break
+			}
+		}
+	}
+	t.ID, t.OK, t.Output = first(id, maxName), ok, last(output, maxOutput)
+	if !ok {
+		r.out.ToolFailures++
+	}
+	r.goesOn(Event{Kind: ToolResult, Tool: t})
+	return t
+}
+
+func (r *record) changes(path, kind string) {
+	if path == "" || len(path) > maxPath {
+		return
+	}
+	f := FileChange{r.relative(path), kind}
+	if i, known := r.files[f.Path]; known {
+		r.out.Files[i].Kind = thenChanged(r.out.Files[i].Kind, kind)
+	} else if len(r.out.Files) < maxFiles {
+		r.files[f.Path] = len(r.out.Files)
+		r.out.Files = append(r.out.Files, f)
+	}
+	r.goesOn(Event{Kind: FileEdit, File: f})
+}
+
+// thenChanged sums up two changes of one file.
+func thenChanged(before, now string) string {
+	if before == "add" && now == "update" {
+		return "add"
+	}
+	return now
+}
+
+// relative is a path within the work tree, or the path as it is.
+func (r *record) relative(path string) string {
+	for _, root := range r.roots {
+		if rel, err := filepath.Rel(root, path); filepath.IsAbs(path) && err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return strings.ToValidUTF8(path, "\uFFFD")
+}
+
+func (r *record) uses(p part, model string, u Usage) {
+	before := r.spent.total()
+	r.spent.set(p, model, u)
+	if now := r.spent.total(); now != before {
+		r.tell(Event{Kind: UsageTotal, Usage: now})
+	}
+}
+
+func (r *record) limit(l RateLimit) {
+	if l.Rejected {
+		r.limited = &l
+	}
+	r.tell(Event{Kind: Limit, RateLimit: l})
+}
+
+// complains is an error that the agent may get over.
+func (r *record) complains(text string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	r.lastError = last(text, maxOutput)
+	r.remember(text)
+	r.goesOn(Event{Kind: Failure, Text: r.lastError})
+}
+
+func (r *record) denied(tool string) {
+	if len(r.out.Denials) < maxDenials {
+		r.out.Denials = append(r.out.Denials, oneLine(tool))
+	}
+}
+
+func (r *record) note(text string) {
+	if len(r.out.Notes) < maxNotes {
+		r.out.Notes = append(r.out.Notes, text)
+	}
+}
+
+// ends is the agent's own word that it is done.
+func (r *record) ends(ok bool, failure string) {
+	r.ended, r.succeeded = true, ok
+	r.out.Error = ""
+	if !ok {
+		r.out.Error = last(strings.TrimSpace(failure), maxOutput)
+		r.remember(failure)
+	}
+	r.tell(Event{Kind: End, OK: ok, Text: r.out.Error})
+}

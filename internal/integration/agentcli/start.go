@@ -1,0 +1,194 @@
+package agentcli
+
+import (
+	"bufio"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// child is a started agent, with the leash that may stand before it.
+type child struct {
+	cmd      *exec.Cmd
+	agent    Process
+	mark     string        // a variable that all its processes carry
+	out, err *os.File      // what it writes
+	in       *os.File      // the prompt goes in here; nil for none
+	line     *os.File      // to the leash; nil without one
+	reports  *json.Decoder // from the leash
+	exited   chan ending   // once
+}
+
+// ending is how a process ended.
+type ending struct {
+	code     int
+	signal   string
+	leftover int
+	lost     bool // the leash ended without a word
+}
+
+// leashStart is how long a leash may take until its agent runs.
+const leashStart = 30 * time.Second
+
+func start(req Request, c call) (*child, error) {
+	if info, err := os.Stat(req.Dir); err != nil {
+		return nil, fmt.Errorf("start agent: %w", err)
+	} else if !info.IsDir() {
+		return nil, fmt.Errorf("start agent in %s: not a directory", req.Dir)
+	}
+	k := &child{mark: "HOLDFAST_RUN=" + rand.Text(), exited: make(chan ending, 1)}
+	argv := c.argv
+	if len(req.Leash) > 0 {
+		argv = append(append(append([]string{}, req.Leash...), "--"), argv...)
+	}
+	k.cmd = exec.Command(argv[0], argv[1:]...)
+	k.cmd.Dir, k.cmd.Env = req.Dir, req.environ(k.mark)
+	k.cmd.SysProcAttr = ownSession(len(req.Leash) == 0)
+	theirs, err := k.connect(c.stdin != "", len(req.Leash) > 0)
+	if err != nil {
+		k.close()
+		return nil, fmt.Errorf("start agent: %w", err)
+	}
+	err = k.begin()
+	for _, f := range theirs {
+		f.Close()
+	}
+	if err == nil {
+		k.agent = processOf(k.cmd.Process.Pid)
+		if k.line != nil {
+			err = k.await()
+		}
+	}
+	if err != nil {
+		k.close()
+		return nil, fmt.Errorf("start agent: %w", err)
+	}
+	if k.in != nil {
+		go func() {
+			_, _ = io.WriteString(k.in, c.stdin) // an agent need not read it
+			k.in.Close()
+		}()
+	}
+	return k, nil
+}
+
+// connect makes the pipes; theirs are the ends that the child keeps.
+func (k *child) connect(prompt, leash bool) (theirs []*os.File, err error) {
+	pipe := func(ours **os.File, writes bool) *os.File {
+		r, w, e := os.Pipe()
+		if err = errors.Join(err, e); e != nil {
+			return nil
+		}
+		if writes {
+			r, w = w, r
+		}
+		*ours = r
+		theirs = append(theirs, w)
+		return w
+	}
+	if w := pipe(&k.out, false); w != nil {
+		k.cmd.Stdout = w
+	}
+	if w := pipe(&k.err, false); w != nil {
+		k.cmd.Stderr = w
+	}
+	if prompt {
+		if r := pipe(&k.in, true); r != nil {
+			k.cmd.Stdin = r
+		}
+	}
+	if leash {
+		ours, end, e := socketPair()
+		if err = errors.Join(err, e); e == nil {
+			k.line, k.reports = ours, json.NewDecoder(bufio.NewReader(io.LimitReader(ours, 1<<16)))
+			k.cmd.ExtraFiles = []*os.File{end}
+			theirs = append(theirs, end)
+		}
+	}
+	return theirs, err
+}
+
+// begin starts the process from a thread that stays until it ends: the kernel takes the
+// end of the thread for the end of the parent.
+func (k *child) begin() error {
+	started := make(chan error, 1)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := k.cmd.Start()
+		started <- err
+		if err == nil {
+			_ = k.cmd.Wait() // the state tells how it ended
+			k.exited <- k.ending()
+		}
+	}()
+	return <-started
+}
+
+// report is what a leash tells the loop.
+type report struct {
+	PID      int    `json:"pid,omitempty"`
+	Error    string `json:"error,omitempty"`
+	Ended    bool   `json:"ended,omitempty"`
+	Exit     int    `json:"exit,omitempty"`
+	Signal   string `json:"signal,omitempty"`
+	Leftover int    `json:"leftover,omitempty"`
+}
+
+// await waits until the leash has started the agent.
+func (k *child) await() error {
+	_ = k.line.SetReadDeadline(time.Now().Add(leashStart))
+	var first report
+	err := k.reports.Decode(&first)
+	_ = k.line.SetReadDeadline(time.Time{})
+	switch {
+	case err == nil && first.PID > 1:
+		k.agent = processOf(first.PID)
+		return nil
+	case err == nil && first.Error != "":
+		err = errors.New(first.Error)
+	case err == nil:
+		err = errors.New("the leash said nothing of the agent")
+	default:
+		err = fmt.Errorf("the leash %q did not start it: %w", k.cmd.Path, err)
+	}
+	_ = k.cmd.Process.Kill()
+	<-k.exited
+	return err
+}
+
+// ending asks the leash, if there is one, and else the state of the process.
+func (k *child) ending() ending {
+	if k.line != nil {
+		_ = k.line.SetReadDeadline(time.Now().Add(time.Second))
+		var last report
+		if err := k.reports.Decode(&last); err != nil || !last.Ended {
+			return ending{code: -1, lost: true}
+		}
+		return ending{code: last.Exit, signal: last.Signal, leftover: last.Leftover}
+	}
+	code, signal := statusOf(k.cmd.ProcessState.Sys().(syscall.WaitStatus))
+	return ending{code: code, signal: signal}
+}
+
+func statusOf(status syscall.WaitStatus) (code int, signal string) {
+	if status.Signaled() {
+		return -1, signalName(status.Signal())
+	}
+	return status.ExitStatus(), ""
+}
+
+func (k *child) close() {
+	for _, f := range []*os.File{k.out, k.err, k.in, k.line} {
+		if f != nil {
+			f.Close()
+		}
+	}
+}
