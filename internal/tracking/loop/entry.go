@@ -1,0 +1,265 @@
+package loop
+
+import (
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/reinforcement/level"
+	"holdfast/internal/tracking/baseline"
+	"holdfast/internal/tracking/best"
+	"holdfast/internal/tracking/quality"
+)
+
+// Kind says what an entry of the journal tells.
+type Kind string
+
+// The entries of a journal. An iteration is began, agent_began, agent_ended, judged,
+// undone (where something was), checked, iteration_ended. Whatever is not there has not
+// happened, and is done when the loop is taken up again.
+const (
+	KindStarted   Kind = "started"
+	KindBegan     Kind = "iteration_began"
+	KindAgent     Kind = "agent_began"
+	KindAgentDone Kind = "agent_ended"
+	KindJudged    Kind = "judged"
+	KindUndone    Kind = "undone"
+	KindChecked   Kind = "checked"
+	KindEnded     Kind = "iteration_ended"
+	KindWaiting   Kind = "waiting"
+	KindPaused    Kind = "paused"
+	KindResumed   Kind = "resumed"
+	KindStopping  Kind = "stopping"
+	KindStopped   Kind = "stopped"
+)
+
+// Point is a kept state of the work tree.
+type Point struct {
+	Snapshot string `json:"snapshot"`
+	Tree     string `json:"tree"`
+}
+
+// Agent is who works.
+type Agent struct {
+	Name    string   `json:"name,omitempty"`
+	Command string   `json:"command,omitempty"`
+	Model   string   `json:"model,omitempty"`
+	Args    []string `json:"args,omitempty"`
+}
+
+// String is how people call the agent.
+func (a Agent) String() string {
+	if a.Command != "" {
+		return a.Command
+	}
+	if a.Model != "" {
+		return a.Name + " (" + a.Model + ")"
+	}
+	return a.Name
+}
+
+// Rules are what was decided before the loop began. They hold for all of it: what an agent
+// writes into the project's settings changes nothing.
+type Rules struct {
+	Mode               string      `json:"mode"`
+	OnAsk              string      `json:"on_ask"` // undo, gate or allow
+	MaxRecoveries      int         `json:"max_recoveries"`
+	EscalateOnCritical bool        `json:"escalate_on_critical"`
+	Best               best.Rule   `json:"best_output"`
+	KeepFinal          bool        `json:"keep_final"`
+	SnapshotsKept      int         `json:"snapshots_kept"`
+	MaxWaitMS          int64       `json:"max_wait_ms"`
+	Reinforcement      level.Rules `json:"reinforcement"`
+	CoverageCommand    string      `json:"coverage_command,omitempty"`
+	LintCommand        string      `json:"lint_command,omitempty"`
+	TypeCommand        string      `json:"type_command,omitempty"`
+	Interactive        bool        `json:"interactive"`
+}
+
+// Started begins every journal.
+type Started struct {
+	LoopID       string            `json:"loop_id"`
+	Task         string            `json:"task"`
+	Root         string            `json:"root"`
+	Repository   string            `json:"repository"`         // the key loops are counted under
+	HomeRoot     string            `json:"home_root"`          // the work tree in which the loop was started
+	Worktree     string            `json:"worktree,omitempty"` // the branch, when the loop runs in a worktree of its own
+	Owner        string            `json:"owner"`
+	PID          int               `json:"pid"`
+	Agent        Agent             `json:"agent"`
+	Contract     contract.Contract `json:"contract"`
+	ContractHash string            `json:"contract_hash"`
+	Rules        Rules             `json:"rules"`
+	Baseline     Point             `json:"baseline"`
+	Metrics      baseline.Metrics  `json:"baseline_metrics"`
+	Anchor       Anchor            `json:"anchor"`
+	PRD          []byte            `json:"prd,omitempty"` // prd.json at the start
+}
+
+// Anchor is what git held at the start beside the files.
+type Anchor struct {
+	Head   string            `json:"head,omitempty"`   // the commit
+	Branch string            `json:"branch,omitempty"` // refs/heads/…, "" when detached
+	Index  string            `json:"index,omitempty"`  // the tree of the user's index
+	Stash  string            `json:"stash,omitempty"`
+	Files  map[string]string `json:"files,omitempty"` // files of the git directory that guard: their hash
+}
+
+// Began opens an iteration. Attempts beyond the first repeat one that was cut off.
+type Began struct {
+	Iteration   int    `json:"iteration"`
+	Attempt     int    `json:"attempt"`
+	Before      Point  `json:"before"`
+	Level       string `json:"level"`
+	LevelReason string `json:"level_reason,omitempty"` // when the level changed
+}
+
+// AgentBegan says which process is at work.
+type AgentBegan struct {
+	Iteration int    `json:"iteration"`
+	PID       int    `json:"pid"`
+	Identity  string `json:"identity"`
+}
+
+// AgentEnded is what was seen of the agent.
+type AgentEnded struct {
+	Iteration    int       `json:"iteration"`
+	Exit         int       `json:"exit"`
+	Reason       string    `json:"reason"`
+	Error        string    `json:"error,omitempty"`
+	Message      string    `json:"message,omitempty"` // the end of what it said
+	TokenGiven   bool      `json:"token_given,omitempty"`
+	Session      string    `json:"session,omitempty"`
+	Model        string    `json:"model,omitempty"`
+	Tokens       int64     `json:"tokens"`
+	CostUSD      float64   `json:"cost_usd"`
+	CostSource   string    `json:"cost_source"`
+	ToolCalls    int64     `json:"tool_calls"`
+	ToolFailures int64     `json:"tool_failures"`
+	OnlyRead     bool      `json:"only_read,omitempty"`
+	LimitedUntil time.Time `json:"limited_until,omitzero"`
+	Limited      bool      `json:"limited,omitempty"`
+	DurationMS   int64     `json:"duration_ms"`
+}
+
+// Undo is a file that is brought back, and why.
+type Undo struct {
+	Path   string `json:"path"`
+	To     string `json:"to"` // the snapshot it is taken from
+	Reason string `json:"reason"`
+}
+
+// Judged is what detection and policy had to say about what the agent left behind.
+type Judged struct {
+	Iteration    int              `json:"iteration"`
+	After        Point            `json:"after"`
+	Verdict      string           `json:"verdict"`
+	Findings     []detect.Finding `json:"findings,omitempty"` // those that count: undone or open
+	Notes        []detect.Finding `json:"notes,omitempty"`    // warnings
+	Cleared      int              `json:"cleared,omitempty"`
+	Unjudged     []string         `json:"unjudged,omitempty"`
+	Undo         []Undo           `json:"undo,omitempty"`
+	Tampered     []string         `json:"tampered,omitempty"`
+	Summary      detect.Summary   `json:"summary"` // since the baseline
+	Changed      []Artifact       `json:"changed,omitempty"`
+	DurationMS   int64            `json:"duration_ms"`
+	TestsTouched bool             `json:"tests_touched"`
+}
+
+// Artifact is a file that an iteration left behind.
+type Artifact struct {
+	Path   string `json:"path"`
+	Hash   string `json:"hash,omitempty"`
+	Size   int64  `json:"size_bytes,omitempty"`
+	Status string `json:"status,omitempty"`
+}
+
+// Undone closes what Judged asked for.
+type Undone struct {
+	Iteration int    `json:"iteration"`
+	Safety    string `json:"safety,omitempty"` // everything that was replaced, to be looked at
+	Point     Point  `json:"point"`
+}
+
+// Checked is the evidence of an iteration.
+type Checked struct {
+	Iteration  int                 `json:"iteration"`
+	Point      Point               `json:"point"`
+	Evidence   []contract.Evidence `json:"evidence"`
+	Metrics    *baseline.Metrics   `json:"metrics,omitempty"`
+	DurationMS int64               `json:"duration_ms"`
+}
+
+// Recovery is what an iteration means for the recovery that is under way.
+type Recovery string
+
+// A recovery begins or goes on, is over for good, or needs a human.
+const (
+	NoRecovery        Recovery = ""
+	RecoveryFailed    Recovery = "failed"
+	RecoverySucceeded Recovery = "success"
+	RecoveryEscalated Recovery = "escalated"
+)
+
+// Ended closes an iteration.
+type Ended struct {
+	Iteration   int                  `json:"iteration"`
+	Point       Point                `json:"point"`
+	Quality     float64              `json:"quality_score"`
+	Breakdown   quality.Breakdown    `json:"quality_breakdown"`
+	Verified    bool                 `json:"verified"`
+	Tests       *TestResults         `json:"test_results,omitempty"`
+	Fingerprint contract.Fingerprint `json:"fingerprint"`
+	Decision    contract.Decision    `json:"decision"`
+	Recovery    Recovery             `json:"recovery,omitempty"`
+	Escalation  string               `json:"escalation,omitempty"` // why a human has to decide
+	ElapsedMS   int64                `json:"elapsed_ms"`           // of the whole loop, pauses left out
+	OverheadMS  int64                `json:"overhead_ms"`          // of the iteration, without agent and checks
+}
+
+// TestResults are the counts of a test run.
+type TestResults struct {
+	Total    int      `json:"total"`
+	Passed   int      `json:"passed"`
+	Failed   int      `json:"failed"`
+	Skipped  int      `json:"skipped"`
+	Coverage *float64 `json:"coverage,omitempty"`
+}
+
+// Waiting says that the loop waits, and for what.
+type Waiting struct {
+	Iteration int       `json:"iteration"`
+	Until     time.Time `json:"until"`
+	Reason    string    `json:"reason"`
+}
+
+// Stop says why a loop pauses or ends.
+type Stop struct {
+	Reason  contract.StopReason `json:"terminal_reason,omitempty"`
+	Reasons []string            `json:"reasons,omitempty"`
+}
+
+// Resumed says that another process has taken the loop up.
+type Resumed struct {
+	PID     int              `json:"pid"`
+	Crashed bool             `json:"crashed,omitempty"`
+	Decided string           `json:"decided,omitempty"` // what a human decided at an escalation
+	Point   Point            `json:"point"`             // the work tree now
+	Adopted []detect.Finding `json:"adopted,omitempty"` // what the user did meanwhile and stands for
+}
+
+// Stopping begins the end: what was chosen, and what the loop ends as.
+type Stopping struct {
+	Stop
+	Status   Status         `json:"status"`
+	Selected best.Selection `json:"selected"`
+	Restore  *Point         `json:"restore,omitempty"` // the tree to bring back
+}
+
+// Stopped is the last entry of a journal.
+type Stopped struct {
+	Status Status `json:"status"`
+	Safety string `json:"safety,omitempty"`
+	Point  Point  `json:"point"`
+	Branch string `json:"branch,omitempty"` // where the work of a worktree was left
+}

@@ -1,0 +1,56 @@
+package loop
+
+import (
+	"time"
+
+	"holdfast/internal/tracking/quality"
+)
+
+// Record is an iteration as the history keeps it: an item of iteration_history.
+type Record struct {
+	Iteration  int               `json:"iteration"`
+	Timestamp  time.Time         `json:"timestamp"`
+	Quality    float64           `json:"quality_score"`
+	Delta      float64           `json:"quality_delta"`
+	Breakdown  quality.Breakdown `json:"quality_breakdown"`
+	Artifacts  []Artifact        `json:"artifacts"`
+	Path       string            `json:"snapshot_path"`
+	Tests      *TestResults      `json:"test_results,omitempty"`
+	Metrics    map[string]any    `json:"metrics_snapshot,omitempty"`
+	Regression bool              `json:"regression_detected"`
+	Recovered  bool              `json:"recovery_attempted"`
+	Verified   bool              `json:"verified"`
+	Status     string            `json:"verification_status"`
+	Tokens     int64             `json:"tokens_used"`
+	CostUSD    float64           `json:"token_cost_usd"`
+	DurationMS int64             `json:"execution_time_ms"`
+	Undone     int               `json:"undone,omitempty"`
+	Overhead   int64             `json:"overhead_ms"`
+	Point      Point             `json:"point"`
+}
+
+// maxArtifacts bounds the list of files in the history; the file of the iteration has all.
+const maxArtifacts = 20
+
+func (l *Loop) record(at time.Time, e Ended) Record {
+	r := Record{
+		Iteration: e.Iteration, Timestamp: at, Quality: e.Quality, Breakdown: e.Breakdown, Tests: e.Tests, Verified: e.Verified, Point: e.Point,
+		Path: IterationFile(l.LoopID, e.Iteration), Artifacts: []Artifact{}, Status: "failed", DurationMS: at.Sub(l.Current.BeganAt).Milliseconds(), Overhead: e.OverheadMS,
+	}
+	if e.Verified {
+		r.Status = "passed"
+	}
+	if n := len(l.Records); n > 0 {
+		r.Delta = e.Quality - l.Records[n-1].Quality
+	}
+	if a := l.Current.Agent; a != nil {
+		r.Tokens, r.CostUSD = a.Tokens, a.CostUSD
+	}
+	if j := l.Current.Judged; j != nil {
+		r.Artifacts = append(r.Artifacts, j.Changed[:min(len(j.Changed), maxArtifacts)]...)
+		r.Regression, r.Undone = len(j.Findings) > 0, len(j.Undo)
+		r.Recovered = r.Undone > 0
+		r.Metrics = map[string]any{"test_count": j.Summary.TestsAfter}
+	}
+	return r
+}

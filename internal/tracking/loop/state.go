@@ -1,0 +1,131 @@
+package loop
+
+import (
+	"slices"
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/tracking/best"
+)
+
+// Loop is everything that follows from a journal.
+type Loop struct {
+	Started
+	Status    Status
+	StartedAt time.Time
+	UpdatedAt time.Time
+	EndedAt   time.Time
+	Sequence  int64 // of the last entry
+
+	Iteration int  // the one under way, or the last
+	Step      Kind // how far it has come
+	Current   Current
+	Last      Current  // the iteration before, once it has ended
+	Records   []Record // the iterations that have ended
+
+	Spent    Spent
+	Evidence []contract.Evidence // of the last iterations
+	Prints   contract.History    // of the last iterations
+	Flaky    []string            // checks that were flaky at some time
+	PassedAt map[string]bool     // checks that have passed at some time
+	Accepted []detect.Finding    // what the user did and stands for
+
+	Best         best.Selection
+	Level        string
+	Levels       []LevelChange
+	Regressions  []Regression
+	Patterns     []DetectedPattern
+	Recoveries   []RecoveryRecord
+	InRecovery   int // failed attempts in a row
+	Terminal     Stop
+	Escalation   string
+	Ending       *Stopping
+	End          *Stopped
+	Successful   int // iterations whose agent ended well
+	Unsuccessful int
+}
+
+// Current is what is known of one iteration.
+type Current struct {
+	Began   Began
+	BeganAt time.Time
+	Process AgentBegan
+	Agent   *AgentEnded
+	Judged  *Judged
+	Undone  *Undone
+	Checked *Checked
+	Ended   *Ended
+}
+
+// Point is the tree an iteration stands at.
+func (c Current) Point() Point {
+	switch {
+	case c.Ended != nil:
+		return c.Ended.Point
+	case c.Undone != nil:
+		return c.Undone.Point
+	case c.Judged != nil:
+		return c.Judged.After
+	}
+	return c.Began.Before
+}
+
+// Spent is what a loop has used up. It is never given back.
+type Spent struct {
+	ToolCalls    int64
+	ToolFailures int64
+	Tokens       int64
+	CostUSD      float64
+	CostUnknown  bool
+	ElapsedMS    int64
+	WaitedMS     int64
+}
+
+// keptEvidence bounds how many pieces of evidence and fingerprints are remembered: what a
+// check did a hundred iterations ago tells nothing about the tree of today.
+const (
+	keptEvidence = 64
+	keptPrints   = 64
+)
+
+// Point is the tree that was accepted last.
+func (l *Loop) Point() Point {
+	if n := len(l.Records); n > 0 {
+		return l.Records[n-1].Point
+	}
+	return l.Baseline
+}
+
+// State is what the stop gate wants to know.
+func (l *Loop) State() contract.State {
+	s := contract.State{
+		Iteration: l.Iteration, ToolCalls: l.Spent.ToolCalls, Tokens: l.Spent.Tokens, CostUSD: l.Spent.CostUSD, CostUnknown: l.Spent.CostUnknown,
+		ElapsedMS: l.Spent.ElapsedMS, Tree: l.Current.Point().Tree, ContractHash: l.ContractHash, FlakyChecks: slices.Clone(l.Flaky), Escalated: l.Escalation,
+	}
+	if a := l.Current.Agent; a != nil {
+		s.TokenGiven = a.TokenGiven
+	}
+	if j := l.Current.Judged; j != nil {
+		s.TestsTouched = j.TestsTouched
+	}
+	return s
+}
+
+// Candidates are the iterations that the best output is chosen from.
+func (l *Loop) Candidates() []best.Candidate {
+	out := make([]best.Candidate, 0, len(l.Records))
+	for _, r := range l.Records {
+		out = append(out, best.Candidate{Iteration: r.Iteration, Quality: r.Quality, Verified: r.Verified, Snapshot: r.Point.Snapshot})
+	}
+	return out
+}
+
+// Record finds an iteration that has ended.
+func (l *Loop) Record(iteration int) (Record, bool) {
+	i, found := slices.BinarySearchFunc(l.Records, iteration, func(r Record, n int) int { return r.Iteration - n })
+	if !found {
+		return Record{}, false
+	}
+	return l.Records[i], true
+}
