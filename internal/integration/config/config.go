@@ -5,6 +5,8 @@ package config
 import (
 	"time"
 
+	"go.yaml.in/yaml/v3"
+
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 )
@@ -20,6 +22,9 @@ type Config struct {
 	FailOn   policy.Verdict
 	Rules    policy.Rules
 	Coverage Coverage
+	Loop     Loop
+
+	modeSaid bool // the file names a mode
 }
 
 // Coverage is how far test coverage may drop, in percentage points.
@@ -56,6 +61,7 @@ type written struct {
 	Exceptions []writtenException        `yaml:"exceptions"`
 	Patterns   map[string]writtenPattern `yaml:"patterns"`
 	Coverage   writtenCoverage           `yaml:"coverage"`
+	Loop       yaml.Node                 `yaml:"loop"`
 }
 
 type writtenException struct {
@@ -90,7 +96,7 @@ func (w written) settle(file string) Config {
 	c := Default()
 	c.File = file
 	if w.Mode != "" {
-		c.Mode = policy.Mode(w.Mode)
+		c.Mode, c.modeSaid = policy.Mode(w.Mode), true
 	}
 	if w.FailOn != "" {
 		c.FailOn = policy.Verdict(w.FailOn)

@@ -4,12 +4,13 @@ import (
 	"time"
 
 	"holdfast/contract"
+	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/best"
 )
 
-// Loop is what a project says about `holdfast run`. The zero value says nothing; Settled
-// fills in what holds then.
+// Loop is what a project says about `holdfast run`. The zero value says nothing;
+// Config.Settings tells what holds then, and Apply puts the limits over a contract.
 type Loop struct {
 	Agent     string
 	AgentCmd  string // a line for the shell, instead of a named agent
@@ -45,6 +46,9 @@ const (
 
 // Settings are what holds for a loop: holdfast.yaml before aiwg.yml before the defaults.
 type Settings struct {
+	Mode     policy.Mode
+	Patterns []string // types of findings that count, see Watches; nil for all
+
 	Agent, AgentCmd, Model                    string
 	AgentArgs                                 []string
 	PRD                                       string

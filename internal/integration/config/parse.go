@@ -44,10 +44,13 @@ func Parse(file string, text []byte) (Config, error) {
 		return Config{}, faultFrom(file, err.Error())
 	}
 	all = append(all, checker{file: file, root: &root}.check(w)...)
-	if len(all) > 0 {
+	loop, faults := readLoop(file, &w.Loop)
+	if all = append(all, faults...); len(all) > 0 {
 		return Config{}, errors.Join(all...)
 	}
-	return w.settle(file), nil
+	c := w.settle(file)
+	c.Loop = loop
+	return c, nil
 }
 
 var (
@@ -58,7 +61,7 @@ var (
 
 // keys are the names each part of the file knows, for hints.
 var keys = map[string]string{
-	"":          "mode, fail_on, exceptions, patterns, coverage",
+	"":          "mode, fail_on, exceptions, patterns, coverage, loop",
 	"Exception": "pattern, path, before_hash, after_hash, reason, expires",
 	"Pattern":   "severity, disabled, reason",
 	"Coverage":  "block_above, warn_above, paths",
