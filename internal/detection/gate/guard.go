@@ -20,7 +20,7 @@ func guardEdit(f change.File) (event.Event, bool) {
 	if what == "" {
 		what = guardKind(f.Path)
 	}
-	if what == "" || untouched(f) {
+	if what == "" || untouched(f) || sharedConfig(f.PathBefore()) && sharedConfig(f.Path) && sameSection(f) {
 		return event.Event{}, false
 	}
 	lost := lostGuards(what, f)
@@ -56,7 +56,7 @@ func guardKind(p string) string {
 	switch {
 	case sample(p):
 		return ""
-	case base == "holdfast.yaml" || base == "holdfast.yml":
+	case base == "holdfast.yaml" || base == "holdfast.yml" || sharedConfig(p):
 		return "own-config"
 	case under(".holdfast"):
 		return "own-state"

@@ -1,0 +1,45 @@
+package gate
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/settings"
+)
+
+// section is what is ours in a shared file.
+const section = "agent_persistence"
+
+// sharedConfig tells whether a file holds a section of ours beside those of others.
+func sharedConfig(p string) bool { return p == "aiwg.yml" || p == "aiwg.yaml" }
+
+// sameSection tells whether a change of a shared file leaves our section as it was. A file
+// that cannot be read may hold anything.
+func sameSection(f change.File) bool {
+	if f.Partial { // half a document cannot be read; it can be searched
+		return !strings.Contains(string(f.Before.Text)+string(f.After.Text), section)
+	}
+	before, readBefore := ownSection(f.PathBefore(), f.Before)
+	after, readAfter := ownSection(f.Path, f.After)
+	return readBefore && readAfter && slices.Equal(before, after)
+}
+
+// ownSection is the section agent_persistence, a line for every setting.
+func ownSection(path string, side change.Side) ([]string, bool) {
+	if !side.Present {
+		return nil, true
+	}
+	doc, err := settings.Read(path, side.Text)
+	if err != nil {
+		return nil, false
+	}
+	var out []string
+	for _, s := range doc.Settings {
+		if len(s.Path) > 0 && s.Path[0] == section {
+			out = append(out, strings.Join(s.Path, "\x00")+"\x00"+s.Value)
+		}
+	}
+	slices.Sort(out)
+	return out, true
+}
