@@ -79,7 +79,7 @@ var unwanted = map[string]bool{
 }
 
 func environment(keepLocated bool) []string {
-	env := []string{"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C"}
+	env := []string{"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C"}
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
 		if unwanted[name] || located[name] && !keepLocated || name == "LC_ALL" {

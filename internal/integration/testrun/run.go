@@ -19,6 +19,7 @@ var ErrNotInstalled = errors.New("not installed")
 type Where struct {
 	Tree string // the tree, absolute
 	Temp string // for reports and the tests' own temporary files, absolute
+	Path string // where programs are looked for, as in PATH; that of this process when empty
 }
 
 // Outcome is what was seen of one run.
@@ -54,7 +55,7 @@ func Run(ctx context.Context, plan Plan, at Where) (Outcome, error) {
 	for i, arg := range plan.Argv {
 		argv[i] = strings.ReplaceAll(arg, reportFile, report)
 	}
-	program, err := lookup(argv[0], filepath.Join(at.Tree, filepath.FromSlash(plan.Dir)))
+	program, err := lookup(argv[0], filepath.Join(at.Tree, filepath.FromSlash(plan.Dir)), at.Path)
 	if err != nil {
 		return out, err
 	}
@@ -83,6 +84,9 @@ func Run(ctx context.Context, plan Plan, at Where) (Outcome, error) {
 	}
 	text := kept.text()
 	out.Cut, out.Tail = kept.dropped > 0, tail(text)
+	if plan.Unread {
+		return out, nil
+	}
 	out.Result, err = read(plan, text, report, cmd.Dir)
 	out.settle()
 	return out, err
@@ -102,8 +106,22 @@ func (o *Outcome) settle() {
 	o.Failed = max(0, o.Failed)
 }
 
+// Lookup finds a program on a search path of absolute folders.
+func Lookup(name, path string) (string, error) {
+	for _, dir := range filepath.SplitList(path) {
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		program := filepath.Join(dir, name)
+		if info, err := os.Stat(program); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return program, nil
+		}
+	}
+	return "", fmt.Errorf("%s is %w", name, ErrNotInstalled)
+}
+
 // lookup finds the program. One with a slash belongs to the project.
-func lookup(name, dir string) (string, error) {
+func lookup(name, dir, path string) (string, error) {
 	if strings.Contains(name, "/") {
 		program := filepath.Join(dir, filepath.FromSlash(name))
 		if filepath.IsAbs(name) {
@@ -113,6 +131,9 @@ func lookup(name, dir string) (string, error) {
 			return "", fmt.Errorf("%s is %w", name, ErrNotInstalled)
 		}
 		return program, nil
+	}
+	if path != "" {
+		return Lookup(name, path)
 	}
 	program, err := exec.LookPath(name)
 	if err != nil {
@@ -130,6 +151,9 @@ var bound = map[string]bool{
 func environment(plan Plan, at Where) []string {
 	env := []string{"TMPDIR=" + at.Temp, "PWD=" + filepath.Join(at.Tree, filepath.FromSlash(plan.Dir)), "NO_COLOR=1"}
 	replaced := map[string]bool{"NO_COLOR": true}
+	if at.Path != "" {
+		env, replaced["PATH"] = append(env, "PATH="+at.Path), true
+	}
 	for _, pair := range plan.Env {
 		name, value, _ := strings.Cut(pair, "=")
 		value = strings.ReplaceAll(value, treeDir, filepath.Join(at.Tree, filepath.FromSlash(plan.Dir)))

@@ -24,6 +24,7 @@ type Plan struct {
 	Env     []string
 	Reports []string // globs below Dir under which JUnit reports are left
 	Module  string   // the name that Go gives to Dir
+	Unread  bool     // only how it ends matters, not which tests it names
 }
 
 // Command is the plan as people would type it.
@@ -83,6 +84,9 @@ var runners = []runner{
 func Shell(line string) Plan {
 	return Plan{Runner: "command", Dir: ".", Argv: []string{"sh", "-c", line}}
 }
+
+// Program is the plan of a program with its arguments, run without a shell.
+func Program(argv []string) Plan { return Plan{Runner: "program", Dir: ".", Argv: argv} }
 
 // Find gives the plans that run the tests in some files of a tree. A folder, written with
 // a slash at its end, stands for all its tests: then every runner that is at home there, or

@@ -1,0 +1,158 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+)
+
+// inspector runs the checks of a contract on a work tree and writes down what it saw. What
+// a check is run with is as it was at the start: an agent that edits a Makefile, a script or
+// the settings of a runner edits nothing that is run. One inspector serves a whole loop.
+type inspector struct {
+	root      string // the work tree
+	snapshots *snapshot.Store
+	repo      *git.Repo // opened on the git directory of the snapshots
+	baseline  snapshot.Snapshot
+	scanner   *detect.Scanner
+	gates     []catalog.Gate
+	task      string
+	ground    ground
+	// coverageCommand writes a coverage report, "" when the project's checks do so themselves.
+	coverageCommand string
+	limit           time.Duration // of one check, 10 minutes when 0; what is left of the loop is the context's deadline
+	now             func() time.Time
+
+	mu       sync.Mutex
+	changes  map[string]git.Source // since the baseline, by tree
+	original *originalSuite
+}
+
+// ground is what is known of the start besides the snapshot: files that no snapshot holds,
+// because git ignores them or they lie outside. It has to be kept over restarts.
+type ground struct {
+	Unkept   map[string]string `json:"unkept,omitempty"` // by path: the hash of a file that a check runs with, "" when it was not there
+	Coverage *float64          `json:"coverage,omitempty"`
+	PRD      map[string][]byte `json:"prd,omitempty"` // by path: the stories at the start
+}
+
+// findingsCount is how many findings since the baseline are open.
+type findingsCount struct{ Violations, Criticals int }
+
+// defaultLimit is how long a check may take where nothing else is said.
+const defaultLimit = 10 * time.Minute
+
+// Since is the change from the baseline to a snapshot. It is read once for each tree; the
+// loop judges the same change.
+func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if at.Tree == i.baseline.Tree {
+		return git.Source{Before: string(i.baseline.ID), Commit: string(at.ID), After: i.repo.At(ctx, string(at.ID))}, nil
+	}
+	if src, ok := i.changes[at.Tree]; ok {
+		src.After = i.repo.At(ctx, string(at.ID)) // the context of the first question may be over
+		return src, nil
+	}
+	src, err := i.repo.Revision(ctx, string(i.baseline.ID)+".."+string(at.ID))
+	if err != nil {
+		return git.Source{}, fmt.Errorf("read the change since the start: %w", err)
+	}
+	src.Change.Message, src.Change.Task = "", i.task // the message is our own label
+	i.changes = map[string]git.Source{at.Tree: src}  // only the present tree is asked for again
+	return src, nil
+}
+
+// Evidence runs checks on the work tree, which is as at, one after the other. Each of them
+// sees the tree as it is in at: what an earlier check wrote is undone, unless git ignores
+// it. The caller calls Settle in the end.
+//
+// earlier is all evidence of the loop so far; it tells which checks may be flaky. open are
+// the findings that no_high_risk asks for. progress hears which check begins.
+func (i *inspector) Evidence(ctx context.Context, c contract.Contract, checks []contract.Check, at snapshot.Snapshot, earlier []contract.Evidence, open findingsCount, progress func(check string)) ([]contract.Evidence, error) {
+	in := &inspection{inspector: i, at: at, open: open, began: i.now()}
+	var out []contract.Evidence
+	for _, check := range checks {
+		if progress != nil {
+			progress(check.ID())
+		}
+		e, err := in.observe(ctx, c, check, earlier)
+		if err != nil {
+			return out, fmt.Errorf("check %s: %w", check.ID(), err)
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// Settle undoes what checks did to the work tree; ignored files, such as build output, stay.
+// It gives the paths that were brought back.
+func (i *inspector) Settle(ctx context.Context, at snapshot.Snapshot) ([]string, error) {
+	tree, err := i.snapshots.Tree(ctx)
+	if err != nil || tree == at.Tree {
+		return nil, err
+	}
+	done, err := i.snapshots.Restore(ctx, at.ID)
+	return done.Changed, err
+}
+
+// inspection is one call of Evidence.
+type inspection struct {
+	*inspector
+	at    snapshot.Snapshot
+	open  findingsCount
+	began time.Time
+	dirty bool // a check has run in the work tree
+}
+
+// observe runs a check, and again where one run may be luck or bad luck.
+func (in *inspection) observe(ctx context.Context, c contract.Contract, check contract.Check, earlier []contract.Evidence) (contract.Evidence, error) {
+	var e contract.Evidence
+	for c.NeedsRun(check, e, doubtful(check.ID(), e, earlier)) {
+		seen, err := in.look(ctx, check)
+		if err != nil {
+			return e, err
+		}
+		seen.Check, seen.Tree = check.ID(), in.at.Tree
+		if e.Check == "" {
+			e = seen
+			continue
+		}
+		runs := e.With(contract.Run{Passed: seen.Passed, ExitCode: seen.ExitCode, DurationMS: seen.DurationMS, Tree: seen.Tree, InputsHash: seen.InputsHash})
+		if !seen.Passed { // a failure tells more than a pass
+			runs.OutputTail, runs.Command = seen.OutputTail, seen.Command
+			runs.Reason = or(runs.Reason, seen.Reason)
+		}
+		e = runs
+	}
+	return e, nil
+}
+
+// doubtful tells whether a result may be luck: the check was flaky before, or it has passed
+// and fails now, or it failed on this very tree and passes now.
+func doubtful(id string, now contract.Evidence, earlier []contract.Evidence) bool {
+	for _, e := range earlier {
+		if e.Check != id {
+			continue
+		}
+		same := e.Tree == now.Tree && e.InputsHash == now.InputsHash
+		switch status := e.Status(); {
+		case status == contract.Flaky,
+			status == contract.Passed && !now.Passed && now.Check != "",
+			status == contract.Failed && now.Passed && same:
+			return true
+		}
+	}
+	return false
+}
+
+// errUnknownCheck cannot happen with a contract that was validated.
+var errUnknownCheck = errors.New("unknown check")
