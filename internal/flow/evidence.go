@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -31,9 +32,29 @@ type inspector struct {
 	limit           time.Duration // of one check, 10 minutes when 0; what is left of the loop is the context's deadline
 	now             func() time.Time
 
-	mu       sync.Mutex
-	changes  map[string]git.Source // since the baseline, by tree
-	original *originalSuite
+	surroundings surroundings
+	mu           sync.Mutex
+	changes      map[string]git.Source    // since the baseline, by tree
+	sortings     map[string]*sortedChange // by tree
+	suite        *originalSuite           // the tests of the baseline, once they are asked for
+	kept         map[string]bool          // the paths of the baseline
+}
+
+// newInspector makes an inspector. The task is what the agent was asked to do; saved is the
+// ground of a loop that is taken up again, the zero value for a new one.
+func newInspector(ctx context.Context, snapshots *snapshot.Store, baseline snapshot.Snapshot, cat *catalog.Catalog, task string, saved ground, now func() time.Time) (*inspector, error) {
+	repo, err := git.Open(ctx, snapshots.GitDir())
+	if err != nil {
+		return nil, fmt.Errorf("open the snapshots: %w", err)
+	}
+	gates, err := cat.Gates()
+	if err != nil {
+		return nil, fmt.Errorf("load gates: %w", err)
+	}
+	return &inspector{
+		root: snapshots.Root, snapshots: snapshots, repo: repo, baseline: baseline, scanner: detect.NewScanner(cat), gates: gates, task: task,
+		ground: saved, now: now, surroundings: surroundingsOf(snapshots.Root),
+	}, nil
 }
 
 // ground is what is known of the start besides the snapshot: files that no snapshot holds,
@@ -78,7 +99,7 @@ func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source
 // earlier is all evidence of the loop so far; it tells which checks may be flaky. open are
 // the findings that no_high_risk asks for. progress hears which check begins.
 func (i *inspector) Evidence(ctx context.Context, c contract.Contract, checks []contract.Check, at snapshot.Snapshot, earlier []contract.Evidence, open findingsCount, progress func(check string)) ([]contract.Evidence, error) {
-	in := &inspection{inspector: i, at: at, open: open, began: i.now()}
+	in := &inspection{inspector: i, at: at, open: open, began: i.now(), unproven: unproven(c, checks)}
 	var out []contract.Evidence
 	for _, check := range checks {
 		if progress != nil {
@@ -111,6 +132,14 @@ type inspection struct {
 	open  findingsCount
 	began time.Time
 	dirty bool // a check has run in the work tree
+	// unproven: nothing asks for the tests of the start, so their helpers are frozen too.
+	unproven bool
+}
+
+// unproven tells whether no check will run the original tests, whatever the agent touches.
+func unproven(c contract.Contract, checks []contract.Check) bool {
+	asked := func(check contract.Check) bool { return check.Kind == contract.OriginalTestsGreen }
+	return c.OriginalTests == contract.Off && !slices.ContainsFunc(checks, asked)
 }
 
 // observe runs a check, and again where one run may be luck or bad luck.

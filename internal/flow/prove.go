@@ -60,6 +60,11 @@ type proof struct {
 	unbuilt  map[string]string
 	outcomes []testrun.Outcome
 	notes    []string
+
+	// For a proof inside a loop:
+	export func(ctx context.Context, commit, dir string, paths []string) error // nil for git's own
+	whole  *originalSuite                                                      // all tests before, when all of them are asked for
+	path   string                                                              // where programs are looked for
 }
 
 // touched tells whether the change did anything to tests that were there.
@@ -127,7 +132,7 @@ func (p *proof) run(ctx context.Context, command string) error {
 	plans := []testrun.Plan{testrun.Shell(command)}
 	if command == "" {
 		var err error
-		if plans, err = testrun.Find(p.tree, p.testPaths()); err != nil {
+		if plans, err = p.plans(); err != nil {
 			return err
 		}
 	}
@@ -153,13 +158,21 @@ func (p *proof) runOnce(ctx context.Context, plans []testrun.Plan) error {
 		return err
 	}
 	for _, plan := range plans {
-		o, err := testrun.Run(ctx, plan, testrun.Where{Tree: p.tree, Temp: temp})
+		o, err := testrun.Run(ctx, plan, testrun.Where{Tree: p.tree, Temp: temp, Path: p.path})
 		if err != nil {
 			return err
 		}
 		p.outcomes = append(p.outcomes, o)
 	}
 	return nil
+}
+
+// plans finds the runners.
+func (p *proof) plans() ([]testrun.Plan, error) {
+	if p.whole != nil {
+		return findPlans(p.tree, p.whole.paths)
+	}
+	return testrun.Find(p.tree, p.testPaths())
 }
 
 // testPaths are what decides which runners are needed: the files of touched tests and

@@ -33,17 +33,24 @@ func (p *proof) build(ctx context.Context) error {
 		}
 	}
 	if len(wanted) > 0 {
-		if err := p.src.repo.Checkout(ctx, p.src.before, old, p.base, wanted); err != nil {
+		if err := p.checkout(ctx, p.src.before, old, wanted); err != nil {
 			return err
 		}
 	}
 	return p.overlay(old)
 }
 
+func (p *proof) checkout(ctx context.Context, commit, dir string, paths []string) error {
+	if p.export != nil {
+		return p.export(ctx, commit, dir, paths)
+	}
+	return p.src.repo.Checkout(ctx, commit, dir, p.base, paths)
+}
+
 // copyAfter writes the code after into the tree: a commit, or the files of the work tree.
 func (p *proof) copyAfter(ctx context.Context) error {
 	if p.src.after != "" {
-		return p.src.repo.Checkout(ctx, p.src.after, p.tree, p.base, nil)
+		return p.checkout(ctx, p.src.after, p.tree, nil)
 	}
 	list, err := p.src.repo.ListWorkTree(ctx, p.src.root, nil)
 	if err != nil {
@@ -187,7 +194,7 @@ var dependencies = []string{"node_modules", "vendor", ".venv", "venv"}
 // lendDependencies makes installed packages of the work tree visible in the tree. What
 // runners write beside them stays in the tree.
 func (p *proof) lendDependencies(plans []testrun.Plan) error {
-	if p.src.repo.Bare {
+	if p.src.repo.Bare && p.export == nil {
 		return nil
 	}
 	for _, plan := range plans {

@@ -28,7 +28,7 @@ func (p *proof) giveBack() (again bool, err error) {
 			}
 		}
 	}
-	if again || !p.nothingRan() {
+	if again || p.whole != nil || !p.nothingRan() { // inside a loop, settings of the agent's prove nothing
 		return again, nil
 	}
 	for i, f := range p.files {
@@ -303,7 +303,7 @@ func (p *proof) report() report.Proof {
 			out.Restored = append(out.Restored, f.path)
 		}
 	}
-	if !p.touched() {
+	if p.whole == nil && !p.touched() {
 		out.Verdict, out.Why = report.NothingToProve, "the change touches no test that was there before, and no settings of tests"
 		return out
 	}

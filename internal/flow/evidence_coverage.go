@@ -1,0 +1,133 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/integration/coverage"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/testrun"
+)
+
+// coverageReports are where tools leave their reports.
+var coverageReports = []string{
+	"coverage.out", "cover.out", "coverage.txt", "c.out", "coverage/lcov.info", "lcov.info", "coverage/coverage-final.json", "coverage/clover.xml", "clover.xml", "coverage.xml", "coverage.json",
+	"coverage/cobertura-coverage.xml", "cobertura.xml", "coverage/coverage.xml", "target/site/jacoco/jacoco.xml", "build/reports/jacoco/test/jacocoTestReport.xml", "build/logs/clover.xml", "target/coverage/cobertura.xml",
+}
+
+// errNoCoverage says that no report was written.
+var errNoCoverage = errors.New("no coverage report was written; name a command that writes one, or let a check before this one do so")
+
+// coverage compares the share of lines that tests reach with that of the start.
+func (in *inspection) coverage(ctx context.Context, check contract.Check) (contract.Evidence, error) {
+	if in.ground.Coverage == nil {
+		return in.verdict(check, contract.Verdict{Reason: "the coverage at the start is not known"}), nil
+	}
+	percent, e, err := in.measure(ctx, check)
+	if err != nil || e.Reason != "" {
+		e.Passed = false
+		return e, err
+	}
+	v := contract.CoverageHolds(check, *in.ground.Coverage, percent)
+	e.Passed, e.Reason = v.Passed, v.Reason
+	return e, nil
+}
+
+// MeasureCoverage is the coverage of a tree in percent; the loop asks for it at the start.
+func (i *inspector) MeasureCoverage(ctx context.Context, at snapshot.Snapshot) (float64, error) {
+	in := &inspection{inspector: i, at: at, began: i.now()}
+	percent, e, err := in.measure(ctx, contract.Check{Kind: contract.Coverage})
+	if err == nil && e.Reason != "" {
+		err = errors.New(e.Reason)
+	}
+	if in.dirty {
+		err = errors.Join(err, in.settle(ctx))
+	}
+	return percent, err
+}
+
+// measure runs the coverage command, where there is one, and reads the report that it or
+// an earlier check of this inspection wrote. An older report tells nothing.
+func (in *inspection) measure(ctx context.Context, check contract.Check) (percent float64, e contract.Evidence, err error) {
+	e.InputsHash = in.inputs(check, in.coverageCommand)
+	if in.coverageCommand == "" {
+		percent, err = freshCoverage(in.root, in.began)
+		return percent, e, in.unmeasured(&e, err)
+	}
+	if in.dirty {
+		if err := in.settle(ctx); err != nil {
+			return 0, e, err
+		}
+	}
+	j := lineJob(in.coverageCommand)
+	with, err := in.frozen(ctx, j.uses(in.atStart(ctx)))
+	if err != nil {
+		return 0, e, err
+	}
+	if with.spoiled != "" {
+		e.Reason = with.spoiled
+		return 0, e, nil
+	}
+	inputs := e.InputsHash
+	err = in.inside(ctx, with, func(at testrun.Where) error {
+		began := in.now()
+		o, err := testrun.Run(ctx, j.plan, at)
+		if e = in.outcome(o, with.notes()); err != nil || !e.Passed {
+			return err
+		}
+		percent, err = freshCoverage(at.Tree, began)
+		return err
+	})
+	e.InputsHash = inputs
+	return percent, e, in.unmeasured(&e, in.excuse(&e, err))
+}
+
+// unmeasured turns a missing or unreadable report into a reason.
+func (in *inspection) unmeasured(e *contract.Evidence, err error) error {
+	if errors.Is(err, errNoCoverage) || errors.Is(err, coverage.ErrFormat) {
+		e.Reason = err.Error()
+		return nil
+	}
+	return err
+}
+
+// clockGrain is how far the time of a file may lie behind our clock.
+const clockGrain = 50 * time.Millisecond
+
+// freshCoverage reads the newest report that was written since a moment.
+func freshCoverage(tree string, since time.Time) (float64, error) {
+	type written struct {
+		name string
+		when time.Time
+	}
+	var fresh []written
+	for _, name := range coverageReports {
+		info, err := os.Lstat(filepath.Join(tree, filepath.FromSlash(name)))
+		if err == nil && info.Mode().IsRegular() && !info.ModTime().Before(since.Add(-clockGrain)) {
+			fresh = append(fresh, written{name, info.ModTime()})
+		}
+	}
+	if len(fresh) == 0 {
+		return 0, errNoCoverage
+	}
+	slices.SortStableFunc(fresh, func(a, b written) int { return b.when.Compare(a.when) })
+	fact, err := readFact(tree, fresh[0].name)
+	if err != nil {
+		return 0, err
+	}
+	r, err := coverage.Parse(fact.Text)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", fresh[0].name, err)
+	}
+	percent, known := r.Total("").LinePercent()
+	if !known {
+		return 0, fmt.Errorf("%s names no lines: %w", fresh[0].name, coverage.ErrFormat)
+	}
+	return percent, nil
+}

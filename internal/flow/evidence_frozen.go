@@ -1,0 +1,233 @@
+package flow
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/gate"
+	"holdfast/internal/detection/script"
+)
+
+// frozen is what a check must be run with as it was at the start.
+type frozen struct {
+	files   []proofFile // laid over the present tree
+	lent    []string    // ignored files of the start that the check needs
+	hidden  []string    // ignored files that were not there, or not so, at the start
+	apart   bool        // a tree of its own is needed for another reason
+	spoiled string      // what can neither be brought back nor left out
+}
+
+// notes say what is not as the agent left it.
+func (f frozen) notes() []string {
+	var out []string
+	for _, file := range f.files {
+		if file.role == leftOut {
+			out = append(out, file.path+" is left out: it was not there at the start, and it decides what is checked")
+			continue
+		}
+		out = append(out, file.path+" as it was at the start: the agent has edited it")
+	}
+	for _, p := range f.hidden {
+		out = append(out, p+" is left out: git ignores it, and it was not so at the start")
+	}
+	return out
+}
+
+// hijackers are files that decide what a command does although it does not name them.
+var hijackers = []string{
+	"**/{GNUmakefile,makefile,Makefile}", "**/{conftest,sitecustomize,usercustomize}.py", "**/{pytest.ini,.pytest.ini,pytest.toml,.pytest.toml,tox.ini,.coveragerc}", "**/*.pth",
+	"**/{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,bunfig.toml}", "**/go.work", "**/{.env,.env.*,.envrc}", "**/.cargo/config{,.toml}", "**/rust-toolchain{,.toml}",
+	"**/{jest,vitest,ava,playwright,cypress,karma,babel,web-test-runner}.{config,conf}.*", "**/vitest.workspace.*", "**/{.mocharc,.babelrc,.swcrc,.taprc,.nycrc,.c8rc}*", "**/.rspec", "**/phpunit.xml*", "**/.bundle/config",
+	"**/.mvn/**", "**/{gradle.properties,init.gradle}", "**/noxfile.py", "**/{.python-version,.node-version,.nvmrc,.ruby-version,.tool-versions,mise.toml,.mise.toml}",
+}
+
+// hijacks tells whether a file decides what a command does, by its name alone.
+func hijacks(p string) bool {
+	return slices.ContainsFunc(hijackers, func(glob string) bool { return doublestar.MatchUnvalidated(glob, p) })
+}
+
+// steers tells whether a file decides what is checked, for whatever command. Helpers of
+// tests do so only where no proof is asked for: the proof says whether the tests hold with
+// the helpers of the start, and new tests may need new helpers.
+func (in *inspection) steers(p string) bool {
+	if in.scanner.Support(p) {
+		return in.unproven
+	}
+	return gate.Steers(p, in.gates) || hijacks(p)
+}
+
+// frozen finds the files that a check runs with and that are not as they were.
+func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, error) {
+	var out frozen
+	src, err := in.Since(ctx, in.at)
+	if err != nil {
+		return out, err
+	}
+	sorted, err := in.sorted(ctx, in.at)
+	if err != nil {
+		return out, err
+	}
+	tools := in.settingsOf(found.Programs)
+	for _, f := range src.Change.Files {
+		old, now := f.PathBefore(), f.Path
+		guarded := func(p string, isNew bool) bool {
+			return in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted)
+		}
+		if f.Before.Present && guarded(old, false) {
+			kind := restored
+			if f.After.Present && now == old && mergers[path.Base(old)] != nil {
+				kind = merged
+			}
+			out.files = append(out.files, proofFile{path: old, role: kind})
+		}
+		if isNew := f.After.Present && (!f.Before.Present || now != old); isNew && guarded(now, true) && !manifest(now) && !in.isTheWork(now) {
+			out.files = append(out.files, proofFile{path: now, role: leftOut})
+		}
+	}
+	err = in.unkept(ctx, found, src.Change.Files, &out)
+	return out, err
+}
+
+// settingsOf tells the settings of the linters and type checkers among some programs.
+func (i *inspector) settingsOf(programs []string) func(string) bool {
+	var called []catalog.Gate
+	for _, g := range i.gates {
+		if slices.ContainsFunc(g.Commands, func(c catalog.GateCommand) bool {
+			return slices.ContainsFunc(c.Run, func(run string) bool {
+				name, _, _ := strings.Cut(run, " ")
+				return slices.Contains(programs, name)
+			})
+		}) {
+			called = append(called, g)
+		}
+	}
+	return func(p string) bool {
+		return slices.ContainsFunc(called, func(g catalog.Gate) bool {
+			return slices.ContainsFunc(g.Files, func(glob string) bool { return doublestar.MatchUnvalidated(glob, p) })
+		})
+	}
+}
+
+// guards tells whether a path is among what a command uses and not the work itself.
+func (in *inspection) guards(found script.Found, p string, isNew bool, sorted *sortedChange) bool {
+	for _, f := range found.Files {
+		if f.Path != p && !(strings.Contains(f.Path, "*") && doublestar.MatchUnvalidated(f.Path, p)) {
+			continue
+		}
+		switch f.Kind {
+		case script.Settings, script.Tool:
+			return true
+		case script.Run:
+			if !in.isTheWork(p) {
+				return true
+			}
+		case script.Program:
+			if checking(p) || isNew && !in.isTheWork(p) {
+				return true
+			}
+		case script.Data:
+			if checking(p) && !sorted.tests(p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTheWork tells whether the task speaks of a file, and it is none that checks.
+func (i *inspector) isTheWork(p string) bool {
+	if checking(p) {
+		return false
+	}
+	base := path.Base(p)
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	for _, name := range []string{p, base, stem} {
+		if len(name) > 1 && mentionsWord(i.task, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentionsWord tells whether a name stands in a text as a whole word, in any case.
+func mentionsWord(text, name string) bool {
+	text, name = strings.ToLower(text), strings.ToLower(name)
+	for from := 0; ; {
+		at := strings.Index(text[from:], name)
+		if at < 0 {
+			return false
+		}
+		before, after := text[:from+at], text[from+at+len(name):]
+		if !endsInWord(before) && !beginsWithWord(after) {
+			return true
+		}
+		from += at + 1
+	}
+}
+
+func endsInWord(s string) bool {
+	return s != "" && (unicode.IsLetter(rune(s[len(s)-1])) || unicode.IsDigit(rune(s[len(s)-1])) || s[len(s)-1] == '_')
+}
+
+func beginsWithWord(s string) bool {
+	return s != "" && (unicode.IsLetter(rune(s[0])) || unicode.IsDigit(rune(s[0])) || s[0] == '_')
+}
+
+// checkWords are words in a path by which people say that it checks.
+var checkWords = map[string]bool{
+	"check": true, "checks": true, "checker": true, "verify": true, "verifier": true, "verification": true, "validate": true, "lint": true, "linter": true, "ci": true, "test": true, "tests": true,
+	"spec": true, "specs": true, "acceptance": true, "e2e": true, "smoke": true, "grade": true, "grader": true, "grading": true, "judge": true, "eval": true, "gate": true, "qa": true, "assert": true,
+	"expected": true, "expect": true, "golden": true, "goldens": true, "oracle": true, "score": true, "scorer": true, "holdout": true, "precommit": true, "prepush": true,
+}
+
+// checking tells whether a file is recognisably there to check something.
+func checking(p string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(spread(p), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), func(word string) bool { return checkWords[word] })
+}
+
+// spread puts a space before each capital that follows a small letter, and lowers it.
+func spread(p string) string {
+	var b strings.Builder
+	small := false
+	for _, r := range p {
+		if unicode.IsUpper(r) && small {
+			b.WriteByte(' ')
+		}
+		small = unicode.IsLower(r)
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// atStart reads files as they were at the start. What the agent left alone is read from the
+// work tree.
+func (in *inspection) atStart(ctx context.Context) script.Tree {
+	src, err := in.Since(ctx, in.at)
+	before := map[string]change.Side{}
+	if err == nil {
+		for _, f := range src.Change.Files {
+			if !f.Before.Present || f.PathBefore() != f.Path {
+				before[f.Path] = change.Side{}
+			}
+		}
+		for _, f := range src.Change.Files {
+			if f.Before.Present {
+				before[f.PathBefore()] = f.Before
+			}
+		}
+	}
+	return func(p string) ([]byte, bool) {
+		if side, changed := before[p]; changed {
+			return side.Text, side.Present && side.Text != nil
+		}
+		fact, err := readFact(in.root, p)
+		return fact.Text, err == nil && fact.Exists
+	}
+}

@@ -1,0 +1,135 @@
+package flow
+
+import (
+	"context"
+	"slices"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/integration/snapshot"
+)
+
+// sortedChange is what the change since the baseline did to tests and their settings.
+type sortedChange struct {
+	before, after sideList
+	files         []proofFile
+	originals     []originalTest
+}
+
+// tests tells whether a changed file holds test cases.
+func (s *sortedChange) tests(p string) bool {
+	return len(cases(s.before[p])) > 0 || len(cases(s.after[p])) > 0
+}
+
+// sorted sorts the change since the baseline, once for each tree.
+func (i *inspector) sorted(ctx context.Context, at snapshot.Snapshot) (*sortedChange, error) {
+	src, err := i.Since(ctx, at)
+	if err != nil || len(src.Change.Files) == 0 {
+		return &sortedChange{}, err
+	}
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if s := i.sortings[at.Tree]; s != nil {
+		return s, nil
+	}
+	before, after, err := listSides(i.scanner, src.Change.Files)
+	if err != nil {
+		return nil, err
+	}
+	s := &sortedChange{before: before, after: after, files: sortFiles(src.Change.Files, i.scanner, i.gates, before, after)}
+	for _, f := range src.Change.Files { // what prove leaves to its user's eyes
+		for _, side := range []struct {
+			path  string
+			there bool
+			role  role
+		}{{f.PathBefore(), f.Before.Present, restored}, {f.Path, f.After.Present && (!f.Before.Present || f.Path != f.PathBefore()), leftOut}} {
+			known := slices.ContainsFunc(s.files, func(p proofFile) bool { return p.path == side.path })
+			if side.there && !known && hijacks(side.path) {
+				s.files = append(s.files, proofFile{path: side.path, role: side.role, steers: true})
+			}
+		}
+	}
+	s.originals = originals(src.Change.Files, before, after, detect.Result{})
+	i.sortings = map[string]*sortedChange{at.Tree: s}
+	return s, nil
+}
+
+// TestsTouched tells whether tests or their settings differ from the baseline. New tests
+// count where there were some before: a new file can end a whole run.
+func (i *inspector) TestsTouched(ctx context.Context, at snapshot.Snapshot) (bool, error) {
+	s, err := i.sorted(ctx, at)
+	if err != nil || len(s.files)+len(s.originals) == 0 {
+		return false, err
+	}
+	if len(s.originals) > 0 || slices.ContainsFunc(s.files, func(f proofFile) bool { return f.role != leftOut || f.steers }) {
+		return true, nil
+	}
+	suite, err := i.baselineTests(ctx)
+	return err == nil && len(suite.paths) > 0, err
+}
+
+// originalSuite are the tests of the baseline.
+type originalSuite struct {
+	paths []string // files with tests that run
+	tests []originalTest
+	quiet []string // files of which no test runs at the start either; nil while that is unknown
+}
+
+// baselineTests lists the tests of the baseline. It reads every file, and does so once.
+func (i *inspector) baselineTests(ctx context.Context) (*originalSuite, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.suite != nil {
+		return i.suite, nil
+	}
+	list, err := i.repo.ListRevision(ctx, string(i.baseline.ID), "", nil)
+	if err != nil {
+		return nil, err
+	}
+	defer list.Close()
+	suite := &originalSuite{}
+	err = eachBatch(ctx, i.scanner, listing{paths: slices.Clone(list.Paths), reader: list}, false, func(files []*detect.Listed) error {
+		for _, l := range files {
+			runs := slices.DeleteFunc(cases(l), func(c *inventory.Case) bool { return !c.Runs() })
+			if len(runs) > 0 {
+				suite.paths = append(suite.paths, l.Path)
+			}
+			for _, c := range runs {
+				suite.tests = append(suite.tests, originalTest{path: l.Path, test: c, mixed: l.Mixed()})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(suite.paths)
+	i.suite = suite
+	return suite, nil
+}
+
+// presentTests are the files that hold tests now: those of the baseline without what is
+// gone, and what came.
+func (i *inspector) presentTests(ctx context.Context, at snapshot.Snapshot) ([]string, error) {
+	suite, err := i.baselineTests(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := i.sorted(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	src, err := i.Since(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	out := slices.Clone(suite.paths)
+	for _, f := range src.Change.Files {
+		out = slices.DeleteFunc(out, func(p string) bool { return p == f.PathBefore() || p == f.Path })
+		if f.After.Present && !detect.Foreign(f.Path) && slices.ContainsFunc(cases(s.after[f.Path]), (*inventory.Case).Runs) {
+			out = append(out, f.Path)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
