@@ -38,7 +38,7 @@ type Registered struct {
 	WorkingDirectory   string    `json:"working_directory"`
 	StateFile          string    `json:"state_file"`
 	MaxIterations      int       `json:"max_iterations,omitempty"`
-	TimeoutMinutes     *float64  `json:"timeout_minutes,omitempty"`
+	TimeoutMinutes     *int      `json:"timeout_minutes,omitempty"`
 	Priority           string    `json:"priority,omitempty"`
 	Tags               []string  `json:"tags,omitempty"`
 }

@@ -1,0 +1,177 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// Projection is the files of one loop in the work tree, below .aiwg/ralph. They are for
+// people and other programs to read; nothing of ours reads them back. What was written is
+// kept in the loop's Home too, so that it is known, after a crash as well, what should
+// stand there.
+//
+// Names are relative to loops/<loop_id>/; the registry is ../../registry.json.
+type Projection struct {
+	root string // of the work tree
+	home *Home
+
+	inside  sync.Mutex
+	live    []string               // names within .aiwg/ralph that are written again and again
+	archive []string               // those that are written once
+	seen    map[string]os.FileInfo // large files as they were when last compared
+	logs    map[string]*logEnd
+	noticed []Tampered // met while writing
+	found   []Tampered // by the last check, to be repaired
+	checks  int
+	turn    int // where in the archive the next check goes on
+}
+
+// ErrForeign is for a file that another program or the user put where ours would go.
+var ErrForeign = errors.New("it is not Holdfast's, and is left as it is")
+
+const (
+	folderName   = ".aiwg/ralph"
+	registryName = "registry.json"
+	ignoreName   = ".gitignore"
+	ignored      = "# Holdfast keeps the state of its loops here; git need not know.\n*\n"
+)
+
+// OpenProjection prepares the folder of a loop in a work tree: nothing is written through
+// a symlink, and a file of the user's is not touched.
+func OpenProjection(root string, home *Home) (*Projection, error) {
+	p := &Projection{root: root, home: home, seen: map[string]os.FileInfo{}, logs: map[string]*logEnd{}}
+	resumed := p.mirror("").exists()
+	if resumed { // what stands in the way came there while the loop ran
+		p.live = []string{}
+	}
+	folder, err := p.enter(p.own(""), true)
+	if len(p.noticed) > 0 && !resumed {
+		err = fmt.Errorf("%s %s: make it a folder that can be written to", p.noticed[0].Path, p.noticed[0].Change)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("prepare %s: %w", folderName, err)
+	}
+	folder.Close()
+	if err := p.recall(); err != nil {
+		return nil, fmt.Errorf("prepare %s: %w", folderName, err)
+	}
+	err = p.write(ignoreName, []byte(ignored))
+	if errors.Is(err, ErrForeign) {
+		err = p.write(p.own(ignoreName), []byte(ignored))
+	}
+	return p, err
+}
+
+// own is a name of the loop within .aiwg/ralph.
+func (p *Projection) own(rel string) string { return path.Join("loops", p.home.ID, rel) }
+
+// locate turns a name into one within .aiwg/ralph.
+func (p *Projection) locate(rel string) (string, error) {
+	name := path.Join("loops", p.home.ID, filepath.ToSlash(rel))
+	if inside := strings.HasPrefix(name, p.own("")+"/"); !inside && name != registryName {
+		return "", fmt.Errorf("%q is no file of loop %s", rel, p.home.ID)
+	}
+	return name, nil
+}
+
+// Write puts a file in place, whole. It is not made to last: it can be written again.
+func (p *Projection) Write(rel string, content []byte) error {
+	name, err := p.locate(rel)
+	if err != nil {
+		return err
+	}
+	if isLog(name) {
+		return fmt.Errorf("%s grows by lines: append to it", name)
+	}
+	p.inside.Lock()
+	defer p.inside.Unlock()
+	return p.write(name, content)
+}
+
+func (p *Projection) write(name string, content []byte) error {
+	if foreign, err := p.foreign(name); err != nil || foreign {
+		return errors.Join(err, fmt.Errorf("write %s/%s: %w", folderName, name, ErrForeign))
+	}
+	m := p.mirror(name)
+	if err := m.prepare(content); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	if err := p.place(name, content); err != nil {
+		return fmt.Errorf("write %s/%s: %w", folderName, name, err)
+	}
+	if err := m.settle(); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	p.remember(name)
+	return nil
+}
+
+// place writes into the work tree.
+func (p *Projection) place(name string, content []byte) error {
+	folder, err := p.enter(path.Dir(name), true)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	base := path.Base(name)
+	temporary := ".new." + base
+	if err := folder.RemoveAll(temporary); err != nil {
+		return err
+	}
+	file, err := folder.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(err, folder.Remove(temporary))
+	}
+	return p.rename(folder, name, temporary)
+}
+
+func (p *Projection) rename(folder *os.Root, name, temporary string) error {
+	base := path.Base(name)
+	if info, err := folder.Lstat(base); err == nil && info.IsDir() {
+		p.notice(path.Join(folderName, name), Directory)
+		if err := folder.RemoveAll(base); err != nil {
+			return err
+		}
+	}
+	if err := folder.Rename(temporary, base); err != nil {
+		return errors.Join(err, folder.Remove(temporary))
+	}
+	info, err := folder.Lstat(base)
+	if err == nil && info.Size() > small {
+		p.seen[name] = info
+	}
+	return err
+}
+
+// foreign tells whether a file that all loops share is somebody else's.
+func (p *Projection) foreign(name string) (bool, error) {
+	if name != registryName && name != ignoreName || p.mirror(name).exists() {
+		return false, nil
+	}
+	folder, err := p.enter(".", true)
+	if err != nil {
+		return false, err
+	}
+	defer folder.Close()
+	if info, err := folder.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return err == nil, ignoreMissing(err)
+	}
+	text, err := folder.ReadFile(name)
+	return !strings.Contains(strings.ToLower(string(text)), "holdfast"), err
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
+}

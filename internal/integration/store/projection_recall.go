@@ -1,0 +1,70 @@
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// recall learns from the Home what stands in the work tree since an earlier process.
+func (p *Projection) recall() error {
+	p.live = []string{}
+	top := p.home.Path("projection")
+	err := filepath.WalkDir(top, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return ignoreMissing(err)
+		}
+		rel, err := filepath.Rel(top, file)
+		if err != nil {
+			return err
+		}
+		return p.recallOne(filepath.ToSlash(rel))
+	})
+	return ignoreMissing(err)
+}
+
+func (p *Projection) recallOne(name string) error {
+	name, unfinished := strings.CutSuffix(name, ".next")
+	if !strings.Contains(name, "/") { // shared: another loop may have written it since
+		m := p.mirror(name)
+		return errors.Join(ignoreMissing(os.Remove(m.path)), ignoreMissing(os.Remove(m.path+".next")))
+	}
+	if unfinished {
+		there, _ := p.readTree(name, -1)
+		if err := p.mirror(name).finish(there); err != nil {
+			return err
+		}
+		if !p.mirror(name).exists() {
+			return nil
+		}
+	}
+	p.remember(name)
+	if isLog(name) {
+		return p.completeLog(name)
+	}
+	return nil
+}
+
+// remember adds a name to those that are checked. An archive is long, and written in
+// order: a name that comes again comes soon.
+func (p *Projection) remember(name string) {
+	list, recent := &p.live, p.live
+	if isArchive(name) {
+		list, recent = &p.archive, p.archive[max(0, len(p.archive)-newest):]
+	}
+	if !slices.Contains(recent, name) {
+		*list = append(*list, name)
+	}
+}
+
+func isLog(name string) bool { return path.Ext(name) == ".jsonl" }
+
+// isArchive tells files that are written once, two for every iteration.
+func isArchive(name string) bool {
+	folder := path.Base(path.Dir(name))
+	return folder == "iterations" || folder == "checkpoints"
+}
