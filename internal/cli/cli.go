@@ -11,6 +11,8 @@ import (
 	"runtime/debug"
 	"syscall"
 	"time"
+
+	"holdfast/internal/integration/agentcli"
 )
 
 // The exit codes. 2 is left to hooks, where agents read it as "blocked".
@@ -20,6 +22,11 @@ const (
 	exitUsage       = 3
 	exitCannotJudge = 4
 )
+
+// leashCommand makes this program the parent of an agent: one that kills its parent does
+// not kill the loop, and a loop that is killed leaves no agent behind. It is no command
+// for people.
+const leashCommand = "__leash"
 
 // app is what commands need of the world.
 type app struct {
@@ -32,6 +39,9 @@ type app struct {
 // Main runs a command line and gives its exit code. A panic is our own fault, and a
 // guard that breaks must not look like one that is content.
 func Main(args []string, in io.Reader, out, err io.Writer) (code int) {
+	if len(args) > 0 && args[0] == leashCommand {
+		return agentcli.LeashMain(args[1:], nil)
+	}
 	a := &app{in: in, out: out, err: err, now: time.Now}
 	defer func() {
 		if p := recover(); p != nil {

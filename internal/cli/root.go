@@ -29,6 +29,16 @@ why that is avoidance and what to do instead.`,
 		return usage(err.Error(), "`%s --help` lists what it understands", cmd.CommandPath())
 	})
 	root.AddCommand(
+		a.run(),
+		a.resume(),
+		a.pause(),
+		a.abort(),
+		a.status(),
+		a.list(),
+		a.log(),
+		a.diff(),
+		a.restore(),
+		a.gc(),
 		a.check(),
 		a.audit(),
 		a.prove(),

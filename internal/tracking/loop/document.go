@@ -134,7 +134,7 @@ func (l *Loop) describeEnd(d *Document) {
 		d.PID = &l.PID
 	}
 	if n := len(l.Records); n > 0 {
-		last := CheckpointFile(l.LoopID, l.Records[n-1].Iteration)
+		last := Dir(l.LoopID) + "/" + CheckpointFile(l.Records[n-1].Iteration)
 		d.LastCheckpoint = &last
 	}
 	if l.Terminal.Reason == contract.Error {

@@ -1,10 +1,12 @@
 package loop
 
 import (
+	"encoding/json"
 	"time"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/best"
@@ -61,19 +63,20 @@ func (a Agent) String() string {
 // Rules are what was decided before the loop began. They hold for all of it: what an agent
 // writes into the project's settings changes nothing.
 type Rules struct {
-	Mode               string      `json:"mode"`
-	OnAsk              string      `json:"on_ask"` // undo, gate or allow
-	MaxRecoveries      int         `json:"max_recoveries"`
-	EscalateOnCritical bool        `json:"escalate_on_critical"`
-	Best               best.Rule   `json:"best_output"`
-	KeepFinal          bool        `json:"keep_final"`
-	SnapshotsKept      int         `json:"snapshots_kept"`
-	MaxWaitMS          int64       `json:"max_wait_ms"`
-	Reinforcement      level.Rules `json:"reinforcement"`
-	CoverageCommand    string      `json:"coverage_command,omitempty"`
-	LintCommand        string      `json:"lint_command,omitempty"`
-	TypeCommand        string      `json:"type_command,omitempty"`
-	Interactive        bool        `json:"interactive"`
+	Mode               string       `json:"mode"`
+	OnAsk              string       `json:"on_ask"` // undo, gate or allow
+	MaxRecoveries      int          `json:"max_recoveries"`
+	EscalateOnCritical bool         `json:"escalate_on_critical"`
+	Best               best.Rule    `json:"best_output"`
+	KeepFinal          bool         `json:"keep_final"`
+	SnapshotsKept      int          `json:"snapshots_kept"`
+	MaxWaitMS          int64        `json:"max_wait_ms"`
+	Reinforcement      level.Rules  `json:"reinforcement"`
+	CoverageCommand    string       `json:"coverage_command,omitempty"`
+	LintCommand        string       `json:"lint_command,omitempty"`
+	TypeCommand        string       `json:"type_command,omitempty"`
+	Interactive        bool         `json:"interactive"`
+	Exceptions         policy.Rules `json:"exceptions"` // severities and approvals of the project
 }
 
 // Started begins every journal.
@@ -92,17 +95,8 @@ type Started struct {
 	Rules        Rules             `json:"rules"`
 	Baseline     Point             `json:"baseline"`
 	Metrics      baseline.Metrics  `json:"baseline_metrics"`
-	Anchor       Anchor            `json:"anchor"`
-	PRD          []byte            `json:"prd,omitempty"` // prd.json at the start
-}
-
-// Anchor is what git held at the start beside the files.
-type Anchor struct {
-	Head   string            `json:"head,omitempty"`   // the commit
-	Branch string            `json:"branch,omitempty"` // refs/heads/…, "" when detached
-	Index  string            `json:"index,omitempty"`  // the tree of the user's index
-	Stash  string            `json:"stash,omitempty"`
-	Files  map[string]string `json:"files,omitempty"` // files of the git directory that guard: their hash
+	Anchor       json.RawMessage   `json:"anchor,omitempty"` // what git held beside the files
+	Ground       json.RawMessage   `json:"ground,omitempty"` // what the checks have to know of the start
 }
 
 // Began opens an iteration. Attempts beyond the first repeat one that was cut off.
@@ -179,6 +173,8 @@ type Undone struct {
 	Iteration int    `json:"iteration"`
 	Safety    string `json:"safety,omitempty"` // everything that was replaced, to be looked at
 	Point     Point  `json:"point"`
+	// TestsTouched is as in Judged, after undoing.
+	TestsTouched bool `json:"tests_touched"`
 }
 
 // Checked is the evidence of an iteration.
@@ -241,11 +237,13 @@ type Stop struct {
 
 // Resumed says that another process has taken the loop up.
 type Resumed struct {
-	PID     int              `json:"pid"`
-	Crashed bool             `json:"crashed,omitempty"`
-	Decided string           `json:"decided,omitempty"` // what a human decided at an escalation
-	Point   Point            `json:"point"`             // the work tree now
-	Adopted []detect.Finding `json:"adopted,omitempty"` // what the user did meanwhile and stands for
+	PID           int              `json:"pid"`
+	Crashed       bool             `json:"crashed,omitempty"`
+	Waiting       bool             `json:"waiting,omitempty"` // the answer to an escalation is yet to come
+	Decided       string           `json:"decided,omitempty"` // what a human decided at an escalation
+	Justification string           `json:"justification,omitempty"`
+	Point         Point            `json:"point"`             // the work tree now
+	Adopted       []detect.Finding `json:"adopted,omitempty"` // what the user did meanwhile and stands for
 }
 
 // Stopping begins the end: what was chosen, and what the loop ends as.

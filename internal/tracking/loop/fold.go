@@ -143,7 +143,7 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 		l.Status = next
 	}
 	l.PID, l.Terminal = r.PID, Stop{}
-	if l.Escalation != "" {
+	if l.Escalation != "" && !r.Waiting {
 		l.InRecovery, l.Escalation = 0, ""
 	}
 	l.Accepted = append(l.Accepted, r.Adopted...)

@@ -35,7 +35,7 @@ const maxArtifacts = 20
 func (l *Loop) record(at time.Time, e Ended) Record {
 	r := Record{
 		Iteration: e.Iteration, Timestamp: at, Quality: e.Quality, Breakdown: e.Breakdown, Tests: e.Tests, Verified: e.Verified, Point: e.Point,
-		Path: IterationFile(l.LoopID, e.Iteration), Artifacts: []Artifact{}, Status: "failed", DurationMS: at.Sub(l.Current.BeganAt).Milliseconds(), Overhead: e.OverheadMS,
+		Path: Dir(l.LoopID) + "/" + IterationFile(e.Iteration), Artifacts: []Artifact{}, Status: "failed", DurationMS: at.Sub(l.Current.BeganAt).Milliseconds(), Overhead: e.OverheadMS,
 	}
 	if e.Verified {
 		r.Status = "passed"

@@ -71,6 +71,18 @@ func (c Current) Point() Point {
 	return c.Began.Before
 }
 
+// TestsTouched tells whether tests or their settings differ from the baseline, after what
+// was undone.
+func (c Current) TestsTouched() bool {
+	switch {
+	case c.Undone != nil:
+		return c.Undone.TestsTouched
+	case c.Judged != nil:
+		return c.Judged.TestsTouched
+	}
+	return false
+}
+
 // Spent is what a loop has used up. It is never given back.
 type Spent struct {
 	ToolCalls    int64
@@ -106,9 +118,7 @@ func (l *Loop) State() contract.State {
 	if a := l.Current.Agent; a != nil {
 		s.TokenGiven = a.TokenGiven
 	}
-	if j := l.Current.Judged; j != nil {
-		s.TestsTouched = j.TestsTouched
-	}
+	s.TestsTouched = l.Current.TestsTouched()
 	return s
 }
 

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/internal/flow"
+)
+
+// quietHands are for commands that only look.
+func (a *app) quietHands() flow.LoopHands {
+	return flow.LoopHands{Now: a.now, NewID: newID, PID: os.Getpid(), Owner: owner(), Note: a.note, Leash: leash()}
+}
+
+// loopNamed finds the loop that the first argument means.
+func (a *app) loopNamed(dir string, args []string) (string, error) {
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
+	}
+	return flow.FindLoop(dir, name, a.quietHands())
+}
+
+func directory(cmd *cobra.Command, dir *string) {
+	cmd.Flags().StringVarP(dir, "directory", "C", "", "look in `DIR` instead of the current directory")
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/internal/flow"
+)
+
+func (a *app) restore() *cobra.Command {
+	var dir string
+	cmd := &cobra.Command{
+		Use: "restore LOOP[@N]", Short: "Bring the work tree back to where an iteration left it",
+		Long: `Restore brings back exactly the files that an iteration left behind; without a
+number those of the last one, with @baseline those of the start. Ignored files,
+index, branch and stash stay as they are. What is replaced is kept in a snapshot,
+whose name is printed.`,
+		Args: cobra.MatchAll(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, which, found := strings.Cut(args[0], "@")
+			at := -1
+			if found {
+				var err error
+				if at, err = moment(which); err != nil {
+					return err
+				}
+			}
+			id, err := flow.FindLoop(dir, name, a.quietHands())
+			if err != nil {
+				return err
+			}
+			done, err := flow.RestoreLoop(cmd.Context(), id, at, a.quietHands())
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "restored %d files\n", len(done.Changed))
+			if done.Safety != "" {
+				fmt.Fprintf(a.out, "what was replaced is snapshot %s\n", done.Safety)
+			}
+			return nil
+		},
+	}
+	directory(cmd, &dir)
+	return cmd
+}
+
+func (a *app) gc() *cobra.Command {
+	var dir string
+	var keep int
+	cmd := &cobra.Command{
+		Use: "gc", Short: "Drop old snapshots and the state of loops that are over", Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if keep < 0 {
+				return usage(fmt.Sprintf("--keep %d keeps nothing that is", keep), "give the number of snapshots to keep")
+			}
+			freed, err := flow.CollectGarbage(cmd.Context(), dir, keep, a.quietHands())
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "dropped %d snapshots and %d loops\n", freed.Snapshots, freed.Loops)
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&keep, "keep", 50, "keep the last `N` snapshots of the work tree, and those of loops that can go on")
+	directory(cmd, &dir)
+	return cmd
+}

@@ -1,0 +1,184 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/tracking/loop"
+)
+
+// LoopRequest is what a user wants done, by whom, and what done means.
+type LoopRequest struct {
+	Dir        string
+	Task       string
+	Completion []string // checks in their short form, or commands
+	Checks     []string // checks by name
+	Token      string
+	PRD        string
+	Limits     LoopLimits
+
+	Agent     string
+	Command   string // of an agent of the user's own
+	Model     string
+	AgentArgs []string
+
+	Worktree  bool // in a git worktree of its own
+	Force     bool // although enough loops are running
+	KeepFinal bool // hand over the last tree, even where another one was better
+	DryRun    bool
+
+	LoopHands
+}
+
+// LoopLimits are the limits a user gave; nil ones are the project's.
+type LoopLimits struct {
+	MaxIterations *int
+	NoProgress    *int
+	CostUSD       *float64
+	WallTime      *time.Duration
+	Iteration     *time.Duration
+	Idle          *time.Duration
+}
+
+// LoopHands are how a loop reaches the people and the machine around it.
+type LoopHands struct {
+	Watch     func(LoopEvent)                                 // what happens, as it happens; may be nil
+	Ask       func(context.Context, Question) (Answer, error) // nil when nobody can be asked
+	Interrupt <-chan struct{}                                 // closed when the loop is to pause after this iteration
+	Note      func(string)
+	Now       func() time.Time
+	NewID     func() string // hexadecimal, new at every call
+	State     string        // the state directory, "" for the user's
+	Leash     []string      // see agentcli.Request
+	Owner     string
+	PID       int
+}
+
+// LoopResult is how a loop left off.
+type LoopResult struct {
+	Loop   *loop.Loop
+	Plan   *LoopPlan // of a dry run
+	Branch string    // where a worktree's work was left
+}
+
+// Question is what a human is asked before a loop goes on.
+type Question struct {
+	LoopID    string
+	Iteration int
+	Why       string
+	Task      string
+	Findings  []detect.Finding
+	Undone    []string
+	Attempts  int
+}
+
+// Answer is what the human said: continue without the change, keep it, or end the loop.
+type Answer struct {
+	Decision      Decided
+	Justification string
+}
+
+// Decided is the answer to a question.
+type Decided string
+
+// The answers. A change that is approved needs a justification.
+const (
+	Reject  Decided = "reject"
+	Approve Decided = "approve"
+	Abort   Decided = "abort"
+)
+
+// LoopEvent is one thing to tell about a loop that is running.
+type LoopEvent struct {
+	Name      loop.Event          `json:"event"`
+	Time      time.Time           `json:"time"`
+	LoopID    string              `json:"loop_id"`
+	Iteration int                 `json:"iteration"`
+	Phase     string              `json:"phase,omitempty"` // agent, judge, undo, check, wait, restore
+	Text      string              `json:"text,omitempty"`
+	Agent     *agentcli.Event     `json:"-"`
+	Data      any                 `json:"data,omitempty"`
+	Loop      *loop.Loop          `json:"-"`
+	Check     string              `json:"check,omitempty"`
+	Evidence  []contract.Evidence `json:"-"`
+}
+
+// ErrLoopOver says that a loop has ended and cannot be taken up again.
+var ErrLoopOver = errors.New("the loop has ended")
+
+// RunLoop runs an agent until its work is done by checks that Holdfast runs itself, or
+// until a limit, a human or an error ends it.
+func RunLoop(ctx context.Context, req LoopRequest) (LoopResult, error) {
+	r, err := prepareLoop(ctx, req)
+	if err != nil {
+		return LoopResult{}, err
+	}
+	defer r.close()
+	if err := r.lookAhead(ctx); err != nil {
+		return LoopResult{}, err
+	}
+	if req.DryRun {
+		return LoopResult{Plan: r.plan()}, nil
+	}
+	if err := r.start(ctx); err != nil {
+		return LoopResult{}, err
+	}
+	return r.toTheEnd(ctx)
+}
+
+// step is what follows on the last entry of the journal. A loop that is taken up again
+// goes on here, wherever it was cut off.
+func (r *runner) step() func(context.Context) error {
+	return map[loop.Kind]func(context.Context) error{
+		"":                 r.begin,
+		loop.KindBegan:     r.agent,
+		loop.KindAgent:     r.repeat,
+		loop.KindAgentDone: r.judge,
+		loop.KindJudged:    r.undo,
+		loop.KindUndone:    r.check,
+		loop.KindChecked:   r.decide,
+		loop.KindEnded:     r.next,
+	}[r.loop.Step]
+}
+
+// toTheEnd goes from step to step until the loop pauses or ends.
+func (r *runner) toTheEnd(ctx context.Context) (LoopResult, error) {
+	for r.loop.Status == loop.Running && r.loop.Ending == nil {
+		step := r.step()
+		if step == nil {
+			return LoopResult{}, fmt.Errorf("the journal ends with %q, which this version cannot go on from", r.loop.Step)
+		}
+		if err := step(ctx); err != nil {
+			return r.broken(err)
+		}
+	}
+	if r.loop.Ending != nil && !r.loop.Status.Over() {
+		if err := r.finish(context.WithoutCancel(ctx)); err != nil {
+			return LoopResult{Loop: r.loop}, err
+		}
+	}
+	return LoopResult{Loop: r.loop, Branch: r.branch}, nil
+}
+
+// broken pauses a loop that could not go on: what stopped it may be mended, and the loop
+// taken up again.
+func (r *runner) broken(cause error) (LoopResult, error) {
+	result := LoopResult{Loop: r.loop}
+	if r.loop.Status != loop.Running {
+		return result, cause
+	}
+	stop := loop.Stop{Reason: contract.Error, Reasons: []string{cause.Error()}}
+	if errors.Is(cause, context.Canceled) {
+		stop.Reason, cause = contract.ContextCanceled, nil
+	}
+	if err := r.write(loop.KindPaused, stop, true); err != nil {
+		return result, errors.Join(cause, err)
+	}
+	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0]})
+	return result, errors.Join(cause, r.project(true))
+}

@@ -1,0 +1,127 @@
+package flow
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"holdfast/contract"
+	"holdfast/internal/tracking/loop"
+	"holdfast/internal/tracking/quality"
+)
+
+// check runs the checks of the contract on the tree that is left.
+func (r *runner) check(ctx context.Context) error {
+	begin := r.Now()
+	point := r.loop.Current.Point()
+	at := kept(point)
+	work, stop := r.abortable(ctx)
+	defer stop()
+	evidence, err := r.inspector.Evidence(work, r.loop.Contract, r.loop.Contract.Required(r.loop.State()), at, r.loop.Evidence, r.openRisks(), func(id string) {
+		r.tell(LoopEvent{Phase: "check", Check: id})
+	})
+	if err != nil {
+		return err
+	}
+	if stopped, err := r.cutOff(ctx, work); stopped || err != nil {
+		return err
+	}
+	if _, err := r.inspector.Settle(ctx, at); err != nil {
+		return err
+	}
+	r.checkTime = r.Now().Sub(begin)
+	r.tell(LoopEvent{Phase: "checked", Evidence: evidence})
+	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, DurationMS: r.checkTime.Milliseconds()}, false)
+}
+
+// openFindings are those that stay in the tree: what was undone is gone.
+func (r *runner) openFindings() quality.Findings {
+	var out quality.Findings
+	if j := r.loop.Current.Judged; j != nil {
+		for _, f := range j.Notes {
+			switch f.Severity.Rank() {
+			case 1:
+				out.Warnings++
+			case 2:
+				out.Violations++
+			case 3:
+				out.Criticals++
+			}
+		}
+	}
+	return out
+}
+
+func (r *runner) openRisks() findingsCount {
+	open := r.openFindings()
+	return findingsCount{Violations: open.Violations, Criticals: open.Criticals}
+}
+
+// decide closes the iteration: how good it was, whether the work is done, and whether the
+// loop goes on.
+func (r *runner) decide(ctx context.Context) error {
+	l := r.loop
+	c := l.Current
+	state := l.State()
+	state.ElapsedMS = r.elapsedMS()
+	print := contract.FingerprintOf(c.Point().Tree, c.Checked.Evidence)
+	if c.Agent.OnlyRead && c.Point().Tree == l.Point().Tree {
+		print.Excused = "the agent only read"
+	}
+	state.Standstill = append(slices.Clone(l.Prints), print).Standstill()
+	state.StableIterations = state.Standstill.Repeats
+	decision := contract.Evaluate(l.Contract, l.Evidence, state)
+	ended := loop.Ended{Iteration: l.Iteration, Point: c.Point(), Fingerprint: print, Verified: len(decision.FailedChecks) == 0, ElapsedMS: state.ElapsedMS}
+	ended.Recovery, ended.Escalation = r.recovery()
+	if decision.Outcome != contract.Complete && ended.Escalation != "" {
+		state.Escalated = ended.Escalation
+		decision = contract.Evaluate(l.Contract, l.Evidence, state)
+	} else {
+		ended.Escalation = ""
+	}
+	ended.Decision = decision
+	facts := r.facts()
+	ended.Quality, ended.Breakdown = quality.Score(facts)
+	if t := facts.Tests; t != nil {
+		ended.Tests = &loop.TestResults{Total: t.Total, Passed: t.Passed, Failed: t.Failed, Skipped: t.Skipped}
+	}
+	ended.OverheadMS = max(0, r.Now().Sub(c.BeganAt).Milliseconds()-r.agentTime.Milliseconds()-r.checkTime.Milliseconds())
+	if err := r.remember(ctx, ended); err != nil {
+		return err
+	}
+	if err := r.write(loop.KindEnded, ended, true); err != nil {
+		return err
+	}
+	r.emit(LoopEvent{Name: loop.PostIteration, Data: ended}, "iteration_history", "best_iteration")
+	if ended.Decision.StopReason == contract.NoProgress {
+		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()})
+	}
+	return r.project(false)
+}
+
+// recovery says what avoidance in this iteration means: the agent gets another chance,
+// until it has had enough of them.
+func (r *runner) recovery() (loop.Recovery, string) {
+	j := r.loop.Current.Judged
+	if len(j.Findings) == 0 {
+		if r.loop.InRecovery > 0 {
+			return loop.RecoverySucceeded, ""
+		}
+		return loop.NoRecovery, ""
+	}
+	rules := r.loop.Rules
+	if rules.EscalateOnCritical {
+		for _, f := range j.Findings {
+			if f.Severity == "critical" {
+				return loop.RecoveryEscalated, fmt.Sprintf("a critical finding in iteration %d: %s (%s)", j.Iteration, f.Message, f.Path)
+			}
+		}
+	}
+	if rules.OnAsk == "gate" && j.Verdict != "block" {
+		return loop.RecoveryEscalated, fmt.Sprintf("a change in iteration %d needs a justification: %s (%s)", j.Iteration, j.Findings[0].Message, j.Findings[0].Path)
+	}
+	if r.loop.InRecovery+1 >= rules.MaxRecoveries {
+		return loop.RecoveryEscalated, fmt.Sprintf("avoidance in %d iterations in a row; the last: %s (%s)", r.loop.InRecovery+1, j.Findings[0].Message, j.Findings[0].Path)
+	}
+	return loop.RecoveryFailed, ""
+}

@@ -1,0 +1,168 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"holdfast/contract"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/tracking/best"
+	"holdfast/internal/tracking/loop"
+)
+
+// statuses say what a loop ends as. Those that are not here only pause: they can go on
+// when somebody has answered, or looked.
+var statuses = map[contract.StopReason]loop.Status{
+	contract.Completed: loop.Completed, contract.MaxIters: loop.Failed, contract.NoProgress: loop.Failed, contract.BudgetExceeded: loop.Failed, contract.Timeout: loop.Failed,
+	contract.Aborted: loop.Aborted,
+}
+
+// next opens another iteration, or pauses or ends the loop.
+func (r *runner) next(ctx context.Context) error {
+	decision := r.loop.Current.Ended.Decision
+	stop := loop.Stop{Reason: decision.StopReason, Reasons: decision.Reasons}
+	if decision.Outcome == contract.Continue || r.loop.Escalation == "" && stop.Reason == contract.Escalated {
+		asked, _ := r.home.Requested()
+		switch {
+		case asked == "abort":
+			return r.stop(loop.Stop{Reason: contract.Aborted, Reasons: []string{"the loop was aborted"}})
+		case asked == "pause" || r.interrupted():
+			return r.pause(loop.Stop{Reason: contract.ContextCanceled, Reasons: []string{"paused between two iterations"}})
+		}
+		if err := r.tidy(ctx); err != nil {
+			return err
+		}
+		return r.begin(ctx)
+	}
+	if stop.Reason == contract.Escalated {
+		return r.escalate(ctx, stop)
+	}
+	return r.stop(stop)
+}
+
+func (r *runner) interrupted() bool {
+	select {
+	case <-r.Interrupt:
+		return r.Interrupt != nil
+	default:
+		return false
+	}
+}
+
+func (r *runner) pause(stop loop.Stop) error {
+	if err := r.write(loop.KindPaused, stop, true); err != nil {
+		return err
+	}
+	return errors.Join(r.home.Clear(), r.project(true))
+}
+
+// stop chooses what is handed over, and writes it down before anything is moved.
+func (r *runner) stop(stop loop.Stop) error {
+	out := loop.Stopping{Stop: stop, Status: statuses[stop.Reason]}
+	if out.Status == "" {
+		out.Status = loop.Failed
+	}
+	rule := r.loop.Rules.Best
+	rule.RequireVerification = rule.RequireVerification || out.Status == loop.Completed
+	out.Selected = best.Select(r.loop.Candidates(), rule)
+	record, known := r.loop.Record(out.Selected.Iteration)
+	if out.Selected.Found && known && !r.loop.Rules.KeepFinal && record.Point.Tree != r.loop.Point().Tree {
+		out.Restore = &record.Point
+	}
+	return r.write(loop.KindStopping, out, true)
+}
+
+// finish does what stopping has announced. It may be begun again after a crash.
+func (r *runner) finish(ctx context.Context) error {
+	ending := r.loop.Ending
+	stopped := loop.Stopped{Status: ending.Status, Point: r.loop.Point()}
+	if ending.Restore != nil {
+		r.tell(LoopEvent{Phase: "restore", Text: ending.Selected.Reason})
+		restored, err := r.restore(ctx, *ending.Restore)
+		if err != nil {
+			return err
+		}
+		stopped.Safety, stopped.Point = string(restored.Safety), *ending.Restore
+	}
+	var err error
+	if stopped.Branch, err = r.leaveWorktree(ctx, stopped.Point); err != nil {
+		return err
+	}
+	r.branch = stopped.Branch
+	if err := r.write(loop.KindStopped, stopped, true); err != nil {
+		return err
+	}
+	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, "selected_iteration", "completion_report_path", "detection_enabled=false")
+	return errors.Join(r.project(true), r.unregister(), r.home.Clear(), r.letGo(ctx))
+}
+
+// letGo gives up what was only kept for the loop: everything can still be restored that
+// the last snapshots hold.
+func (r *runner) letGo(ctx context.Context) error {
+	if r.anchored.Common != "" {
+		if err := r.repo.Release(ctx, r.loop.LoopID, r.anchored); err != nil {
+			return err
+		}
+	}
+	return r.tidy(ctx)
+}
+
+// tidyEvery is after how many iterations old snapshots are dropped.
+const tidyEvery = 16
+
+// tidy drops the snapshots that are older than those to be kept, the baseline and the
+// best one left out.
+func (r *runner) tidy(ctx context.Context) error {
+	if r.loop.Rules.SnapshotsKept == 0 || r.loop.Iteration%tidyEvery != 0 {
+		return nil
+	}
+	if best := r.loop.Best; best.Found && best.Snapshot != "" && best.Snapshot != r.retained {
+		if err := r.snapshots.Retain(ctx, snapshot.ID(best.Snapshot)); err != nil && !errors.Is(err, snapshot.ErrUnknown) {
+			return err
+		}
+		if r.retained != "" && r.retained != r.loop.Baseline.Snapshot {
+			if err := r.snapshots.Release(ctx, snapshot.ID(r.retained)); err != nil && !errors.Is(err, snapshot.ErrUnknown) {
+				return err
+			}
+		}
+		r.retained = best.Snapshot
+	}
+	_, err := r.snapshots.Prune(ctx, r.loop.Rules.SnapshotsKept)
+	return err
+}
+
+// escalate asks a human, or leaves the question to one.
+func (r *runner) escalate(ctx context.Context, stop loop.Stop) error {
+	if r.Ask == nil {
+		return r.pause(stop)
+	}
+	judged := r.loop.Current.Judged
+	answer, err := r.Ask(ctx, Question{
+		LoopID: r.loop.LoopID, Iteration: r.loop.Iteration, Why: r.loop.Escalation, Task: r.loop.Task, Findings: judged.Findings, Undone: undoneNames(judged.Undo), Attempts: r.loop.InRecovery,
+	})
+	if err != nil {
+		return errors.Join(err, r.pause(stop))
+	}
+	return r.answered(ctx, answer)
+}
+
+// answered goes on as a human has decided.
+func (r *runner) answered(ctx context.Context, answer Answer) error {
+	if answer.Decision == Abort {
+		return r.stop(loop.Stop{Reason: contract.Aborted, Reasons: []string{"aborted at an escalation: " + r.loop.Escalation}})
+	}
+	out := loop.Resumed{PID: r.PID, Decided: string(answer.Decision), Justification: answer.Justification, Point: r.loop.Point()}
+	if answer.Decision == Approve {
+		judged := r.loop.Current.Judged
+		if _, err := r.snapshots.RestorePaths(ctx, snapshot.ID(judged.After.Snapshot), undoneNames(judged.Undo)); err != nil {
+			return fmt.Errorf("bring back what was approved: %w", err)
+		}
+		now, err := r.take(ctx, fmt.Sprintf("%s: iteration %d, approved", r.loop.LoopID, r.loop.Iteration), judged.After)
+		if err != nil {
+			return err
+		}
+		out.Adopted, out.Point = judged.Findings, now
+	}
+	return r.write(loop.KindResumed, out, true)
+}

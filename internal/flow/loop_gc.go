@@ -1,0 +1,76 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
+)
+
+// Freed is what was given up.
+type Freed struct{ Snapshots, Loops int }
+
+// keptLoops is how many loops of a work tree stay on record after they are over.
+const keptLoops = 20
+
+// CollectGarbage drops the snapshots of a work tree but the last ones and those of loops
+// that can still go on, and the state of loops that have long been over.
+func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) (Freed, error) {
+	var freed Freed
+	loops, err := ListLoops(dir, false, hands)
+	if err != nil {
+		return freed, err
+	}
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return freed, err
+	}
+	root, err := filepath.Abs(or(dir, "."))
+	if err != nil {
+		return freed, err
+	}
+	shots, err := snapshot.Open(ctx, root, r.State)
+	if err != nil {
+		return freed, err
+	}
+	lock, err := store.WorkTreeLock(r.State, shots.Root)
+	if err != nil {
+		return freed, err
+	}
+	defer lock.Release()
+	for i, l := range loops {
+		if err := mark(ctx, shots, l); err != nil {
+			return freed, err
+		}
+		if l.Status.Over() && i >= keptLoops {
+			if err := os.RemoveAll(filepath.Join(r.State, "loops", l.LoopID)); err != nil {
+				return freed, err
+			}
+			freed.Loops++
+		}
+	}
+	dropped, err := shots.Prune(ctx, keep)
+	freed.Snapshots = len(dropped)
+	return freed, err
+}
+
+// mark keeps what a loop needs to go on, and lets go of what one that is over has kept.
+func mark(ctx context.Context, shots *snapshot.Store, l *loop.Loop) error {
+	set := shots.Retain
+	if l.Status.Over() {
+		set = shots.Release
+	}
+	for _, p := range []loop.Point{l.Baseline, l.Point(), {Snapshot: l.Best.Snapshot}} {
+		if p.Snapshot == "" {
+			continue
+		}
+		if err := set(ctx, snapshot.ID(p.Snapshot)); err != nil && !errors.Is(err, snapshot.ErrUnknown) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package flow
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/config"
+	"holdfast/internal/tracking/loop"
+)
+
+// judge looks at what the agent left behind: since the last iteration, and since the
+// baseline, where slow erosion and moves in two steps show.
+func (r *runner) judge(ctx context.Context) error {
+	if a := r.loop.Current.Agent; a.Limited {
+		return r.waitForLimit(ctx, a)
+	}
+	begin := r.Now()
+	r.tell(LoopEvent{Phase: "judge"})
+	tampered, err := r.guard(ctx)
+	if err != nil {
+		return err
+	}
+	after, err := r.take(ctx, fmt.Sprintf("%s: iteration %d", r.loop.LoopID, r.loop.Iteration), r.loop.Point(), r.loop.Baseline)
+	if err != nil {
+		return err
+	}
+	judged, err := r.judgeTree(ctx, after, tampered)
+	if err != nil {
+		return err
+	}
+	judged.Iteration, judged.Tampered = r.loop.Iteration, tampered.names()
+	judged.DurationMS = r.Now().Sub(begin).Milliseconds()
+	if err := r.write(loop.KindJudged, judged, len(judged.Undo) > 0); err != nil {
+		return err
+	}
+	if len(judged.Findings) > 0 {
+		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, "regression_events")
+	}
+	return nil
+}
+
+// judgeTree judges a tree and plans what is to be undone.
+func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tampering) (loop.Judged, error) {
+	out := loop.Judged{After: after, Verdict: string(policy.Allow)}
+	views := []view{{r.loop.Point(), guard.events}}
+	if r.loop.Point().Tree != r.loop.Baseline.Tree {
+		views = append(views, view{r.loop.Baseline, nil})
+	}
+	undo := map[string]loop.Undo{}
+	for i, v := range views {
+		if v.since.Tree == after.Tree && len(v.events) == 0 {
+			continue
+		}
+		seen, err := r.look(ctx, v, after)
+		if err != nil {
+			return out, err
+		}
+		if i == 0 {
+			out.Changed = artifacts(seen.change)
+		}
+		seen.addTo(&out, undo, r.loop.Point())
+		out.Summary = seen.found.Summary // the last view is the one since the baseline
+	}
+	for _, path := range sortedKeys(undo) {
+		out.Undo = append(out.Undo, undo[path])
+	}
+	var err error
+	out.TestsTouched, err = r.inspector.TestsTouched(ctx, kept(after))
+	return out, err
+}
+
+// view is a moment that the tree is compared with.
+type view struct {
+	since  loop.Point
+	events []event.Event
+}
+
+// seen is what a view shows.
+type seen struct {
+	change  change.Change
+	found   detect.Result
+	verdict policy.Verdict
+	counted []detect.Finding // what must not stay
+	noted   []detect.Finding
+}
+
+func (r *runner) look(ctx context.Context, v view, after loop.Point) (seen, error) {
+	source, err := r.repo.Between(ctx, v.since.Snapshot, after.Snapshot)
+	if err != nil {
+		return seen{}, fmt.Errorf("read what the agent changed: %w", err)
+	}
+	source.Change.Task = r.loop.Task
+	scan := r.scanner.Scan
+	if weight(source.Change) > smallChange {
+		scan = r.scanner.Quick
+	}
+	found, err := scan(source.Change, detect.Options{Horizon: detect.Iteration, Repository: source.After, Events: v.events})
+	if err != nil {
+		return seen{}, fmt.Errorf("judge what the agent changed: %w", err)
+	}
+	found, _ = policy.Apply(found, source.Change, r.rules, r.Now())
+	found.Findings = slices.DeleteFunc(found.Findings, r.accepted)
+	decision := policy.Decide(found.Findings, found.Cleared, policy.Mode(r.loop.Rules.Mode))
+	out := seen{change: source.Change, found: found, verdict: decision.Verdict}
+	for _, f := range decision.Findings {
+		if r.counts(f, decision.Verdict) {
+			out.counted = append(out.counted, f)
+		} else {
+			out.noted = append(out.noted, f)
+		}
+	}
+	return out, nil
+}
+
+// counts tells whether a finding must not stay. Where nobody can be asked, what would be
+// asked about is undone.
+func (r *runner) counts(f detect.Finding, verdict policy.Verdict) bool {
+	own := policy.Of(f, policy.Mode(r.loop.Rules.Mode))
+	switch {
+	case own == policy.Block:
+		return true
+	case own == policy.Ask:
+		return verdict == policy.Block || r.loop.Rules.OnAsk != string(config.Allow)
+	}
+	return false
+}
+
+// accepted tells whether the user stands for a finding.
+func (r *runner) accepted(f detect.Finding) bool {
+	return slices.ContainsFunc(r.loop.Accepted, func(a detect.Finding) bool {
+		return a.ID == f.ID && a.Path == f.Path && a.Test == f.Test
+	})
+}

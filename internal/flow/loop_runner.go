@@ -1,0 +1,129 @@
+package flow
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
+	"holdfast/memory"
+)
+
+// runner drives one loop. What it knows of the loop follows from the journal; the rest
+// are tools.
+type runner struct {
+	LoopHands
+	loop *loop.Loop
+
+	home      *store.Home
+	lock      *store.Held
+	registry  *store.Registry
+	projected *store.Projection
+	memory    *memory.FileStore
+	hooks     dispatcher
+
+	snapshots *snapshot.Store
+	repo      *git.Repo // reads the snapshots
+	scanner   *detect.Scanner
+	rules     policy.Rules
+	inspector *inspector
+
+	since        time.Time // when this process began to work on the loop
+	elapsed      int64     // what had been used up before
+	agentTime    time.Duration
+	checkTime    time.Duration
+	request      LoopRequest
+	limit        int // of loops at the same time
+	prices       *agentcli.Prices
+	retained     string // the snapshot of the best iteration that is kept
+	journalError error
+	anchored     git.Anchor // what git held at the start beside the files
+	settings     config.Config
+	written      time.Time // when the projections were last written
+	branch       string
+}
+
+// write adds an entry to the journal, and to the loop what follows from it.
+func (r *runner) write(kind loop.Kind, payload any, durable bool) error {
+	data, err := json.Marshal(payload)
+	if err != nil {
+		return fmt.Errorf("write journal: %w", err)
+	}
+	entry, err := r.home.Append(string(kind), r.Now(), json.RawMessage(data), durable)
+	if err != nil {
+		return fmt.Errorf("write journal: %w", err)
+	}
+	return r.loop.Apply(entry.Seq, entry.Time, kind, entry.Data)
+}
+
+// readLoop is the loop that a journal tells of.
+func readLoop(home *store.Home) (*loop.Loop, store.Health, error) {
+	l := &loop.Loop{}
+	health, err := home.Read(func(e store.Entry) error {
+		return l.Apply(e.Seq, e.Time, loop.Kind(e.Kind), e.Data)
+	})
+	if err == nil && l.LoopID == "" {
+		err = errors.New("the journal does not tell how the loop began")
+	}
+	return l, health, err
+}
+
+// elapsedMS is the time the loop has worked, in all processes, waits left out.
+func (r *runner) elapsedMS() int64 {
+	return r.elapsed + r.Now().Sub(r.since).Milliseconds()
+}
+
+func (r *runner) point(s snapshot.Snapshot) loop.Point {
+	return loop.Point{Snapshot: string(s.ID), Tree: s.Tree}
+}
+
+// kept is the snapshot that a point stands for.
+func kept(p loop.Point) snapshot.Snapshot {
+	return snapshot.Snapshot{ID: snapshot.ID(p.Snapshot), Tree: p.Tree}
+}
+
+// take keeps the work tree. A tree that is known already gets no second snapshot.
+func (r *runner) take(ctx context.Context, label string, known ...loop.Point) (loop.Point, error) {
+	s, err := r.snapshots.TakeUnless(ctx, label, trees(known)...)
+	if err != nil {
+		return loop.Point{}, err
+	}
+	for _, p := range known {
+		if p.Tree == s.Tree {
+			return p, nil
+		}
+	}
+	return r.point(s), nil
+}
+
+func trees(points []loop.Point) []string {
+	out := make([]string, len(points))
+	for i, p := range points {
+		out[i] = p.Tree
+	}
+	return out
+}
+
+// close gives back what the loop held.
+func (r *runner) close() error {
+	var errs []error
+	if r.memory != nil {
+		errs = append(errs, r.memory.Close())
+	}
+	if r.lock != nil {
+		errs = append(errs, r.lock.Release())
+	}
+	if r.home != nil {
+		errs = append(errs, r.home.Close())
+	}
+	return errors.Join(errs...)
+}

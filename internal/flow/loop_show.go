@@ -1,0 +1,237 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
+)
+
+// ErrNoLoop says that no loop has that name.
+var ErrNoLoop = errors.New("no such loop")
+
+// ErrAmbiguousLoop says that several loops could be meant.
+var ErrAmbiguousLoop = errors.New("several loops could be meant")
+
+// FindLoop is the id of the loop that a user means: a whole id, a part of one that fits no
+// other, or nothing for the last loop of the work tree.
+func FindLoop(dir, name string, hands LoopHands) (string, error) {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return "", err
+	}
+	ids, err := store.List(r.State)
+	if err != nil {
+		return "", err
+	}
+	if slices.Contains(ids, name) {
+		return name, nil
+	}
+	if name == "" {
+		return r.lastLoop(dir, ids)
+	}
+	var near []string
+	for _, id := range ids {
+		if strings.Contains(id, name) {
+			near = append(near, id)
+		}
+	}
+	switch len(near) {
+	case 0:
+		return "", fmt.Errorf("%s: %w", name, ErrNoLoop)
+	case 1:
+		return near[0], nil
+	}
+	return "", fmt.Errorf("%s: %w: %s", name, ErrAmbiguousLoop, strings.Join(near, ", "))
+}
+
+func (r *runner) lastLoop(dir string, ids []string) (string, error) {
+	root, err := filepath.Abs(or(dir, "."))
+	if err != nil {
+		return "", err
+	}
+	var last *loop.Loop
+	for _, id := range ids {
+		l, err := r.readOnly(id)
+		if err != nil || !insideTree(root, l.Root) && !insideTree(root, l.HomeRoot) {
+			continue // what is wrong with it is said when it is asked for by name
+		}
+		if last == nil || l.StartedAt.After(last.StartedAt) {
+			last = l
+		}
+	}
+	if last == nil {
+		return "", fmt.Errorf("%w in %s", ErrNoLoop, root)
+	}
+	return last.LoopID, nil
+}
+
+func insideTree(dir, root string) bool {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		real = dir
+	}
+	rel, err := filepath.Rel(root, real)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// readOnly is a loop as its journal tells it, and as its process shows it: one that runs
+// without a process has crashed.
+func (r *runner) readOnly(id string) (*loop.Loop, error) {
+	home, err := store.Open(r.State, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", id, ErrNoLoop)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer home.Close()
+	l, health, err := readLoop(home)
+	if err != nil {
+		return nil, fmt.Errorf("%s: read the journal: %w", id, err)
+	}
+	if text := health.String(); text != "" && r.Note != nil {
+		r.Note(text)
+	}
+	if l.Status == loop.Running || l.Status == loop.Completing {
+		owner, held, err := store.WorkTreeHolder(r.State, l.Root)
+		if err != nil {
+			return nil, err
+		}
+		if !held || owner.LoopID != "" && owner.LoopID != id {
+			l.Status = loop.Crashed
+		}
+	}
+	return l, nil
+}
+
+// ShowLoop is how a loop stands. What an agent changed in the files that tell of it is
+// put right.
+func ShowLoop(id string, hands LoopHands) (*loop.Loop, error) {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return nil, err
+	}
+	return r.readOnly(id)
+}
+
+// ListLoops are the loops of a work tree, or all, the newest first.
+func ListLoops(dir string, all bool, hands LoopHands) ([]*loop.Loop, error) {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return nil, err
+	}
+	root, err := filepath.Abs(or(dir, "."))
+	if err != nil {
+		return nil, err
+	}
+	ids, err := store.List(r.State)
+	if err != nil {
+		return nil, err
+	}
+	var out []*loop.Loop
+	for _, id := range ids {
+		l, err := r.readOnly(id)
+		if err != nil {
+			r.Note(err.Error())
+			continue
+		}
+		if all || insideTree(root, l.Root) || insideTree(root, l.HomeRoot) {
+			out = append(out, l)
+		}
+	}
+	slices.SortFunc(out, func(a, b *loop.Loop) int { return b.StartedAt.Compare(a.StartedAt) })
+	return out, nil
+}
+
+// LoopLog gives the entries of a loop's journal.
+func LoopLog(id string, hands LoopHands, yield func(store.Entry) error) error {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return err
+	}
+	home, err := store.Open(r.State, id)
+	if err != nil {
+		return fmt.Errorf("%s: %w", id, ErrNoLoop)
+	}
+	defer home.Close()
+	health, err := home.Read(yield)
+	if text := health.String(); text != "" {
+		r.Note(text)
+	}
+	return err
+}
+
+// moment finds the tree of a loop at an iteration; 0 is the baseline, -1 the last.
+func moment(l *loop.Loop, iteration int) (loop.Point, error) {
+	switch iteration {
+	case 0:
+		return l.Baseline, nil
+	case -1:
+		return l.Point(), nil
+	}
+	record, ok := l.Record(iteration)
+	if !ok {
+		return loop.Point{}, fmt.Errorf("%s has no iteration %d; it has had %d", l.LoopID, iteration, len(l.Records))
+	}
+	return record.Point, nil
+}
+
+// RestoreLoop brings the work tree of a loop back to where an iteration left it.
+func RestoreLoop(ctx context.Context, id string, iteration int, hands LoopHands) (snapshot.Restored, error) {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return snapshot.Restored{}, err
+	}
+	l, err := r.readOnly(id)
+	if err != nil {
+		return snapshot.Restored{}, err
+	}
+	point, err := moment(l, iteration)
+	if err != nil {
+		return snapshot.Restored{}, err
+	}
+	lock, err := store.WorkTreeLock(r.State, l.Root)
+	if err != nil {
+		return snapshot.Restored{}, err
+	}
+	defer lock.Release()
+	shots, err := snapshot.Open(ctx, l.Root, r.State)
+	if err != nil {
+		return snapshot.Restored{}, err
+	}
+	return shots.Restore(ctx, snapshot.ID(point.Snapshot))
+}
+
+// DiffLoop gives the names of what two moments of a loop hold differently, as commits that
+// git can compare in a repository.
+func DiffLoop(ctx context.Context, id string, from, to int, hands LoopHands) (gitDir, before, after string, err error) {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return "", "", "", err
+	}
+	l, err := r.readOnly(id)
+	if err != nil {
+		return "", "", "", err
+	}
+	a, err := moment(l, from)
+	if err != nil {
+		return "", "", "", err
+	}
+	b, err := moment(l, to)
+	if err != nil {
+		return "", "", "", err
+	}
+	shots, err := snapshot.Open(ctx, l.Root, r.State)
+	if err != nil {
+		return "", "", "", err
+	}
+	return shots.GitDir(), a.Snapshot, b.Snapshot, nil
+}

@@ -1,0 +1,363 @@
+package flow
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"holdfast/contract"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
+	"holdfast/memory"
+)
+
+// LoopPlan is what a loop would do.
+type LoopPlan struct {
+	Root     string            `json:"root"`
+	Task     string            `json:"task"`
+	Agent    loop.Agent        `json:"agent"`
+	Contract contract.Contract `json:"contract"`
+	Hash     string            `json:"contract_hash"`
+	Rules    loop.Rules        `json:"rules"`
+	Criteria string            `json:"completion_criteria"`
+	Prompt   string            `json:"prompt"`
+}
+
+func (r *runner) plan() *LoopPlan {
+	s := r.loop.Started
+	text, err := r.prompt(context.Background())
+	if err != nil {
+		text = err.Error()
+	}
+	return &LoopPlan{Root: s.Root, Task: s.Task, Agent: s.Agent, Contract: s.Contract, Hash: s.ContractHash, Rules: s.Rules, Criteria: r.loop.Criteria(), Prompt: text}
+}
+
+// prepareLoop finds out everything that can be wrong before anything is done.
+func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
+	r := &runner{LoopHands: req.LoopHands, loop: &loop.Loop{}, since: req.Now()}
+	if err := r.useState(); err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(or(req.Dir, "."))
+	if err != nil {
+		return nil, err
+	}
+	settings, persistence, err := loopSettings(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &r.loop.Started
+	s.Task, s.Owner, s.PID = strings.TrimSpace(req.Task), req.Owner, req.PID
+	s.LoopID = loopID(s.Task, req.NewID())
+	if s.Contract, err = loopContract(req, settings); err != nil {
+		return nil, err
+	}
+	s.ContractHash = s.Contract.Hash()
+	r.rules = settings.Rules
+	held := settings.Settings(persistence)
+	if s.Agent, err = chooseAgent(req, held); err != nil {
+		return nil, err
+	}
+	s.Rules = loopRules(req, settings, held)
+	if err := r.openTree(ctx, dir); err != nil {
+		return nil, err
+	}
+	r.request, r.limit = req, held.MaxConcurrent
+	return r, nil
+}
+
+func (r *runner) useState() (err error) {
+	if r.State == "" {
+		r.State, err = snapshot.StateDir()
+	}
+	if err == nil && r.Note == nil {
+		r.Note = func(string) {}
+	}
+	return err
+}
+
+func loopSettings(dir string) (config.Config, config.Persistence, error) {
+	settings, err := config.Load(dir)
+	if err != nil {
+		return settings, config.Persistence{}, err
+	}
+	persistence, err := config.LoadPersistence(dir)
+	return settings, persistence, err
+}
+
+// loopID is a name that people can read and that no other loop has.
+func loopID(task, random string) string {
+	words := regexp.MustCompile(`[a-z0-9]+`).FindAllString(strings.ToLower(task), 5)
+	slug := strings.Trim(strings.Join(words, "-"), "-")
+	if len(slug) > 32 {
+		slug = strings.TrimRight(slug[:32], "-")
+	}
+	if slug == "" {
+		slug = "task"
+	}
+	return "ralph-" + slug + "-" + random[:8]
+}
+
+// loopContract is what done means: the project's, with what the user said on top.
+func loopContract(req LoopRequest, settings config.Config) (contract.Contract, error) {
+	c := settings.Loop.Apply(contract.Default())
+	if len(req.Completion)+len(req.Checks) > 0 {
+		c.CompletionChecks = nil
+	}
+	for _, text := range req.Completion {
+		check, err := contract.ParseCompletion(text)
+		if err != nil {
+			return c, err
+		}
+		c.CompletionChecks = append(c.CompletionChecks, check)
+	}
+	for _, text := range req.Checks {
+		check, err := contract.ParseCheck(text)
+		if err != nil {
+			return c, err
+		}
+		c.CompletionChecks = append(c.CompletionChecks, check)
+	}
+	if prd := or(req.PRD, settings.Loop.PRD); prd != "" {
+		c.CompletionChecks = append(c.CompletionChecks, contract.Check{Kind: contract.PRDAllPass, Path: prd})
+	}
+	if req.Token != "" {
+		c.CompletionToken = req.Token
+	}
+	req.Limits.on(&c)
+	return c, c.Validate()
+}
+
+// on puts the limits a user gave into a contract.
+func (l LoopLimits) on(c *contract.Contract) {
+	if l.MaxIterations != nil {
+		c.LoopMaxIters = *l.MaxIterations
+	}
+	if l.NoProgress != nil {
+		c.NoProgressLimit = *l.NoProgress
+	}
+	if l.CostUSD != nil {
+		c.MaxCostUSD = l.CostUSD
+	}
+	if l.WallTime != nil {
+		ms := l.WallTime.Milliseconds()
+		c.MaxWallTimeMS = &ms
+	}
+	if l.Iteration != nil {
+		ms := l.Iteration.Milliseconds()
+		c.PerIterTimeoutMS = &ms
+	}
+	if l.Idle != nil {
+		ms := l.Idle.Milliseconds()
+		c.IdleTimeoutMS = &ms
+	}
+}
+
+// ErrNoAgent says that there is nobody to do the work.
+var ErrNoAgent = errors.New("no coding agent was found")
+
+func chooseAgent(req LoopRequest, held config.Settings) (loop.Agent, error) {
+	a := loop.Agent{Name: req.Agent, Command: req.Command, Model: or(req.Model, held.Model), Args: req.AgentArgs}
+	if a.Name == "" && a.Command == "" {
+		a.Name, a.Command = held.Agent, held.AgentCmd
+	}
+	if a.Args == nil {
+		a.Args = held.AgentArgs
+	}
+	if a.Command != "" {
+		return a, nil
+	}
+	if a.Name == "" {
+		installed := agentcli.Installed()
+		if len(installed) == 0 {
+			return a, ErrNoAgent
+		}
+		a.Name = installed[0]
+	}
+	if !slices.Contains(agentcli.Names(), a.Name) {
+		return a, fmt.Errorf("%s: %w", a.Name, agentcli.ErrUnknownAgent)
+	}
+	if !slices.Contains(agentcli.Installed(), a.Name) {
+		return a, fmt.Errorf("%s: %w", a.Name, agentcli.ErrNotInstalled)
+	}
+	return a, nil
+}
+
+func loopRules(req LoopRequest, settings config.Config, held config.Settings) loop.Rules {
+	return loop.Rules{
+		Mode: string(settings.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
+		Best: held.Best, KeepFinal: req.KeepFinal || held.KeepFinal, SnapshotsKept: held.SnapshotsKept, MaxWaitMS: held.MaxWait.Milliseconds(), Reinforcement: held.Reinforcement,
+		CoverageCommand: held.CoverageCommand, LintCommand: held.LintCommand, TypeCommand: held.TypeCommand, Interactive: req.Ask != nil, Exceptions: settings.Rules,
+	}
+}
+
+// openTree finds the work tree and what it is part of.
+func (r *runner) openTree(ctx context.Context, dir string) error {
+	s := &r.loop.Started
+	repo, err := openRepo(ctx, dir)
+	switch {
+	case errors.Is(err, git.ErrNotRepository):
+		s.Root, s.Repository = dir, dir
+	case err != nil:
+		return err
+	case repo.Bare:
+		return git.ErrNoWorkTree
+	default:
+		s.Root = repo.Root
+		if s.Repository, err = repo.Common(ctx); err != nil {
+			return err
+		}
+	}
+	s.HomeRoot = s.Root
+	return nil
+}
+
+// openSnapshots opens the snapshots of the work tree, and git on them.
+func (r *runner) openSnapshots(ctx context.Context) (err error) {
+	if r.snapshots, err = snapshot.Open(ctx, r.loop.Root, r.State); err != nil {
+		return err
+	}
+	r.loop.Root = r.snapshots.Root
+	r.repo, err = git.Open(ctx, gitPlace(r.snapshots))
+	return err
+}
+
+// prepareTools makes ready what judges and checks the work, by the rules of the start.
+func (r *runner) prepareTools(ctx context.Context, baseline snapshot.Snapshot, saved ground) error {
+	root := r.loop.Root
+	cat, err := catalogFor(ctx, source{root: root, dir: root}, r.Note)
+	if err != nil {
+		return err
+	}
+	r.scanner = detect.NewScanner(cat)
+	if r.prices, err = pricesFor(root); err != nil {
+		return err
+	}
+	r.inspector, err = newInspector(ctx, r.snapshots, baseline, cat, r.loop.Task, saved, r.Now)
+	if err == nil {
+		r.inspector.coverageCommand = r.loop.Rules.CoverageCommand
+	}
+	return err
+}
+
+// gitPlace is where git reads the snapshots: the work tree, or our own git directory.
+func gitPlace(s *snapshot.Store) string {
+	if _, err := os.Lstat(filepath.Join(s.Root, ".git")); err == nil {
+		return s.Root
+	}
+	return s.GitDir()
+}
+
+// pricesFor is the built-in table of prices with the user's own on top.
+func pricesFor(root string) (*agentcli.Prices, error) {
+	dirs, err := config.CatalogDirs(root)
+	if err != nil {
+		return nil, err
+	}
+	prices := agentcli.BuiltinPrices()
+	for _, dir := range dirs {
+		file := filepath.Join(dir, agentcli.PricesFile)
+		text, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		own, err := agentcli.ParsePrices(file, text)
+		if err != nil {
+			return nil, err
+		}
+		prices = prices.With(own)
+	}
+	return &prices, nil
+}
+
+// lookAhead keeps the work tree as it is and makes sure that the checks can be run on it.
+func (r *runner) lookAhead(ctx context.Context) error {
+	s := &r.loop.Started
+	if err := r.openSnapshots(ctx); err != nil {
+		return err
+	}
+	if r.request.Worktree && !r.request.DryRun {
+		if err := r.moveToWorktree(ctx); err != nil {
+			return err
+		}
+	}
+	first, err := r.snapshots.Take(ctx, s.LoopID+": baseline")
+	if err != nil {
+		return err
+	}
+	s.Baseline = r.point(first)
+	if err := r.prepareTools(ctx, first, ground{}); err != nil {
+		return err
+	}
+	return r.inspector.Preflight(ctx, s.Contract.CompletionChecks)
+}
+
+// start takes the work tree for this loop and writes the first entry.
+func (r *runner) start(ctx context.Context) (err error) {
+	s := &r.loop.Started
+	if r.lock, err = store.WorkTreeLock(r.State, s.Root); err != nil {
+		return err
+	}
+	if err := r.lock.Name(s.LoopID); err != nil {
+		return err
+	}
+	if err := r.register(); err != nil {
+		return err
+	}
+	if r.home, err = store.Create(r.State, s.LoopID); err != nil {
+		return err
+	}
+	first := kept(s.Baseline)
+	if err := r.snapshots.Retain(ctx, first.ID); err != nil {
+		return err
+	}
+	if err := r.anchor(ctx); err != nil {
+		return err
+	}
+	if s.Metrics, err = r.measure(ctx, first); err != nil {
+		return err
+	}
+	if s.Ground, err = json.Marshal(r.inspector.ground); err != nil {
+		return err
+	}
+	if err := r.home.Put("contract.json", contractText(s.Contract)); err != nil {
+		return err
+	}
+	if err := r.write(loop.KindStarted, *s, true); err != nil {
+		return err
+	}
+	if err := r.equip(); err != nil {
+		return err
+	}
+	r.emit(LoopEvent{Name: loop.LoopStart}, "baseline_metrics", "detection_enabled=true", "reinforcement_level=MINIMAL", "iteration_history=[]", "regression_events=[]")
+	return r.project(true)
+}
+
+// equip makes the tools ready that need to know the loop.
+func (r *runner) equip() (err error) {
+	r.memory = memory.NewFileStore(r.home.Path("memory"))
+	if r.projected, err = store.OpenProjection(r.loop.Root, r.home); err != nil {
+		return err
+	}
+	r.hooks = dispatcher{now: r.Now, log: func(line []byte) error { return r.projected.Append("hook-log.jsonl", line) }}
+	r.elapsed = r.loop.Spent.ElapsedMS
+	if len(r.loop.Anchor) == 0 {
+		return nil
+	}
+	return json.Unmarshal(r.loop.Anchor, &r.anchored)
+}

@@ -1,0 +1,77 @@
+package flow
+
+import (
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/tracking/loop"
+)
+
+// end is the end of a text, at most so many bytes, at a whole character.
+func end(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	text = text[len(text)-limit:]
+	for len(text) > 0 && !utf8.RuneStart(text[0]) {
+		text = text[1:]
+	}
+	return text
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func joinShort(list []string, limit int) string {
+	text := oneLine(strings.Join(list, "; "))
+	if len(text) <= limit {
+		return text
+	}
+	for limit > 0 && !utf8.RuneStart(text[limit]) {
+		limit--
+	}
+	return text[:limit] + "…"
+}
+
+// tokensOf is what counts against a budget of tokens: everything that was read or written.
+func tokensOf(u agentcli.Usage) int64 { return u.Input + u.Output + u.CacheRead + u.CacheWrite }
+
+// short is the beginning of a hash, as people write it.
+func short(id string) string { return id[:min(len(id), 12)] }
+
+func undoneNames(undo []loop.Undo) []string {
+	out := make([]string, len(undo))
+	for i, u := range undo {
+		out[i] = u.Path
+	}
+	return out
+}
+
+// maxAgentLog bounds what is kept of an agent's raw output for each iteration.
+const maxAgentLog = 16 << 20
+
+// cappedLog keeps the beginning of what is written to it. It takes everything, so that
+// an agent that floods is not the loop's problem.
+type cappedLog struct {
+	file *os.File
+	left int
+}
+
+func newCappedLog(path string, limit int) (*cappedLog, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	return &cappedLog{f, limit}, err
+}
+
+func (c *cappedLog) Write(text []byte) (int, error) {
+	kept := text[:min(len(text), c.left)]
+	c.left -= len(kept)
+	if len(kept) > 0 {
+		if _, err := c.file.Write(kept); err != nil {
+			return 0, err
+		}
+	}
+	return len(text), nil
+}
+
+func (c *cappedLog) Close() error { return c.file.Close() }
