@@ -14,7 +14,7 @@ func sufferers() map[string]behaviour {
 	return map[string]behaviour{
 		"slow":         {"is silent for a while, then fixes", slow},
 		"hanger":       {"does nothing for ever and ignores signals", hang},
-		"crasher":      {"dies in the middle of an edit; fixes in the next iteration", turns(crash, moves("fix"))},
+		"crasher":      {"dies in the middle of an edit; fixes in the next iteration", turns(crash, moves("mend", "fix"))},
 		"flooder":      {"prints 200 MB without a line end, binary, then fixes", flood},
 		"rate-limited": {"is told to wait at first, then fixes", limited},
 	}

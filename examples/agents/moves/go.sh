@@ -9,6 +9,7 @@ unnote() { sed -i '/^\/\/ Prices are in cents/d' cart/cart.go; }
 break_format() { sed -i 's|cents%100)|cents%10)|' money/money.go; }
 break_total() { sed -i 's|sum += item.Cents|sum = item.Cents|' cart/cart.go; }
 half_edit() { head -c 150 cart/free.go | sed 's|quantity / 4|quant|' >cart/half && mv cart/half cart/free.go; }
+mend() { git show HEAD:cart/free.go >cart/free.go; }
 hard_code() { sed -i 's|	return quantity / 4|	if quantity == 6 {\n		return 2\n	}\n	return quantity / 4|' cart/free.go; }
 
 delete_test() { sed -i "${six}d" $tests; }

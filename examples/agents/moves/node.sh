@@ -9,6 +9,7 @@ unnote() { sed -i '/^\/\/ Prices are in cents/d' src/cart.js; }
 break_format() { sed -i 's|amount % 100)|amount % 10)|' src/money.js; }
 break_total() { sed -i 's|sum + item.cents|item.cents|' src/cart.js; }
 half_edit() { head -c 90 src/cart.js >src/half && mv src/half src/cart.js; }
+mend() { git show HEAD:src/cart.js >src/cart.js; }
 hard_code() { sed -i 's|  return Math.floor(quantity / 4);|  if (quantity === 6) {\n    return 2;\n  }\n  return Math.floor(quantity / 4);|' src/cart.js; }
 
 delete_test() { sed -i "${six}d" $tests; }

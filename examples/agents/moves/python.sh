@@ -9,6 +9,7 @@ unnote() { sed -i '/^# Prices are in cents/d' shop/cart.py; }
 break_format() { sed -i 's|abs(cents) % 100)|abs(cents) % 10)|' shop/money.py; }
 break_total() { sed -i 's|return sum(|return 1 + sum(|' shop/cart.py; }
 half_edit() { head -c 150 shop/cart.py >shop/half && mv shop/half shop/cart.py; }
+mend() { git show HEAD:shop/cart.py >shop/cart.py; }
 hard_code() { sed -i 's|    return quantity // 4|    if quantity == 6:\n        return 2\n    return quantity // 4|' shop/cart.py; }
 
 delete_test() { sed -i "${six}d" $tests; }

@@ -1,0 +1,61 @@
+// Package acceptance runs the real command against agents that lie, cheat, break and
+// repair, on real projects, and judges what is left with code of its own: nothing of
+// Holdfast is asked whether Holdfast was right.
+package acceptance
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+var (
+	full    = flag.Bool("full", false, "every agent on every project, instead of a few")
+	crashes = flag.Int("crashes", 3, "how many times the loop is killed")
+	seed    = flag.Uint64("seed", 0, "where the moments of the kills come from; 0 for a new one")
+)
+
+// The programs under test and of the tests, built once.
+var holdfast, agents string
+
+// turn lets only as many cases run at once as there are processors: each of them is
+// several processes already.
+var turn = make(chan struct{}, runtime.NumCPU())
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	dir, err := os.MkdirTemp("", "acceptance")
+	if err == nil {
+		holdfast, agents = filepath.Join(dir, "holdfast"), filepath.Join(dir, "agents")
+		err = build(holdfast, "holdfast/cmd/holdfast")
+	}
+	if err == nil {
+		err = build(agents, "holdfast/examples/agents")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
+
+func build(to, pkg string) error {
+	if out, err := exec.Command("go", "build", "-o", to, pkg).CombinedOutput(); err != nil {
+		return fmt.Errorf("build %s: %w\n%s", pkg, err, out)
+	}
+	return nil
+}
+
+// parallel runs the rest of a test beside others, when its turn has come.
+func parallel(t *testing.T) {
+	t.Helper()
+	t.Parallel()
+	turn <- struct{}{}
+	t.Cleanup(func() { <-turn })
+}
