@@ -99,6 +99,17 @@ var undone = regexp.MustCompile(`(?i)\b(undone|undid|rolled back|put back|restor
 // toldOff: the prompt says that something the agent did was undone.
 func (a *agent) toldOff() bool { return undone.MatchString(a.prompt) }
 
+// signIn leaves a line outside the project for whoever wants to know when agents ran.
+func (a *agent) signIn(name string) error {
+	file, err := os.OpenFile(filepath.Join(a.scratch, "visitors"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = fmt.Fprintf(file, "%s %d %d\n", name, a.iteration, os.Getpid())
+	return err
+}
+
 // first is true once in the life of a scratch folder, whatever the iterations are called.
 func (a *agent) first(what string) bool {
 	file, err := os.OpenFile(filepath.Join(a.scratch, what), os.O_CREATE|os.O_EXCL, 0o600)

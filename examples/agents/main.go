@@ -29,6 +29,9 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := agent.signIn(args[0]); err != nil {
+		return err
+	}
 	return play.act(agent)
 }
 
