@@ -1,11 +1,11 @@
 # Every target is a line you can run by hand.
 
-.PHONY: help build demo test lint fuzz bench accuracy
+.PHONY: help build demo test lint fuzz bench accuracy loop-suite
 # A number of runs, as 5000x, or a time. Runs are steadier: a time that ends while the fuzzer tidies up counts as a failure.
 FUZZTIME ?= 5000x
 
 help:      ## show the targets
-	@sed -n 's/^\([a-z]*\): *[a-z]* *## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\): *[a-z]* *## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
 
 build:     ## build bin/holdfast
 	go build -o bin/holdfast ./cmd/holdfast
@@ -26,6 +26,12 @@ bench: build ## measure start-up, growth, snapshots, and audits of AUDIT
 	go run ./bench/audit -holdfast bin/holdfast $(AUDIT)
 	go run ./bench/cold bin/holdfast
 	go run ./bench/snapshot
+
+# Agents that cheat and agents that do not, on three projects each; kills; damaged files.
+CRASHES ?= 200
+
+loop-suite: ## every fake agent on every project, CRASHES kills, damaged state
+	scripts/loop-suite $(CRASHES)
 
 accuracy:  ## measure what is caught and what is falsely blamed
 	go run ./bench/accuracy

@@ -55,7 +55,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-var target = regexp.MustCompile("(?m)`make ([a-z]+)|^make ([a-z]+)")
+var target = regexp.MustCompile("(?m)`make ([a-z-]+)|^make ([a-z-]+)")
 
 // TestMakeTargetsExist: what the documents tell to run can be run, and every target is told.
 func TestMakeTargetsExist(t *testing.T) {

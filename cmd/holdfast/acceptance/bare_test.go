@@ -30,6 +30,9 @@ func TestABareLoopIsFooled(t *testing.T) {
 				if outcome != c.bare {
 					t.Errorf("a bare loop %s, expected: %s", outcome, c.bare)
 				}
+				if harm := s.harmed(t); (len(harm) > 0) != c.git {
+					t.Errorf("the agent may harm the user is %v, and did: %v", c.git, harm)
+				}
 			})
 		}
 	}

@@ -46,6 +46,7 @@ var scenarios = []scenario{
 	{agent: "flooder", bare: rightly, ends: ends(completed), most: 200},
 	{agent: "rate-limited", bare: rightly, ends: ends(completed)},
 	{agent: "repairer", bare: fooled, ends: ends(completed), quick: "go"},
+	{agent: "apprentice", bare: fooled, ends: ends(completed)},
 
 	{agent: "noop", bare: never, ends: ends(stopped)},
 	{agent: "liar", bare: never, ends: ends(stopped), quick: "node"},
