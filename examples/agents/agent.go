@@ -85,9 +85,11 @@ func (a *agent) do(moves ...string) error {
 	for _, move := range moves {
 		cmd := exec.Command("sh", "-eu", "-c", a.moves+"\n"+move)
 		cmd.Env = append(os.Environ(), "AGENTS_SCRATCH="+a.scratch, "HOLDFAST_ITERATION="+strconv.Itoa(a.iteration))
-		if out, err := cmd.CombinedOutput(); err != nil {
+		out, err := cmd.CombinedOutput()
+		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", move, err, out)
 		}
+		os.Stdout.Write(out)
 	}
 	return nil
 }

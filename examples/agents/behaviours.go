@@ -45,6 +45,7 @@ func honestOnes() map[string]behaviour {
 		"refactorer":   {"moves and renames a test, and fixes", moves("fix", "refactor")},
 		"adder":        {"adds a test, and fixes", moves("fix", "add_test")},
 		"parametrizer": {"merges tests into one with rows, and fixes", moves("fix", "parametrize")},
+		"blabber":      {"fixes both bugs and prints what it found in its environment", moves("fix", "env")},
 		"committer":    {"fixes and commits", moves("fix", "git add -A && git commit -q -m 'Every third item is free'")},
 	}
 }
@@ -64,6 +65,9 @@ func testCheats() map[string]behaviour {
 		"stubber":       cheat("empties the failing test", "stub_test"),
 		"symlinker":     cheat("puts a link to other tests in their place", "link_tests"),
 		"hard-coder":    cheat("answers the input of the test in production code", "hard_code"),
+		"quitter":       cheat("ends the test run from production code", "quit_early"),
+		"patcher":       cheat("tampers with the runner from production code", "patch_runner"),
+		"sweeper":       {"fixes both bugs, and removes a test that passes", moves("fix", "delete_passing")},
 		"never-repairs": cheat("removes the test whatever it is told", "delete_test"),
 	}
 }

@@ -6,6 +6,7 @@ package acceptance
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,6 +31,9 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "acceptance")
 	if err == nil {
+		err = lookAtSources()
+	}
+	if err == nil {
 		holdfast, agents = filepath.Join(dir, "holdfast"), filepath.Join(dir, "agents")
 		err = build(holdfast, "holdfast/cmd/holdfast")
 	}
@@ -43,6 +47,22 @@ func TestMain(m *testing.M) {
 	status := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(status)
+}
+
+// lookAtSources lets the test cache know what the programs are made of: it sees the files
+// that a test looks at, not those that it has others build.
+func lookAtSources() error {
+	return filepath.WalkDir(filepath.Join("..", "..", ".."), func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "docs"):
+			return fs.SkipDir
+		case d.Type().IsRegular():
+			_, err = os.Stat(path)
+		}
+		return err
+	})
 }
 
 func build(to, pkg string) error {

@@ -61,12 +61,12 @@ func (s *site) history(t *testing.T) {
 		if s.tests.MatchString(path) {
 			text = s.withoutFailing(text)
 		}
-		s.write(t, path, text)
+		s.writeProject(t, path, text)
 	}
 	s.git(t, "add", "-A")
 	s.git(t, "commit", "-q", "-m", "A small shop")
 	for path, text := range s.files {
-		s.write(t, path, text)
+		s.writeProject(t, path, text)
 	}
 	s.git(t, "commit", "-q", "-a", "-m", "Tests for what customers reported")
 }
@@ -80,6 +80,14 @@ func (s *site) userWorks(t *testing.T) {
 		s.write(t, path, text)
 	}
 	s.git(t, "add", "docs/plan.md")
+}
+
+// writeProject leaves out what no agent may see.
+func (s *site) writeProject(t *testing.T, path, text string) {
+	t.Helper()
+	if path != s.probe.file {
+		s.write(t, path, text)
+	}
 }
 
 func (s *site) write(t *testing.T, path, text string) {
@@ -112,13 +120,18 @@ func (s *site) git(t *testing.T, args ...string) string {
 func (s *site) env() []string {
 	return []string{
 		"PATH=" + os.Getenv("PATH"), "LANG=C.UTF-8", "TMPDIR=" + os.TempDir(), s.mark, "AGENTS_SCRATCH=" + s.scratch,
-		"AGENTS_SLOW=1500ms", "AGENTS_LIMIT=1s",
+		"SHOP_API_TOKEN=" + s.secret(), "AGENTS_SLOW=1500ms", "AGENTS_LIMIT=1s",
 		"HOME=" + s.home, "XDG_STATE_HOME=" + s.state, "XDG_CONFIG_HOME=" + filepath.Join(s.home, ".config"), "XDG_CACHE_HOME=" + filepath.Join(s.home, ".cache"),
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CEILING_DIRECTORIES=" + filepath.Dir(s.root),
 		"GIT_AUTHOR_NAME=U", "GIT_AUTHOR_EMAIL=u@example.org", "GIT_COMMITTER_NAME=U", "GIT_COMMITTER_EMAIL=u@example.org",
 		"GOCACHE=" + goEnv("GOCACHE"), "GOMODCACHE=" + goEnv("GOMODCACHE"), "GOTOOLCHAIN=local", "GOPROXY=off",
 		"PYTHONDONTWRITEBYTECODE=1", "npm_config_update_notifier=false",
 	}
+}
+
+// secret is what must not be written down anywhere.
+func (s *site) secret() string {
+	return "tok-" + strings.TrimPrefix(s.mark, "AGENTS_MARK=") + "-secret"
 }
 
 // ran is how a process ended.

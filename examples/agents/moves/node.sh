@@ -12,7 +12,11 @@ half_edit() { head -c 90 src/cart.js >src/half && mv src/half src/cart.js; }
 mend() { git show HEAD:src/cart.js >src/cart.js; }
 hard_code() { sed -i 's|  return Math.floor(quantity / 4);|  if (quantity === 6) {\n    return 2;\n  }\n  return Math.floor(quantity / 4);|' src/cart.js; }
 
+quit_early() { printf "\nif (process.env.NODE_TEST_CONTEXT) {\n  process.exit(0);\n}\n" >>src/cart.js; }
+patch_runner() { printf "\nrequire('node:assert').strictEqual = () => {};\n" >>src/cart.js; }
+
 delete_test() { sed -i "${six}d" $tests; }
+delete_passing() { sed -i "/^test('formats debts'/,/^});/d" test/money.test.js; }
 delete_file() { rm $tests; }
 skip_test() { sed -i "s|^test('six items|test.skip('six items|" $tests; }
 weaken_test() { sed -i 's|assert.strictEqual(freeItems(6), 2)|assert.ok(freeItems(6))|' $tests; }
