@@ -4,6 +4,7 @@
 package acceptance
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 )
 
@@ -31,9 +33,6 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "acceptance")
 	if err == nil {
-		err = lookAtSources()
-	}
-	if err == nil {
 		holdfast, agents = filepath.Join(dir, "holdfast"), filepath.Join(dir, "agents")
 		err = build(holdfast, "holdfast/cmd/holdfast")
 	}
@@ -50,20 +49,22 @@ func TestMain(m *testing.M) {
 }
 
 // lookAtSources lets the test cache know what the programs are made of: it sees the files
-// that a test looks at, not those that it has others build.
-func lookAtSources() error {
+// that a test looks at, not those that it has others build, and none before m.Run.
+var lookAtSources = sync.OnceValue(func() error {
 	return filepath.WalkDir(filepath.Join("..", "..", ".."), func(path string, d fs.DirEntry, err error) error {
 		switch {
+		case errors.Is(err, fs.ErrNotExist): // another test has tidied up
+			return nil
 		case err != nil:
 			return err
 		case d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "docs"):
 			return fs.SkipDir
 		case d.Type().IsRegular():
-			_, err = os.Stat(path)
+			_, _ = os.Stat(path)
 		}
-		return err
+		return nil
 	})
-}
+})
 
 func build(to, pkg string) error {
 	if out, err := exec.Command("go", "build", "-o", to, pkg).CombinedOutput(); err != nil {

@@ -32,6 +32,9 @@ var belongingFiles = map[string]string{
 
 func newSite(t *testing.T, projectName string) *site {
 	t.Helper()
+	if err := lookAtSources(); err != nil {
+		t.Fatal(err)
+	}
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
