@@ -32,13 +32,13 @@ func (in Input) latest() []contract.Evidence {
 
 func (in Input) failures() []failure {
 	holdouts := in.holdouts()
-	var out []failure
+	var out, concealed []failure
 	for _, e := range in.latest() {
 		if status := e.Status(); status == contract.Passed || status == contract.Missing {
 			continue
 		}
 		if holdouts.names(e.Check) {
-			out = append(out, failure{heading: "Some of " + hidden + " fail"})
+			concealed = []failure{{heading: "Some of " + hidden + " fail"}}
 			continue
 		}
 		out = append(out, failure{
@@ -46,7 +46,7 @@ func (in Input) failures() []failure {
 			output:  strings.Trim(holdouts.masked(reasonOf(e))+"\n"+e.OutputTail, "\n"),
 		})
 	}
-	return out
+	return append(out, concealed...)
 }
 
 func outcome(e contract.Evidence) string {

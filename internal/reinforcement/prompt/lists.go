@@ -68,12 +68,7 @@ func data(texts []string, limit int, fromTheEnd bool) string {
 }
 
 func (in Input) missing(limit int) string {
-	holdouts := in.holdouts()
-	var out []string
-	for _, m := range in.Missing {
-		out = append(out, holdouts.masked(m))
-	}
-	return data(out, limit, false)
+	return data(in.holdouts().maskedAll(in.Missing), limit, false)
 }
 
 func (in Input) stories(limit int) string {
@@ -88,6 +83,10 @@ func (in Input) stories(limit int) string {
 	return data(out, limit, false)
 }
 
-func (in Input) notes(limit int) string { return data(in.Notes, limit, true) }
+func (in Input) notes(limit int) string {
+	return data(in.holdouts().maskedAll(in.Notes), limit, true)
+}
 
-func (in Input) questions(limit int) string { return data(in.Questions, limit, false) }
+func (in Input) questions(limit int) string {
+	return data(in.holdouts().maskedAll(in.Questions), limit, false)
+}

@@ -83,11 +83,23 @@ func TestPrompts(t *testing.T) {
 }
 
 func TestNothingOfAHoldoutIsTold(t *testing.T) {
-	text := prompt.Build(later(t))
-	for _, secret := range []string{"/srv/hidden", "./secret", "hidden truth"} {
+	in := later(t)
+	named := contract.Check{Kind: contract.Holdout, Name: "exam", Path: "/srv/exam", Command: "./secret"}
+	in.Contract.CompletionChecks = append(in.Contract.CompletionChecks, named)
+	id := in.Contract.CompletionChecks[6].ID()
+	in.Evidence = append(in.Evidence, contract.Evidence{Check: "exam", Command: "./secret", ExitCode: 1, Reason: "hidden truth", OutputTail: "hidden truth"})
+	in.Missing = append(in.Missing, "exam failed: hidden truth")
+	in.Notes = append(in.Notes, "final blocked: exam failed: hidden truth", "an example failed")
+	in.Questions = append(in.Questions, "is "+id+" right about the hidden truth?")
+	in.Standstill, in.Interrupted, in.FlakyChecks = "equal were "+id, "while "+id+" ran", []string{id, "exam"}
+	text := prompt.Build(in)
+	for _, secret := range []string{"/srv", "./secret", "hidden truth", "exam`", "exam failed"} {
 		if strings.Contains(text, secret) {
-			t.Errorf("the prompt tells %q", secret)
+			t.Errorf("the prompt tells %q:\n%s", secret, text)
 		}
+	}
+	if !strings.Contains(text, "an example failed") {
+		t.Error("a note that speaks of something else is gone")
 	}
 }
 
