@@ -150,6 +150,8 @@ func TestWhatIsNoSectionAtAll(t *testing.T) {
 		"loop: 5\n":                        `holdfast.yaml:1: loop: "5" is no map of keys`,
 		"mode: off\nloop: [a]\n":           `holdfast.yaml:2: loop: a list is no map of keys`,
 		"a: &x {b: 1}\nloop: *x\n":         `holdfast.yaml:1: unknown key "a"`,
+		"loop:\n  prd: a\\b\n":             `holdfast.yaml:2: prd: "a\\b" does not lie in the work tree`,
+		"loop:\n  max_wait: 9000h\n":       `holdfast.yaml:2: "9000h" is no max_wait`,
 		"loop:\n  completion: tests\n":     `holdfast.yaml:2: completion: "tests" is no list`,
 		"loop:\n  completion_checks: []\n": `holdfast.yaml:2: unknown key "completion_checks"`,
 	} {

@@ -83,6 +83,13 @@ func TestWhichFindingsCount(t *testing.T) {
 	}
 }
 
+func TestTamperingWithTheGuardAlwaysCounts(t *testing.T) {
+	s := config.Default().Settings(config.Persistence{Patterns: []string{"test_skipping"}})
+	if !s.Watches("guard_tampering") || !s.Watches("test_skip") || s.Watches("validation_bypass") {
+		t.Error("only test_skipping was asked for")
+	}
+}
+
 func TestAGateThatDoesNotWaitForEver(t *testing.T) {
 	p, err := config.ParsePersistence("aiwg.yml", []byte("agent_persistence: {recovery: {human_gate_timeout_minutes: 1.5}}"))
 	if err != nil || p.HumanGate == nil || *p.HumanGate != 90*time.Second {
@@ -107,7 +114,7 @@ func TestFaultsOfAPersistenceSection(t *testing.T) {
     patterns_enabled: [test_deletion, laziness]
   reinforcement:
     default_level: standard
-    escalation_thresholds: {iteration_0: STANDARD, iteration_4: ADAPTIVE, round_5: MINIMAL, iteration_6: OFF, iteration_6: MINIMAL}
+    escalation_thresholds: {iteration_0: STANDARD, iteration_4: ADAPTIVE, round_5: MINIMAL, iteration_6: OFF, iteration_6: MINIMAL, iteration_07: OFF}
     quality_plateau_threshold: 5
   recovery:
     max_retries: -1
@@ -127,6 +134,7 @@ func TestFaultsOfAPersistenceSection(t *testing.T) {
 		`aiwg.yml:8: "ADAPTIVE" is no iteration_4`,
 		`aiwg.yml:8: unknown key "round_5"`,
 		`aiwg.yml:8: the key iteration_6 stands there twice`,
+		`aiwg.yml:8: unknown key "iteration_07"`,
 		`aiwg.yml:9: "5" is no quality_plateau_threshold`,
 		`aiwg.yml:11: "-1" is no max_retries`,
 		`aiwg.yml:12: auto_escalate_on_critical: "maybe" is neither true nor false`,

@@ -117,6 +117,9 @@ func TestForeignTextCannotLeaveItsFence(t *testing.T) {
 	if n := strings.Count(outside, "\n# Task"); n > 0 || !strings.HasPrefix(outside, "# Task") {
 		t.Errorf("%d further headings stand outside of fences:\n%s", n, outside)
 	}
+	if !strings.Contains(outside, "``a`b # Task .go``\n") {
+		t.Errorf("the path is not one piece of code:\n%s", outside)
+	}
 	if strings.ContainsAny(text, "\x1b\u202e") {
 		t.Error("controls are still there")
 	}

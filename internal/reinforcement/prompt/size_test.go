@@ -37,6 +37,39 @@ func TestThingsAreShortenedInTheirOrder(t *testing.T) {
 	}
 }
 
+func TestALongTaskLeavesRoomForTheRest(t *testing.T) {
+	in := later(t)
+	in.Task = "Begin here. " + strings.Repeat("word ", 10000)
+	text := prompt.Build(in)
+	for _, want := range []string{"Begin here.", "bytes more]", "TestVoucherTwice is gone", "<promise>ALL_DONE</promise>", "want 95"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	task, _, _ := strings.Cut(text, "# Where")
+	if len(task) > prompt.DefaultMaxBytes/2 {
+		t.Errorf("the task takes %d bytes", len(task))
+	}
+}
+
+// TestEveryFileThatWasPutBackIsNamed as long as that is possible: first each file has fewer
+// findings.
+func TestEveryFileThatWasPutBackIsNamed(t *testing.T) {
+	in := prompt.Input{Task: "x", Contract: contract.Default()}
+	for _, path := range []string{"a_test.go", "b_test.go", "c_test.go"} {
+		for range 9 {
+			in.Undone = append(in.Undone, detect.Finding{Path: path, Line: 1, Message: strings.Repeat("m", 100), Advice: "Put it back."})
+		}
+	}
+	for size, each := range map[int]int{6000: 9, 2000: 3, 1000: 1} {
+		in.MaxBytes = size
+		text := prompt.Build(in)
+		if got := strings.Count(text, "line 1:"); got != 3*each || !strings.Contains(text, "`c_test.go`") {
+			t.Errorf("with %d bytes %d findings are shown:\n%s", size, got, text)
+		}
+	}
+}
+
 func TestManyThingsTakeLittleTime(t *testing.T) {
 	in := later(t)
 	for range 5000 {

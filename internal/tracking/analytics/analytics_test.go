@@ -120,6 +120,13 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+func TestALoopThatGotWorseIsToldSo(t *testing.T) {
+	text := analytics.Markdown(analytics.Summarise(loop(80, 60, 40), analytics.DefaultReturns()))
+	if !strings.Contains(text, "Quality is declining.") || !strings.Contains(text, "Quality fell from iteration to iteration") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	text, err := json.MarshalIndent(finished(), "", "  ")
 	if err != nil {

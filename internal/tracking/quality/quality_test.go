@@ -53,6 +53,43 @@ func TestWhatWasNotMeasuredNeitherLiftsNorLowers(t *testing.T) {
 	}
 }
 
+// TestEveryMeasureIsAsDocumented looks at one measure at a time, as docs/quality.md has it.
+func TestEveryMeasureIsAsDocumented(t *testing.T) {
+	tokens, ms := int64(500), int64(60000)
+	for name, c := range map[string]struct {
+		facts quality.Facts
+		of    func(quality.Breakdown) float64
+		want  float64
+	}{
+		"a flaky check of two":         {quality.Facts{Checks: &quality.Checks{Flaky: 1, Total: 2}}, func(b quality.Breakdown) float64 { return b.Validation }, 25},
+		"as many type errors as ever":  {quality.Facts{TypeErrors: &quality.Change{Before: 4, Now: 4}}, func(b quality.Breakdown) float64 { return b.Validation }, 55.6},
+		"the first lint error":         {quality.Facts{LintErrors: &quality.Change{Now: 1}}, func(b quality.Breakdown) float64 { return b.Validation }, 50},
+		"one story of four":            {quality.Facts{Stories: &quality.Share{Part: 1, Total: 4}}, func(b quality.Breakdown) float64 { return b.Completeness }, 25},
+		"more cases than before":       {quality.Facts{Cases: &quality.Change{Before: 10, Now: 20}}, func(b quality.Breakdown) float64 { return b.Completeness }, 100},
+		"three cases of four":          {quality.Facts{Cases: &quality.Change{Before: 4, Now: 3}}, func(b quality.Breakdown) float64 { return b.Completeness }, 75},
+		"coverage five points lower":   {quality.Facts{Coverage: &quality.Change{Before: 80, Now: 75}}, func(b quality.Breakdown) float64 { return b.Correctness }, 75},
+		"half of the tests pass":       {quality.Facts{Tests: &quality.Tests{Passed: 5, Failed: 5}}, func(b quality.Breakdown) float64 { return b.Correctness }, 50},
+		"2200 lines":                   {known(quality.Facts{Production: &quality.Lines{Added: 1000, Removed: 200}, TestCode: &quality.Lines{Added: 1000}}), func(b quality.Breakdown) float64 { return b.Readability }, 83.3},
+		"400 lines":                    {known(quality.Facts{Production: &quality.Lines{Added: 400}}), func(b quality.Breakdown) float64 { return b.Readability }, 100},
+		"the first lint warning":       {known(quality.Facts{LintWarnings: &quality.Change{Now: 1}}), func(b quality.Breakdown) float64 { return b.Readability }, 83.3},
+		"a suppression and two TODOs":  {known(quality.Facts{Suppressions: 1, Todos: 2}), func(b quality.Breakdown) float64 { return b.Readability }, 80},
+		"a file of four was undone":    {known(quality.Facts{FilesChanged: 3, UndoneFiles: 1}), func(b quality.Breakdown) float64 { return b.Efficiency }, 75},
+		"its whole share of tokens":    {known(quality.Facts{Used: quality.Use{Tokens: &tokens}, Allowed: quality.Use{Tokens: &tokens}}), func(b quality.Breakdown) float64 { return b.Efficiency }, 50},
+		"its whole share of the time":  {known(quality.Facts{Used: quality.Use{DurationMS: &ms}, Allowed: quality.Use{DurationMS: &ms}}), func(b quality.Breakdown) float64 { return b.Efficiency }, 50},
+		"half of its share of dollars": {known(quality.Facts{Used: quality.Use{CostUSD: at(1.0)}, Allowed: quality.Use{CostUSD: at(2.0)}}), func(b quality.Breakdown) float64 { return b.Efficiency }, 75},
+	} {
+		if _, b := quality.Score(c.facts); c.of(b) != c.want {
+			t.Errorf("%s: %v, want %v", name, c.of(b), c.want)
+		}
+	}
+}
+
+// known adds that the work is right, without which there is no score.
+func known(f quality.Facts) quality.Facts {
+	f.OriginalTests = at(true)
+	return f
+}
+
 func TestSkippingTestsIsNoWayUp(t *testing.T) {
 	before := &quality.Tests{Passed: 8, Failed: 2, Skipped: 1, Total: 11}
 	failing, _ := quality.Score(quality.Facts{Tests: before, TestsBefore: before})
