@@ -62,7 +62,8 @@ func (l *leash) run(args []string) int {
 		return leashNotStarted
 	}
 	l.agent = program.Pid
-	l.tell(report{PID: l.agent})
+	started := processOf(l.agent) // before it is reaped
+	l.tell(report{PID: l.agent, Started: started.Started})
 	go l.reap()
 	select {
 	case status := <-l.agentEnded:

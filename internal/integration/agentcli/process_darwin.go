@@ -8,8 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// zombie is the state of a process that has ended and waits for its parent.
-const zombie = 5
+// States of processes.
+const (
+	halted = 4 // stopped by a signal
+	zombie = 5 // has ended and waits for its parent
+)
 
 var bootID = sync.OnceValue(func() string {
 	at, err := unix.SysctlTimeval("kern.boottime")
@@ -48,3 +51,9 @@ func groupMembers(pgid int) (pids []int) {
 
 // marked finds nothing here: the environment of other processes is not told.
 func marked(string) []int { return nil }
+
+// isStopped tells whether a process was stopped by a signal.
+func isStopped(pid int) bool {
+	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+	return err == nil && info.Proc.P_stat == halted
+}

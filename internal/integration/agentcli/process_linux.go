@@ -91,3 +91,9 @@ func marked(variable string) (pids []int) {
 	})
 	return pids
 }
+
+// isStopped tells whether a process was stopped by a signal.
+func isStopped(pid int) bool {
+	fields := stat(pid)
+	return fields != nil && fields[statState] == "T"
+}

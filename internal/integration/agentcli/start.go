@@ -1,7 +1,6 @@
 package agentcli
 
 import (
-	"bufio"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -22,8 +21,8 @@ type child struct {
 	out, err *os.File      // what it writes
 	in       *os.File      // the prompt goes in here; nil for none
 	line     *os.File      // to the leash; nil without one
-	reports  *json.Decoder // from the leash
-	exited   chan ending   // once
+	reports  chan report   // from the leash, closed when it is gone
+	exited   chan struct{} // closed when it has ended
 }
 
 // ending is how a process ended.
@@ -43,7 +42,7 @@ func start(req Request, c call) (*child, error) {
 	} else if !info.IsDir() {
 		return nil, fmt.Errorf("start agent in %s: not a directory", req.Dir)
 	}
-	k := &child{mark: "HOLDFAST_RUN=" + rand.Text(), exited: make(chan ending, 1)}
+	k := &child{mark: "HOLDFAST_RUN=" + rand.Text(), exited: make(chan struct{})}
 	argv := c.argv
 	if len(req.Leash) > 0 {
 		argv = append(append(append([]string{}, req.Leash...), "--"), argv...)
@@ -60,11 +59,9 @@ func start(req Request, c call) (*child, error) {
 	for _, f := range theirs {
 		f.Close()
 	}
-	if err == nil {
-		k.agent = processOf(k.cmd.Process.Pid)
-		if k.line != nil {
-			err = k.await()
-		}
+	if err == nil && k.line != nil {
+		go k.listen()
+		err = k.await()
 	}
 	if err != nil {
 		k.close()
@@ -107,7 +104,7 @@ func (k *child) connect(prompt, leash bool) (theirs []*os.File, err error) {
 	if leash {
 		ours, end, e := socketPair()
 		if err = errors.Join(err, e); e == nil {
-			k.line, k.reports = ours, json.NewDecoder(bufio.NewReader(io.LimitReader(ours, 1<<16)))
+			k.line, k.reports = ours, make(chan report, 2)
 			k.cmd.ExtraFiles = []*os.File{end}
 			theirs = append(theirs, end)
 		}
@@ -123,10 +120,13 @@ func (k *child) begin() error {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		err := k.cmd.Start()
+		if err == nil {
+			k.agent = processOf(k.cmd.Process.Pid)
+		}
 		started <- err
 		if err == nil {
 			_ = k.cmd.Wait() // the state tells how it ended
-			k.exited <- k.ending()
+			close(k.exited)
 		}
 	}()
 	return <-started
@@ -135,6 +135,7 @@ func (k *child) begin() error {
 // report is what a leash tells the loop.
 type report struct {
 	PID      int    `json:"pid,omitempty"`
+	Started  string `json:"started,omitempty"`
 	Error    string `json:"error,omitempty"`
 	Ended    bool   `json:"ended,omitempty"`
 	Exit     int    `json:"exit,omitempty"`
@@ -142,40 +143,71 @@ type report struct {
 	Leftover int    `json:"leftover,omitempty"`
 }
 
-// await waits until the leash has started the agent.
-func (k *child) await() error {
-	_ = k.line.SetReadDeadline(time.Now().Add(leashStart))
-	var first report
-	err := k.reports.Decode(&first)
-	_ = k.line.SetReadDeadline(time.Time{})
-	switch {
-	case err == nil && first.PID > 1:
-		k.agent = processOf(first.PID)
-		return nil
-	case err == nil && first.Error != "":
-		err = errors.New(first.Error)
-	case err == nil:
-		err = errors.New("the leash said nothing of the agent")
-	default:
-		err = fmt.Errorf("the leash %q did not start it: %w", k.cmd.Path, err)
+// listen reads what the leash tells.
+func (k *child) listen() {
+	defer close(k.reports)
+	decoder := json.NewDecoder(io.LimitReader(k.line, 1<<16))
+	for {
+		var r report
+		if decoder.Decode(&r) != nil {
+			return
+		}
+		k.reports <- r
 	}
-	_ = k.cmd.Process.Kill()
+}
+
+// await waits until the leash has started the agent. An agent may be so quick to kill or
+// stop its leash that nothing is told of it; then the leash stands for it.
+func (k *child) await() error {
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	for late := time.Now().Add(leashStart); ; {
+		select {
+		case r, told := <-k.reports:
+			if r.PID > 1 {
+				k.agent = Process{r.PID, r.Started}
+				return nil
+			}
+			return k.unstarted(r, told)
+		case <-look.C:
+			if isStopped(k.agent.PID) || time.Now().After(late) {
+				_ = k.cmd.Process.Kill()
+			}
+		}
+	}
+}
+
+func (k *child) unstarted(r report, told bool) error {
 	<-k.exited
-	return err
+	switch {
+	case told && r.Error != "":
+		return errors.New(r.Error)
+	case k.cmd.ProcessState.Sys().(syscall.WaitStatus).Signaled():
+		return nil
+	}
+	return fmt.Errorf("%s is no leash: it ended without starting the agent", k.cmd.Path)
 }
 
 // ending asks the leash, if there is one, and else the state of the process.
 func (k *child) ending() ending {
-	if k.line != nil {
-		_ = k.line.SetReadDeadline(time.Now().Add(time.Second))
-		var last report
-		if err := k.reports.Decode(&last); err != nil || !last.Ended {
+	if k.line == nil {
+		code, signal := statusOf(k.cmd.ProcessState.Sys().(syscall.WaitStatus))
+		return ending{code: code, signal: signal}
+	}
+	late := time.After(time.Second)
+	for {
+		select {
+		case r, open := <-k.reports:
+			if r.Ended {
+				return ending{code: r.Exit, signal: r.Signal, leftover: r.Leftover}
+			}
+			if !open {
+				return ending{code: -1, lost: true}
+			}
+		case <-late:
 			return ending{code: -1, lost: true}
 		}
-		return ending{code: last.Exit, signal: last.Signal, leftover: last.Leftover}
 	}
-	code, signal := statusOf(k.cmd.ProcessState.Sys().(syscall.WaitStatus))
-	return ending{code: code, signal: signal}
 }
 
 func statusOf(status syscall.WaitStatus) (code int, signal string) {

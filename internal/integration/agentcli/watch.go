@@ -69,7 +69,8 @@ func (w *watch) untilItEnds() {
 				continue
 			}
 			w.take(c)
-		case w.ended = <-w.child.exited:
+		case <-w.child.exited:
+			w.ended = w.child.ending()
 			return
 		case <-canceled:
 			canceled = nil
