@@ -2,6 +2,7 @@ package agentcli
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -179,7 +180,7 @@ func (c *claude) result(l claudeLine, r *record) {
 		t := describe("", d.Tool, d.Input)
 		r.denied(t.Name + ": " + t.Input)
 	}
-	if ok && l.Result != "" {
+	if ok && l.Result != "" && !strings.HasSuffix(l.Result, r.out.Message) { // Cursor's is all texts in one
 		r.out.Message = last(l.Result, maxMessage)
 	}
 	if limit, known := statusLimits[l.APIErrorStatus]; known && !ok {

@@ -2,6 +2,8 @@ package agentcli
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -110,8 +112,8 @@ func (g *gemini) returned(l geminiLine, r *record) {
 
 func (g *gemini) result(l geminiLine, r *record) {
 	if l.Stats != nil {
-		for model, u := range l.Stats.Models {
-			r.uses(part{"session " + g.session, first(model, maxName)}, model, u.usage())
+		for _, model := range slices.Sorted(maps.Keys(l.Stats.Models)) {
+			r.uses(part{"session " + g.session, first(model, maxName)}, model, l.Stats.Models[model].usage())
 		}
 		if len(l.Stats.Models) == 0 {
 			r.uses(part{"session " + g.session, ""}, r.out.Model, l.Stats.usage())

@@ -1,5 +1,10 @@
 package agentcli
 
+import (
+	"maps"
+	"slices"
+)
+
 // maxTokens is more than any run can use; what claims more is a lie or a fault.
 const maxTokens = 1 << 40
 
@@ -82,34 +87,47 @@ func (l *ledger) setCost(group string, usd float64) {
 	if l.usd == nil {
 		l.usd = map[string]float64{}
 	}
-	if _, known := l.usd[group]; usd < 0 || usd > 1e9 || !known && len(l.usd) >= maxParts {
-		return
+	_, known := l.usd[group]
+	if believable := usd >= 0 && usd < 1e9; believable && (known || len(l.usd) < maxParts) {
+		l.usd[group] = usd
 	}
-	l.usd[group] = usd
 }
 
-func (l *ledger) byModel() map[string]Usage {
+// byModel sums up the usage of each model in the groups that are asked for.
+func (l *ledger) byModel(asked func(group string) bool) map[string]Usage {
 	out := map[string]Usage{}
 	for p, u := range l.closed {
-		out[p.name] = out[p.name].plus(u)
+		if asked(p.group) {
+			out[p.name] = out[p.name].plus(u)
+		}
 	}
-	for _, s := range l.parts {
-		out[s.model] = out[s.model].plus(s.usage)
+	for p, s := range l.parts {
+		if asked(p.group) {
+			out[s.model] = out[s.model].plus(s.usage)
+		}
 	}
 	return out
 }
 
 func (l *ledger) total() (sum Usage) {
-	for _, u := range l.byModel() {
+	for _, u := range l.byModel(func(string) bool { return true }) {
 		sum = sum.plus(u)
 	}
 	return sum
 }
 
 // reported is the sum of the costs that were told.
-func (l *ledger) reported() (usd float64, told bool) {
-	for _, cost := range l.usd {
-		usd += cost
+func (l *ledger) reported() (usd float64) {
+	for _, group := range slices.Sorted(maps.Keys(l.usd)) { // always in the same order: sums of floats depend on it
+		usd += l.usd[group]
 	}
-	return usd, len(l.usd) > 0
+	return usd
+}
+
+// unpriced is the usage of groups whose cost was not told.
+func (l *ledger) unpriced() map[string]Usage {
+	return l.byModel(func(group string) bool {
+		_, told := l.usd[group]
+		return !told
+	})
 }

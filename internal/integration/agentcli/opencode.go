@@ -102,8 +102,7 @@ func (o *opencode) finished(l opencodeLine, r *record) {
 		r.uses(part{"steps", strconv.Itoa(o.steps)}, r.out.Model, l.Part.Tokens.usage())
 	}
 	if l.Part.Cost > 0 { // 0 is what it says of models whose price it does not know
-		usd, _ := r.spent.reported()
-		r.spent.setCost("steps", usd+l.Part.Cost)
+		r.spent.setCost("steps", r.spent.usd["steps"]+l.Part.Cost)
 	}
 	if l.Part.Reason == "stop" {
 		r.ends(true, "")

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -169,29 +171,28 @@ func (p Price) cost(u Usage) float64 {
 	return (float64(u.Input)*p.Input + float64(u.Output)*p.Output + float64(u.CacheRead)*p.CacheRead + float64(u.CacheWrite)*p.CacheWrite) / 1e6
 }
 
-// cost is what the agent reported, else an estimate when the prices of all its models
-// are known.
+// cost is what the agent reported, with an estimate of what it did not report. It is
+// unknown when nothing was reported and a price is missing.
 func (r *record) cost(prices *Prices) Cost {
-	if usd, told := r.spent.reported(); told {
-		return Cost{USD: usd, Source: Reported}
-	}
 	if prices == nil {
 		table := BuiltinPrices()
 		prices = &table
 	}
-	sum, priced := 0.0, false
-	for model, u := range r.spent.byModel() {
-		if u == (Usage{}) {
-			continue
-		}
+	out := Cost{USD: r.spent.reported(), Source: Unknown}
+	if len(r.spent.usd) > 0 {
+		out.Source = Reported
+	}
+	unpriced := r.spent.unpriced()
+	for _, model := range slices.Sorted(maps.Keys(unpriced)) {
+		u := unpriced[model]
 		price, known := prices.Of(model)
-		if !known {
+		switch {
+		case u == Usage{}:
+		case known:
+			out.USD, out.Source = out.USD+price.cost(u), Estimated
+		case len(r.spent.usd) == 0:
 			return Cost{Source: Unknown}
 		}
-		sum, priced = sum+price.cost(u), true
 	}
-	if !priced {
-		return Cost{Source: Unknown}
-	}
-	return Cost{USD: sum, Source: Estimated}
+	return out
 }

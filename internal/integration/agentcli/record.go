@@ -154,8 +154,10 @@ func (r *record) uses(p part, model string, u Usage) {
 	}
 }
 
+// limit is a limit that the agent told of. What it says of an account counts more than
+// the bare status of an answer.
 func (r *record) limit(l RateLimit) {
-	if l.Rejected {
+	if l.Rejected && (r.limited == nil || !l.Transient || r.limited.Transient) {
 		r.limited = &l
 	}
 	r.tell(Event{Kind: Limit, RateLimit: l})

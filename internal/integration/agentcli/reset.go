@@ -12,7 +12,7 @@ import (
 var (
 	resetEpoch = lazy.MustCompile(`limit reached\|(\d{10})\b`)
 	resetClock = lazy.MustCompile(`(?:resets?|try again|available again|retry)(?: (?:at|after))? (\d{1,2})(?::(\d{2}))? ?(am|pm)?\b(?: ?\(([a-z_]+/[a-z_/+-]+|utc)\))?`)
-	resetSpan  = lazy.MustCompile(`(?:try again|retry|resets?|reset after|retry after)(?: in| after)? ((?:\d+(?:\.\d+)? ?(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\b,? ?(?:and )?)+)`)
+	resetSpan  = lazy.MustCompile(`(?:try again|retry|resets?|reset after|retry after)(?: in| after)? ((?:\d+(?:\.\d+)? ?(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s),? ?(?:and )?)+)(?:[^a-z]|$)`)
 	spanPart   = lazy.MustCompile(`(\d+(?:\.\d+)?) ?(d|h|m|s)`)
 )
 

@@ -104,7 +104,7 @@ func (w *watch) take(c chunk) {
 	if w.req.Idle > 0 {
 		w.idle.Reset(w.req.Idle)
 	}
-	if w.linger.Stop(); w.output.r.ended {
+	if w.linger.Stop(); w.output.r.ended && w.output.streams { // a script may have more to do
 		w.linger.Reset(or(w.req.Linger, usualLinger))
 	}
 	if most := w.req.MaxToolCalls; most > 0 && w.output.r.out.ToolCalls > most {
