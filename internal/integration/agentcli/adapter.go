@@ -26,7 +26,7 @@ func adapters() []adapter {
 	return []adapter{
 		{
 			name: "claude", start: []string{"claude", "-p", "--verbose", "--output-format", "stream-json"}, model: "--model",
-			free: claudeFree(os.Geteuid() == 0 && os.Getenv("IS_SANDBOX") == ""),
+			free: claudeFree(os.Geteuid() == 0 && os.Getenv("IS_SANDBOX") != "1"),
 			own:  []string{"--dangerously-skip-permissions", "--permission-mode", "--allowedTools", "--allowed-tools", "--permission-prompt-tool"},
 			open: func() parser { return &claude{} },
 		},
