@@ -64,6 +64,9 @@ func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tamperin
 			out.Changed = artifacts(seen.change)
 		}
 		seen.addTo(&out, undo, r.loop.Point())
+		if i == 0 && guard.whole {
+			undoAll(seen.change, undo, r.loop.Point())
+		}
 		out.Summary = seen.found.Summary // the last view is the one since the baseline
 	}
 	for _, path := range sortedKeys(undo) {

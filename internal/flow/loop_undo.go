@@ -98,6 +98,17 @@ func (s seen) addTo(j *loop.Judged, undo map[string]loop.Undo, to loop.Point) {
 	}
 }
 
+// undoAll takes back everything that a change did.
+func undoAll(c change.Change, undo map[string]loop.Undo, to loop.Point) {
+	for _, f := range c.Files {
+		for _, path := range []string{f.Path, f.PathBefore()} {
+			if _, known := undo[path]; !known {
+				undo[path] = loop.Undo{Path: path, To: to.Snapshot, Reason: "it was changed together with the history of the repository"}
+			}
+		}
+	}
+}
+
 // concerned are the paths of the file that a finding is about: a file that was renamed
 // has two.
 func concerned(c change.Change, f detect.Finding) []string {

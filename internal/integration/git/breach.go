@@ -128,7 +128,7 @@ func (r *Repo) Mend(ctx context.Context, a Anchor, texts map[string][]byte, brea
 		case HistoryRewritten:
 			errs = append(errs, r.mendHistory(ctx, a))
 		case StashChanged:
-			errs = append(errs, r.mendStash(ctx, a, b))
+			errs = append(errs, r.mendStash(ctx, a))
 		case HooksPathChanged:
 			errs = append(errs, r.mendHooksPath(ctx, a))
 		case HookChanged:
@@ -161,10 +161,18 @@ func (r *Repo) mendHistory(ctx context.Context, a Anchor) error {
 	return nil
 }
 
-// mendStash gives the stash of the anchor back when it is gone. What was stashed on top
-// of it stays.
-func (r *Repo) mendStash(ctx context.Context, a Anchor, b Breach) error {
-	if a.Stash == "" || slices.Contains(strings.Fields(r.quiet(ctx, "reflog", "show", "--format=%H", "refs/stash")), a.Stash) {
+// mendStash makes the stash what it was: what was put on top is dropped, for its files are
+// back in the work tree, and what was dropped is stored again.
+func (r *Repo) mendStash(ctx context.Context, a Anchor) error {
+	for _, id := range strings.Fields(r.quiet(ctx, "reflog", "show", "--format=%H", "refs/stash")) {
+		if id == a.Stash {
+			return nil
+		}
+		if _, err := r.run(ctx, "stash", "drop", "-q", "stash@{0}"); err != nil {
+			return fmt.Errorf("drop what was stashed: %w", err)
+		}
+	}
+	if a.Stash == "" {
 		return nil
 	}
 	if _, err := r.run(ctx, "stash", "store", "-m", "brought back by holdfast", a.Stash); err != nil {
