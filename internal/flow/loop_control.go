@@ -109,6 +109,7 @@ func (r *runner) emit(e LoopEvent, changes ...string) {
 
 // watchAgent turns what an agent does into the events of the loop.
 func (r *runner) watchAgent(ctx context.Context, e agentcli.Event) {
+	e.Text, e.Tool.Input, e.Tool.Output = r.inspector.masked(e.Text), r.inspector.masked(e.Tool.Input), r.inspector.masked(e.Tool.Output)
 	switch e.Kind {
 	case agentcli.ToolCall:
 		r.beforeTool(ctx, e)

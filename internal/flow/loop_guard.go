@@ -2,10 +2,15 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
 )
 
 // tampering is what an agent did to what guards the loop. It was mended already; what is
@@ -35,17 +40,8 @@ var breachEvents = map[git.BreachKind]struct{ what, path, said string }{
 // repository's history, stash and hooks. What was changed is put right at once.
 func (r *runner) guard(ctx context.Context) (tampering, error) {
 	var out tampering
-	changed, err := r.projected.Check()
-	if err != nil {
-		return out, fmt.Errorf("look after the state of the loop: %w", err)
-	}
-	for _, c := range changed {
-		out.add("state", c.Path, c.Change)
-	}
-	if len(changed) > 0 {
-		if err := r.projected.Repair(); err != nil {
-			return out, fmt.Errorf("bring back the state of the loop: %w", err)
-		}
+	if err := r.guardState(ctx, &out); err != nil {
+		return out, err
 	}
 	if r.anchored.Common == "" {
 		return out, nil
@@ -62,14 +58,85 @@ func (r *runner) guard(ctx context.Context) (tampering, error) {
 	if len(breaches) == 0 {
 		return out, nil
 	}
-	texts, err := r.keptHooks()
-	if err != nil {
-		return out, err
-	}
-	if err := r.repo.Mend(ctx, r.anchored, texts, breaches); err != nil {
+	if err := r.repo.Mend(ctx, r.anchored, r.hookTexts, breaches); err != nil {
 		return out, fmt.Errorf("bring back what the agent changed in git: %w", err)
 	}
 	return out, nil
+}
+
+// guardState looks after the journal, the snapshots and the files that tell of the loop.
+func (r *runner) guardState(ctx context.Context, out *tampering) error {
+	restored, err := r.home.Restored()
+	if err != nil {
+		return err
+	}
+	if restored {
+		out.add("state", "journal.jsonl", "the journal of the loop was changed")
+		if err := r.heal(ctx); err != nil {
+			return err
+		}
+	}
+	changed, err := r.projected.Check()
+	if err != nil {
+		return fmt.Errorf("look after the state of the loop: %w", err)
+	}
+	for _, c := range changed {
+		out.add("state", c.Path, c.Change)
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	err = r.projected.Repair()
+	if errors.Is(err, store.ErrLost) {
+		return r.reproject()
+	}
+	return err
+}
+
+// heal makes the state directory anew, as far as it belongs to this loop.
+func (r *runner) heal(ctx context.Context) error {
+	needed := []snapshot.ID{snapshot.ID(r.loop.Baseline.Snapshot), snapshot.ID(r.loop.Point().Snapshot)}
+	if r.loop.Best.Snapshot != "" {
+		needed = append(needed, snapshot.ID(r.loop.Best.Snapshot))
+	}
+	if err := r.snapshots.Heal(ctx, needed); err != nil {
+		return err
+	}
+	r.request.Force = true // the registry may not know any more who runs
+	if err := r.register(); err != nil {
+		return err
+	}
+	if _, err := r.memory.Load(ctx, r.loop.LoopID); err != nil {
+		return errors.Join(r.memory.Close(), os.RemoveAll(r.home.Path("memory")))
+	}
+	return nil
+}
+
+// reproject writes all files that tell of the loop anew, from the journal.
+func (r *runner) reproject() (err error) {
+	if err := os.RemoveAll(r.home.Path("projection")); err != nil {
+		return err
+	}
+	if r.projected, err = store.OpenProjection(r.loop.Root, r.home); err != nil {
+		return err
+	}
+	present, past := r.loop, &loop.Loop{}
+	defer func() { r.loop = present }()
+	r.loop = past
+	_, err = r.home.Read(func(e store.Entry) error {
+		if err := past.Apply(e.Seq, e.Time, loop.Kind(e.Kind), e.Data); err != nil {
+			return err
+		}
+		if loop.Kind(e.Kind) == loop.KindEnded {
+			return r.projectIteration()
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("write the state of the loop anew: %w", err)
+	}
+	r.loop = present
+	return r.project(true)
 }
 
 func (t *tampering) add(what, path, said string) {

@@ -50,7 +50,7 @@ func (r *runner) anchor(ctx context.Context) error {
 	if r.loop.Anchor, err = json.Marshal(a); err != nil {
 		return err
 	}
-	r.anchored = a
+	r.anchored, r.hookTexts = a, hooks
 	return r.repo.Hold(ctx, r.loop.LoopID, a)
 }
 

@@ -46,7 +46,8 @@ type runner struct {
 	prices       *agentcli.Prices
 	retained     string // the snapshot of the best iteration that is kept
 	journalError error
-	anchored     git.Anchor // what git held at the start beside the files
+	hookTexts    map[string][]byte // the hooks of git, as they were
+	anchored     git.Anchor        // what git held at the start beside the files
 	settings     config.Config
 	written      time.Time // when the projections were last written
 	branch       string

@@ -356,8 +356,15 @@ func (r *runner) equip() (err error) {
 	}
 	r.hooks = dispatcher{now: r.Now, log: func(line []byte) error { return r.projected.Append("hook-log.jsonl", line) }}
 	r.elapsed = r.loop.Spent.ElapsedMS
+	if err := r.home.Vault(); err != nil {
+		return err
+	}
 	if len(r.loop.Anchor) == 0 {
 		return nil
 	}
-	return json.Unmarshal(r.loop.Anchor, &r.anchored)
+	if err := json.Unmarshal(r.loop.Anchor, &r.anchored); err != nil {
+		return fmt.Errorf("read the anchor of the loop: %w", err)
+	}
+	r.hookTexts, err = r.keptHooks()
+	return err
 }

@@ -23,7 +23,7 @@ func TestAnAnchorKnowsWhatWasBreachedAndMendsIt(t *testing.T) {
 		"an amended commit":        {func(r repo) { r.git("commit", "-q", "--no-verify", "--amend", "-m", "other") }, []git.BreachKind{git.HistoryRewritten}},
 		"a branch without history": {func(r repo) { r.git("checkout", "-q", "--orphan", "new") }, []git.BreachKind{git.HistoryRewritten}},
 		"a dropped stash":          {func(r repo) { r.git("stash", "drop", "-q") }, []git.BreachKind{git.StashChanged}},
-		"something stashed":       {func(r repo) { r.write("a", "9"); r.git("stash", "push", "-q", "a") }, []git.BreachKind{git.StashChanged}},
+		"something stashed":        {func(r repo) { r.write("a", "9"); r.git("stash", "push", "-q", "a") }, []git.BreachKind{git.StashChanged}},
 		"an emptied hook":          {func(r repo) { r.write(".git/hooks/pre-commit", "exit 0\n") }, []git.BreachKind{git.HookChanged}},
 		"a hook that cannot run":   {func(r repo) { must(r.t, os.Chmod(filepath.Join(r.dir, ".git/hooks/pre-commit"), 0o644)) }, []git.BreachKind{git.HookChanged}},
 		"a hook that is gone":      {func(r repo) { must(r.t, os.Remove(filepath.Join(r.dir, ".git/hooks/pre-commit"))) }, []git.BreachKind{git.HookChanged}},

@@ -14,6 +14,7 @@ type pen struct {
 	files [2]*os.File // the journal and its copy
 	size  int64       // of both
 	next  link
+	vault *vault // nil unless somebody asked for it
 }
 
 // Append writes an entry at the end of the journal and of its copy, each with one write,
@@ -36,6 +37,11 @@ func (h *Home) Append(kind string, at time.Time, data any, durable bool) (entry 
 func (h *Home) locked(do func() error) error {
 	h.inside.Lock()
 	defer h.inside.Unlock()
+	if h.pen.vault != nil { // the folder itself may be gone
+		if err := os.MkdirAll(h.dir, 0o700); err != nil {
+			return err
+		}
+	}
 	lock, err := await(filepath.Join(h.dir, "journal.lock"))
 	if err != nil {
 		return err
@@ -54,6 +60,9 @@ func (p *pen) write(dir, kind string, at time.Time, data any, durable bool) (Ent
 			break
 		}
 	}
+	if err == nil && p.vault != nil {
+		_, err = p.vault.file.WriteAt(line, p.size)
+	}
 	if err == nil && durable {
 		err = p.files[0].Sync()
 	}
@@ -62,6 +71,7 @@ func (p *pen) write(dir, kind string, at time.Time, data any, durable bool) (Ent
 	}
 	p.size += int64(len(line))
 	p.next = link{entry.Seq + 1, entry.Hash}
+	p.vault.stamp(p.files)
 	if durable {
 		// The entry stands. An older head does no harm, so a failure here is none.
 		_ = head{entry.Seq, entry.Hash}.write(dir)
@@ -91,6 +101,9 @@ func (p *pen) ready(dir string, at time.Time) error {
 	if p.current(dir) {
 		return nil
 	}
+	if p.vault != nil {
+		return p.fromVault(dir)
+	}
 	sound, err := p.reopen(dir)
 	if err != nil || sound {
 		return err
@@ -109,6 +122,9 @@ func (p *pen) current(dir string) bool {
 			return false
 		}
 		if mine, err := p.files[i].Stat(); err != nil || !os.SameFile(mine, there) {
+			return false
+		}
+		if p.vault != nil && !there.ModTime().Equal(p.vault.times[i]) {
 			return false
 		}
 	}

@@ -106,7 +106,12 @@ func (h *Home) Put(name string, content []byte) error {
 func (h *Home) Close() error {
 	h.inside.Lock()
 	defer h.inside.Unlock()
-	return h.pen.close()
+	err := h.pen.close()
+	if h.pen.vault != nil {
+		err = errors.Join(err, h.pen.vault.file.Close())
+		h.pen.vault = nil
+	}
+	return err
 }
 
 // replace writes a file beside the old one and puts it in its place.

@@ -163,6 +163,10 @@ func missingOr(err error, otherwise string) string {
 	return otherwise
 }
 
+// ErrLost says that what should stand in the work tree is not known any more. A projection
+// that is opened anew and written again mends that.
+var ErrLost = errors.New("nothing is left")
+
 // Repair writes anew what the last check found. What Holdfast no longer knows itself is
 // an error, and is to be written again by whoever knows it.
 func (p *Projection) Repair() error {
@@ -188,7 +192,7 @@ func (p *Projection) Repair() error {
 	}
 	p.found, p.noticed = nil, nil
 	if len(lost) > 0 {
-		return fmt.Errorf("repair: write %s again: what Holdfast keeps of it is damaged", strings.Join(lost, ", "))
+		return fmt.Errorf("repair: %w of %s", ErrLost, strings.Join(lost, ", "))
 	}
 	return nil
 }
