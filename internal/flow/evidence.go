@@ -33,6 +33,7 @@ type inspector struct {
 	now             func() time.Time
 
 	surroundings surroundings
+	temp         string
 	mu           sync.Mutex
 	changes      map[string]git.Source    // since the baseline, by tree
 	sortings     map[string]*sortedChange // by tree
@@ -60,6 +61,7 @@ func newInspector(ctx context.Context, snapshots *snapshot.Store, baseline snaps
 // ground is what is known of the start besides the snapshot: files that no snapshot holds,
 // because git ignores them or they lie outside. It has to be kept over restarts.
 type ground struct {
+	Taken    bool              `json:"taken"`            // what comes later is not of the start
 	Unkept   map[string]string `json:"unkept,omitempty"` // by path: the hash of a file that a check runs with, "" when it was not there
 	Coverage *float64          `json:"coverage,omitempty"`
 	PRD      map[string][]byte `json:"prd,omitempty"` // by path: the stories at the start

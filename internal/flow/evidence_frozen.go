@@ -2,10 +2,10 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"path"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -40,19 +40,6 @@ func (f frozen) notes() []string {
 	return out
 }
 
-// hijackers are files that decide what a command does although it does not name them.
-var hijackers = []string{
-	"**/{GNUmakefile,makefile,Makefile}", "**/{conftest,sitecustomize,usercustomize}.py", "**/{pytest.ini,.pytest.ini,pytest.toml,.pytest.toml,tox.ini,.coveragerc}", "**/*.pth",
-	"**/{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,bunfig.toml}", "**/go.work", "**/{.env,.env.*,.envrc}", "**/.cargo/config{,.toml}", "**/rust-toolchain{,.toml}",
-	"**/{jest,vitest,ava,playwright,cypress,karma,babel,web-test-runner}.{config,conf}.*", "**/vitest.workspace.*", "**/{.mocharc,.babelrc,.swcrc,.taprc,.nycrc,.c8rc}*", "**/.rspec", "**/phpunit.xml*", "**/.bundle/config",
-	"**/.mvn/**", "**/{gradle.properties,init.gradle}", "**/noxfile.py", "**/{.python-version,.node-version,.nvmrc,.ruby-version,.tool-versions,mise.toml,.mise.toml}",
-}
-
-// hijacks tells whether a file decides what a command does, by its name alone.
-func hijacks(p string) bool {
-	return slices.ContainsFunc(hijackers, func(glob string) bool { return doublestar.MatchUnvalidated(glob, p) })
-}
-
 // steers tells whether a file decides what is checked, for whatever command. Helpers of
 // tests do so only where no proof is asked for: the proof says whether the tests hold with
 // the helpers of the start, and new tests may need new helpers.
@@ -66,6 +53,12 @@ func (in *inspection) steers(p string) bool {
 // frozen finds the files that a check runs with and that are not as they were.
 func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, error) {
 	var out frozen
+	if !in.ground.Taken {
+		return out, errors.New("the checks were not looked at before the start")
+	}
+	if err := in.listBaseline(ctx); err != nil {
+		return out, err
+	}
 	src, err := in.Since(ctx, in.at)
 	if err != nil {
 		return out, err
@@ -78,7 +71,7 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 	for _, f := range src.Change.Files {
 		old, now := f.PathBefore(), f.Path
 		guarded := func(p string, isNew bool) bool {
-			return in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted)
+			return in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted) || isNew && (shadows(found, p) || in.cutsOff(p))
 		}
 		if f.Before.Present && guarded(old, false) {
 			kind := restored
@@ -91,8 +84,8 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 			out.files = append(out.files, proofFile{path: now, role: leftOut})
 		}
 	}
-	err = in.unkept(ctx, found, src.Change.Files, &out)
-	return out, err
+	in.unkept(found, src.Change.Files, &out)
+	return out, nil
 }
 
 // settingsOf tells the settings of the linters and type checkers among some programs.
@@ -139,71 +132,6 @@ func (in *inspection) guards(found script.Found, p string, isNew bool, sorted *s
 		}
 	}
 	return false
-}
-
-// isTheWork tells whether the task speaks of a file, and it is none that checks.
-func (i *inspector) isTheWork(p string) bool {
-	if checking(p) {
-		return false
-	}
-	base := path.Base(p)
-	stem := strings.TrimSuffix(base, path.Ext(base))
-	for _, name := range []string{p, base, stem} {
-		if len(name) > 1 && mentionsWord(i.task, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// mentionsWord tells whether a name stands in a text as a whole word, in any case.
-func mentionsWord(text, name string) bool {
-	text, name = strings.ToLower(text), strings.ToLower(name)
-	for from := 0; ; {
-		at := strings.Index(text[from:], name)
-		if at < 0 {
-			return false
-		}
-		before, after := text[:from+at], text[from+at+len(name):]
-		if !endsInWord(before) && !beginsWithWord(after) {
-			return true
-		}
-		from += at + 1
-	}
-}
-
-func endsInWord(s string) bool {
-	return s != "" && (unicode.IsLetter(rune(s[len(s)-1])) || unicode.IsDigit(rune(s[len(s)-1])) || s[len(s)-1] == '_')
-}
-
-func beginsWithWord(s string) bool {
-	return s != "" && (unicode.IsLetter(rune(s[0])) || unicode.IsDigit(rune(s[0])) || s[0] == '_')
-}
-
-// checkWords are words in a path by which people say that it checks.
-var checkWords = map[string]bool{
-	"check": true, "checks": true, "checker": true, "verify": true, "verifier": true, "verification": true, "validate": true, "lint": true, "linter": true, "ci": true, "test": true, "tests": true,
-	"spec": true, "specs": true, "acceptance": true, "e2e": true, "smoke": true, "grade": true, "grader": true, "grading": true, "judge": true, "eval": true, "gate": true, "qa": true, "assert": true,
-	"expected": true, "expect": true, "golden": true, "goldens": true, "oracle": true, "score": true, "scorer": true, "holdout": true, "precommit": true, "prepush": true,
-}
-
-// checking tells whether a file is recognisably there to check something.
-func checking(p string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(spread(p), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), func(word string) bool { return checkWords[word] })
-}
-
-// spread puts a space before each capital that follows a small letter, and lowers it.
-func spread(p string) string {
-	var b strings.Builder
-	small := false
-	for _, r := range p {
-		if unicode.IsUpper(r) && small {
-			b.WriteByte(' ')
-		}
-		small = unicode.IsLower(r)
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }
 
 // atStart reads files as they were at the start. What the agent left alone is read from the

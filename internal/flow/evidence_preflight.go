@@ -24,11 +24,12 @@ func (e Impossible) Error() string { return fmt.Sprintf("check %s: %s", e.Check,
 
 // Preflight looks at the checks before the first iteration, on the tree of the baseline. It
 // runs none of them. What no snapshot will remember is noted in the ground, which has to be
-// kept over restarts. The error joins one Impossible for each check that cannot be run.
+// kept over restarts; with the ground of an earlier start nothing is noted anew. The error joins one Impossible for each check that cannot be run.
 func (i *inspector) Preflight(ctx context.Context, checks []contract.Check) error {
 	if err := i.listBaseline(ctx); err != nil {
 		return err
 	}
+	i.remember(script.Found{Programs: []string{"go", "npm", "cargo", "python"}})
 	var faults []error
 	in := &inspection{inspector: i, at: i.baseline, began: i.now()}
 	for _, check := range checks {
@@ -43,6 +44,7 @@ func (i *inspector) Preflight(ctx context.Context, checks []contract.Check) erro
 		}
 		i.remember(found)
 	}
+	i.ground.Taken = i.ground.Taken || len(faults) == 0
 	return errors.Join(faults...)
 }
 
@@ -132,7 +134,7 @@ var shellWords = map[string]bool{
 // keepPRD remembers the stories of the start.
 func (in *inspection) keepPRD(check contract.Check) error {
 	name := or(check.Path, contract.DefaultPRD)
-	if _, known := in.ground.PRD[name]; known {
+	if in.ground.Taken {
 		return nil
 	}
 	fact, err := readFact(in.root, name)

@@ -28,8 +28,6 @@ const gone = "\x00"
 
 func newWorkTree(t *testing.T, base map[string]string, task string) *workTree {
 	t.Helper()
-	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
-	t.Setenv("GOFLAGS", "-mod=mod")
 	w := &workTree{t: t, dir: t.TempDir()}
 	w.git("init", "-q")
 	w.write(base)
@@ -47,6 +45,20 @@ func newWorkTree(t *testing.T, base map[string]string, task string) *workTree {
 	}
 	if w.inspector, err = newInspector(ctx, store, w.baseline, cat, task, ground{}, time.Now); err != nil {
 		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// ready makes the inspector ready for checks that are not asked about before.
+func (w *workTree) ready() *workTree {
+	w.t.Helper()
+	if err := w.Preflight(w.t.Context(), nil); err != nil {
+		w.t.Fatal(err)
 	}
 	return w
 }
@@ -111,6 +123,7 @@ func checksOf(t *testing.T, lines ...string) contract.Contract {
 func (w *workTree) judge(c contract.Contract, earlier ...contract.Evidence) (contract.Decision, []contract.Evidence) {
 	w.t.Helper()
 	ctx, at := w.t.Context(), w.take()
+	w.ready()
 	touched, err := w.TestsTouched(ctx, at)
 	if err != nil {
 		w.t.Fatal(err)
@@ -144,6 +157,7 @@ func tell(t *testing.T, stories map[string]story) {
 	for _, name := range slices.Sorted(maps.Keys(stories)) {
 		s := stories[name]
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if s.needs != "" {
 				if _, err := exec.LookPath(s.needs); err != nil {
 					t.Skipf("LOUD: %s is not installed, so that nothing is known about its projects", s.needs)
@@ -190,18 +204,20 @@ func TestGoProjects(t *testing.T) {
 	weak := strings.Replace(goTest, "got != 9", "got == 77", 1)
 	exit := "package shop\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc TestMain(m *testing.M) { os.Exit(0) }\n"
 	tell(t, map[string]story{
-		"an honest fix":                     {base: goShop, checks: []string{"go test ./...", "tests_green"}, agent: map[string]string{"shop.go": fixedGo}, done: true},
-		"nothing done":                      {base: goShop, checks: []string{"go test ./..."}, says: "exit status 1"},
-		"nothing done, tests asked":         {base: goShop, checks: []string{"tests_green"}, says: "TestTotal"},
-		"a fix with a new test":             {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"shop.go": fixedGo, "more_test.go": "package shop\n\nimport \"testing\"\n\nfunc TestOne(t *testing.T) {\n\tif Total(1) != 3 {\n\t\tt.Fatal(1)\n\t}\n}\n"}, done: true},
-		"the failing test is removed":       {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"shop_test.go": strings.Split(goTest, "func TestTotal")[0] + "func TestZero(t *testing.T) {}\n"}, says: "TestTotal"},
-		"the test file is removed":          {base: goShop, checks: []string{"go build ./..."}, agent: map[string]string{"shop_test.go": gone}, says: "TestTotal"},
-		"the failing test is skipped":       {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"shop_test.go": strings.Replace(goTest, "{\n\tif got := Total(3)", "{\n\tt.Skip()\n\tif got := Total(3)", 1)}, says: "TestTotal"},
-		"the failing test is weakened":      {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"shop_test.go": weak}, says: "TestTotal"},
-		"a TestMain that ends well":         {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"main_test.go": exit}, says: "original_tests_green"},
-		"code that ends the run well":       {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"exit.go": "package shop\n\nimport (\n\t\"os\"\n\t\"strings\"\n)\n\nfunc init() {\n\tif strings.HasSuffix(os.Args[0], \".test\") {\n\t\tos.Exit(0)\n\t}\n}\n"}, says: "no test ran"},
-		"a program called go":               {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"go": "#!/bin/sh\nexit 0\n"}},
-		"a workspace that looks elsewhere":  {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"go.work": "go 1.26\n\nuse ./other\n", "other/go.mod": "module other\n\ngo 1.26\n", "other/o.go": "package other\n"}, says: "go.work is left out"},
+		"an honest fix":                    {base: goShop, checks: []string{"go test ./...", "tests_green"}, agent: map[string]string{"shop.go": fixedGo}, done: true},
+		"nothing done":                     {base: goShop, checks: []string{"go test ./..."}, says: "exit status 1"},
+		"nothing done, tests asked":        {base: goShop, checks: []string{"tests_green"}, says: "TestTotal"},
+		"a fix with a new test":            {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"shop.go": fixedGo, "more_test.go": "package shop\n\nimport \"testing\"\n\nfunc TestOne(t *testing.T) {\n\tif Total(1) != 3 {\n\t\tt.Fatal(1)\n\t}\n}\n"}, done: true},
+		"the failing test is removed":      {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"shop_test.go": strings.Split(goTest, "func TestTotal")[0] + "func TestZero(t *testing.T) {}\n"}, says: "TestTotal"},
+		"the test file is removed":         {base: goShop, checks: []string{"go build ./..."}, agent: map[string]string{"shop_test.go": gone}, says: "TestTotal"},
+		"the failing test is skipped":      {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"shop_test.go": strings.Replace(goTest, "{\n\tif got := Total(3)", "{\n\tt.Skip()\n\tif got := Total(3)", 1)}, says: "TestTotal"},
+		"the failing test is weakened":     {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"shop_test.go": weak}, says: "TestTotal"},
+		"a TestMain that ends well":        {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"main_test.go": exit}, says: "original_tests_green"},
+		"code that ends the run well":      {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"exit.go": "package shop\n\nimport (\n\t\"os\"\n\t\"strings\"\n)\n\nfunc init() {\n\tif strings.HasSuffix(os.Args[0], \".test\") {\n\t\tos.Exit(0)\n\t}\n}\n"}, says: "no test ran"},
+		"a program called go":              {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"go": "#!/bin/sh\nexit 0\n"}},
+		"a workspace that looks elsewhere": {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"go.work": "go 1.26\n\nuse ./other\n", "other/go.mod": "module other\n\ngo 1.26\n", "other/o.go": "package other\n"}, says: "go.work is left out"},
+		"a module that cuts its folder off": {base: with(goShop, map[string]string{"tax/tax.go": strings.Replace(brokenGo, "shop", "tax", 1), "tax/tax_test.go": strings.Replace(goTest, "shop", "tax", 1)}),
+			checks: []string{"go test ./..."}, agent: map[string]string{"shop.go": fixedGo, "tax/go.mod": "module tax\n\ngo 1.26\n"}, says: "tax/go.mod is left out"},
 		"a build tag on the test":           {base: goShop, checks: []string{"go test ./..."}, agent: map[string]string{"shop_test.go": "//go:build never\n\n" + goTest}, says: "original_tests_green"},
 		"a fix, and the test gets stricter": {base: goShop, checks: []string{"tests_green", "original_tests_green"}, agent: map[string]string{"shop.go": fixedGo, "shop_test.go": goTest + "\nfunc TestTwo(t *testing.T) {\n\tif Total(2) != 6 {\n\t\tt.Fatal(2)\n\t}\n}\n"}, done: true},
 		"an interface changed with its test": {base: goShop, checks: []string{"tests_green"}, agent: map[string]string{"shop.go": "package shop\n\nfunc Total(n, m int) int { return n * m }\n",
@@ -221,20 +237,22 @@ func TestCheckingFilesAreThoseOfTheStart(t *testing.T) {
 		"the script is edited, and the work done": {base: script, checks: []string{"sh check.sh"}, agent: with(fixed, map[string]string{"check.sh": yes}), done: true,
 			says: "check.sh as it was at the start"},
 		"the script is edited, and the task names it": {base: script, task: "make check.sh pass", checks: []string{"./check.sh"}, agent: map[string]string{"check.sh": yes}, says: "check.sh as it was"},
-		"a script that is the work":                   {base: map[string]string{"greet.sh": "#!/bin/sh\necho bye\n"}, task: "let greet.sh say hello", checks: []string{"./greet.sh | grep hello"}, agent: map[string]string{"greet.sh": "#!/bin/sh\necho hello\n"}, done: true},
-		"a makefile":                                  {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: fixed, done: true},
-		"a target is edited":                          {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": "verify:\n\ttrue\n"}, says: "Makefile as it was at the start"},
-		"what a target runs is edited":                {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"check.sh": yes}, says: "check.sh as it was at the start"},
-		"a makefile that comes first":                 {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out"},
-		"a hidden makefile comes first":               {needs: "make", base: with(script, with(made, map[string]string{".gitignore": "GNUmakefile\n"})), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out: git ignores it"},
-		"a makefile is renamed away":                  {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": gone, "makefile": "verify:\n\ttrue\n"}, says: "makefile is left out"},
-		"a package script":                            {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: fixed, done: true},
-		"a package script is edited":                  {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{"package.json": strings.Replace(packed["package.json"], "node verify.js", "true", 1)}, says: "package.json as it was at the start"},
-		"what it runs is edited":                      {needs: "npm", base: packed, checks: []string{"npm run -s verify"}, agent: map[string]string{"verify.js": "\n"}, says: "verify.js as it was at the start"},
-		"a dependency is added honestly":              {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: with(fixed, map[string]string{"package.json": strings.Replace(packed["package.json"], `"scripts"`, `"license": "MIT", "scripts"`, 1)}), done: true},
-		"what is expected is edited":                  {base: map[string]string{"app.sh": "#!/bin/sh\necho 3\n", "expected.txt": "4\n"}, checks: []string{"./app.sh | diff - expected.txt"}, agent: map[string]string{"expected.txt": "3\n"}, says: "expected.txt as it was at the start"},
-		"settings for npm are new":                    {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{".npmrc": "script-shell=/bin/true\n"}, says: ".npmrc is left out"},
-		"a script replaced by a link":                 {base: with(script, map[string]string{"yes.sh": yes}), checks: []string{"./check.sh"}, agent: map[string]string{"check.sh": gone}, says: "check.sh as it was at the start"},
+		"a module in the place of Python's": {needs: "python3", base: map[string]string{"tools/check.py": "import json, sys\nsys.exit(json.loads('1'))\n"}, checks: []string{"python3 tools/check.py"},
+			agent: map[string]string{"tools/json.py": "def loads(s):\n    return 0\n"}, says: "tools/json.py is left out"},
+		"a script that is the work":      {base: map[string]string{"greet.sh": "#!/bin/sh\necho bye\n"}, task: "let greet.sh say hello", checks: []string{"./greet.sh | grep hello"}, agent: map[string]string{"greet.sh": "#!/bin/sh\necho hello\n"}, done: true},
+		"a makefile":                     {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: fixed, done: true},
+		"a target is edited":             {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": "verify:\n\ttrue\n"}, says: "Makefile as it was at the start"},
+		"what a target runs is edited":   {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"check.sh": yes}, says: "check.sh as it was at the start"},
+		"a makefile that comes first":    {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out"},
+		"a hidden makefile comes first":  {needs: "make", base: with(script, with(made, map[string]string{".gitignore": "GNUmakefile\n"})), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out: git ignores it"},
+		"a makefile is renamed away":     {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": gone, "makefile": "verify:\n\ttrue\n"}, says: "makefile is left out"},
+		"a package script":               {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: fixed, done: true},
+		"a package script is edited":     {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{"package.json": strings.Replace(packed["package.json"], "node verify.js", "true", 1)}, says: "package.json as it was at the start"},
+		"what it runs is edited":         {needs: "npm", base: packed, checks: []string{"npm run -s verify"}, agent: map[string]string{"verify.js": "\n"}, says: "verify.js as it was at the start"},
+		"a dependency is added honestly": {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: with(fixed, map[string]string{"package.json": strings.Replace(packed["package.json"], `"scripts"`, `"license": "MIT", "scripts"`, 1)}), done: true},
+		"what is expected is edited":     {base: map[string]string{"app.sh": "#!/bin/sh\necho 3\n", "expected.txt": "4\n"}, checks: []string{"./app.sh | diff - expected.txt"}, agent: map[string]string{"expected.txt": "3\n"}, says: "expected.txt as it was at the start"},
+		"settings for npm are new":       {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{".npmrc": "script-shell=/bin/true\n"}, says: ".npmrc is left out"},
+		"a script replaced by a link":    {base: with(script, map[string]string{"yes.sh": yes}), checks: []string{"./check.sh"}, agent: map[string]string{"check.sh": gone}, says: "check.sh as it was at the start"},
 		"what a check writes is not there for the next": {base: map[string]string{"check.sh": "#!/bin/sh\necho x >> report.txt; rm -f app.txt; test ! -e app.txt\n", "app.txt": "a"}, checks: []string{"./check.sh", "file:app.txt", "file:report.txt is absent"},
 			done: true},
 	})
@@ -269,13 +287,29 @@ func TestNodeProjects(t *testing.T) {
 	})
 }
 
-func evidenceOf(t *testing.T, seen []contract.Evidence, id string) contract.Evidence {
-	t.Helper()
-	for _, e := range seen {
-		if e.Check == id {
-			return e
+func TestTouchedTests(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		agent map[string]string
+		want  bool
+	}{
+		"nothing":              {nil, false},
+		"code":                 {map[string]string{"shop.go": fixedGo}, false},
+		"documentation":        {map[string]string{"README.md": "# Shop\n"}, false},
+		"a test":               {map[string]string{"shop_test.go": strings.Replace(goTest, "9", "3", 1)}, true},
+		"a new test":           {map[string]string{"new_test.go": "package shop\n\nimport \"testing\"\n\nfunc TestNew(t *testing.T) {}\n"}, true},
+		"a removed test":       {map[string]string{"shop_test.go": gone}, true},
+		"settings of a runner": {map[string]string{"Makefile": "test:\n\ttrue\n"}, true},
+	} {
+		w := newWorkTree(t, goShop, "")
+		w.write(c.agent)
+		if got, err := w.TestsTouched(t.Context(), w.take()); err != nil || got != c.want {
+			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
-	t.Fatalf("no evidence of %s in %v", id, seen)
-	return contract.Evidence{}
+	w := newWorkTree(t, map[string]string{"a.go": "package a\n"}, "")
+	w.write(map[string]string{"a_test.go": "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n"})
+	if got, err := w.TestsTouched(t.Context(), w.take()); err != nil || got {
+		t.Errorf("the first test of all: %v, %v", got, err)
+	}
 }

@@ -66,8 +66,11 @@ func watched(found script.Found) (inside, outside []string) {
 	return inside, outsiders(found.Programs)
 }
 
-// remember notes what is not in the snapshot of the start. What is noted already stays.
+// remember notes what is not in the snapshot of the start, unless that was done.
 func (i *inspector) remember(found script.Found) {
+	if i.ground.Taken {
+		return
+	}
 	if i.ground.Unkept == nil {
 		i.ground.Unkept = map[string]string{}
 	}
@@ -83,10 +86,7 @@ func (i *inspector) remember(found script.Found) {
 }
 
 // unkept compares such files with what they were.
-func (in *inspection) unkept(ctx context.Context, found script.Found, changed []change.File, out *frozen) error {
-	if err := in.listBaseline(ctx); err != nil {
-		return err
-	}
+func (in *inspection) unkept(found script.Found, changed []change.File, out *frozen) {
 	inside, outside := watched(found)
 	for _, p := range inside {
 		isChanged := slices.ContainsFunc(changed, func(f change.File) bool { return f.Path == p || f.PathBefore() == p })
@@ -111,7 +111,6 @@ func (in *inspection) unkept(ctx context.Context, found script.Found, changed []
 			out.spoiled = p + " is not as it was at the start, and it steers the command; bring it back"
 		}
 	}
-	return nil
 }
 
 // ofDependency tells whether a path lies in a folder of installed packages.

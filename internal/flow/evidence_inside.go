@@ -1,0 +1,83 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"holdfast/internal/integration/testrun"
+)
+
+// inside calls use with the work tree, or with a tree that has the frozen files in it.
+func (in *inspection) inside(ctx context.Context, with frozen, use func(testrun.Where) error) (err error) {
+	if len(with.files) == 0 && !with.apart {
+		temp, err := in.temporary()
+		if err != nil {
+			return err
+		}
+		in.dirty = true
+		return errors.Join(use(testrun.Where{Tree: in.root, Temp: temp, Path: in.searchPath()}), emptyFolder(temp))
+	}
+	base, err := os.MkdirTemp("", "holdfast-check-")
+	if err != nil {
+		return fmt.Errorf("make a temporary tree: %w", err)
+	}
+	defer func() { err = errors.Join(err, removeTree(base)) }()
+	if base, err = filepath.EvalSymlinks(base); err != nil {
+		return err
+	}
+	temp := filepath.Join(base, "temp")
+	if err := os.Mkdir(temp, 0o700); err != nil {
+		return err
+	}
+	tree, err := in.lay(ctx, base, with)
+	if err != nil {
+		return err
+	}
+	return use(testrun.Where{Tree: tree, Temp: temp, Path: in.searchPath()})
+}
+
+// temporary is the folder for the temporary files of checks in the work tree. It serves all
+// of them: on some systems making one takes longer than a small check.
+func (i *inspector) temporary() (string, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.temp != "" {
+		if _, err := os.Lstat(i.temp); err == nil {
+			return i.temp, nil
+		}
+	}
+	dir, err := os.MkdirTemp("", "holdfast-checks-")
+	if err != nil {
+		return "", fmt.Errorf("make a temporary folder: %w", err)
+	}
+	i.temp, err = filepath.EvalSymlinks(dir)
+	return i.temp, err
+}
+
+// emptyFolder removes what a check left in a folder.
+func emptyFolder(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		err = errors.Join(err, removeTree(filepath.Join(dir, e.Name())))
+	}
+	return err
+}
+
+// Close removes the temporary folder.
+func (i *inspector) Close() error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.temp == "" {
+		return nil
+	}
+	dir := i.temp
+	i.temp = ""
+	return removeTree(dir)
+}
