@@ -102,6 +102,9 @@ func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source
 // the findings that no_high_risk asks for. progress hears which check begins.
 func (i *inspector) Evidence(ctx context.Context, c contract.Contract, checks []contract.Check, at snapshot.Snapshot, earlier []contract.Evidence, open findingsCount, progress func(check string)) ([]contract.Evidence, error) {
 	in := &inspection{inspector: i, at: at, open: open, began: i.now(), unproven: unproven(c, checks)}
+	if len(checks) > 1 {
+		in.stampAll(ctx, checks)
+	}
 	var out []contract.Evidence
 	for _, check := range checks {
 		if progress != nil {
@@ -136,6 +139,7 @@ type inspection struct {
 	dirty bool // a check has run in the work tree
 	// unproven: nothing asks for the tests of the start, so their helpers are frozen too.
 	unproven bool
+	stamps   map[string]string // of ignored files that checks run, before the first check
 }
 
 // unproven tells whether no check will run the original tests, whatever the agent touches.

@@ -70,6 +70,9 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 	tools := in.settingsOf(found.Programs)
 	for _, f := range src.Change.Files {
 		old, now := f.PathBefore(), f.Path
+		if harmlessVariables(f) {
+			continue
+		}
 		guarded := func(p string, isNew bool) bool {
 			return in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted) || isNew && (shadows(found, p) || in.cutsOff(p))
 		}
@@ -119,6 +122,10 @@ func (in *inspection) guards(found script.Found, p string, isNew bool, sorted *s
 			return true
 		case script.Run:
 			if !in.isTheWork(p) {
+				return true
+			}
+		case script.Part:
+			if !in.isTheWork(p) && !sorted.tests(p) {
 				return true
 			}
 		case script.Program:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/script"
 )
 
@@ -52,6 +53,29 @@ func (i *inspector) cutsOff(p string) bool {
 	}
 	for kept := range i.kept {
 		if strings.HasPrefix(kept, path.Dir(p)+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// steeringVariables are what a file of variables can steer a check with.
+const steeringVariables = " PATH NODE_OPTIONS NODE_PATH PYTHONPATH PYTHONSTARTUP PYTHONHOME PYTEST_ADDOPTS PYTEST_PLUGINS GOFLAGS GOROOT MAKEFLAGS BASH_ENV ENV SHELL LD_PRELOAD LD_LIBRARY_PATH RUSTFLAGS RUSTC_WRAPPER JAVA_TOOL_OPTIONS MAVEN_OPTS RUBYOPT PERL5OPT "
+
+// harmlessVariables tells files such as .env that set up the project and steer nothing.
+func harmlessVariables(f change.File) bool {
+	return isVariables(f.Path) && (!f.After.Present || f.After.Text != nil && !steersBy(f.After.Text))
+}
+
+func isVariables(p string) bool {
+	base := path.Base(p)
+	return base == ".env" || strings.HasPrefix(base, ".env.")
+}
+
+func steersBy(text []byte) bool {
+	for line := range strings.Lines(string(text)) {
+		name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "export "), "=")
+		if name = strings.TrimSpace(name); name != "" && strings.Contains(steeringVariables, " "+name+" ") {
 			return true
 		}
 	}

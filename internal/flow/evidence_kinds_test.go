@@ -116,7 +116,7 @@ func TestPreflightNamesWhatCannotBeRun(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
-	both := checksOf(t, "no-such-program", "./missing.sh").CompletionChecks
+	both := checksOf(t, "no-such-program", "also-missing").CompletionChecks
 	if err := w.Preflight(t.Context(), both); err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Errorf("not all mistakes are told at once: %v", err)
 	}

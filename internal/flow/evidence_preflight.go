@@ -34,6 +34,7 @@ func (i *inspector) Preflight(ctx context.Context, checks []contract.Check) erro
 	in := &inspection{inspector: i, at: i.baseline, began: i.now()}
 	for _, check := range checks {
 		found, err := in.prepare(ctx, check)
+		in.dirty = in.dirty || check.Kind == contract.Command // what a later one runs, this one may build
 		var fault Impossible
 		switch {
 		case errors.As(err, &fault):
@@ -114,7 +115,7 @@ func (in *inspection) runnable(check contract.Check) error {
 	}
 	if strings.Contains(name, "/") {
 		fact, err := readFact(in.root, name)
-		if err == nil && !fact.Exists && !in.isTheWork(name) {
+		if err == nil && !fact.Exists && !in.isTheWork(name) && !in.dirty {
 			return Impossible{Message: name + " is not there", Hint: "write it before the loop starts, so that the agent does not write its own check"}
 		}
 		return nil

@@ -149,6 +149,7 @@ type story struct {
 	task   string
 	checks []string
 	agent  map[string]string
+	off    bool // no proof is asked for
 	done   bool
 	says   string // part of the reasons, or of the output of a check that passed
 }
@@ -165,6 +166,9 @@ func tell(t *testing.T, stories map[string]story) {
 			}
 			w := newWorkTree(t, s.base, s.task)
 			c := checksOf(t, s.checks...)
+			if s.off {
+				c.OriginalTests = contract.Off
+			}
 			if err := w.Preflight(t.Context(), c.CompletionChecks); err != nil {
 				t.Fatal(err)
 			}
@@ -239,20 +243,25 @@ func TestCheckingFilesAreThoseOfTheStart(t *testing.T) {
 		"the script is edited, and the task names it": {base: script, task: "make check.sh pass", checks: []string{"./check.sh"}, agent: map[string]string{"check.sh": yes}, says: "check.sh as it was"},
 		"a module in the place of Python's": {needs: "python3", base: map[string]string{"tools/check.py": "import json, sys\nsys.exit(json.loads('1'))\n"}, checks: []string{"python3 tools/check.py"},
 			agent: map[string]string{"tools/json.py": "def loads(s):\n    return 0\n"}, says: "tools/json.py is left out"},
-		"a script that is the work":      {base: map[string]string{"greet.sh": "#!/bin/sh\necho bye\n"}, task: "let greet.sh say hello", checks: []string{"./greet.sh | grep hello"}, agent: map[string]string{"greet.sh": "#!/bin/sh\necho hello\n"}, done: true},
-		"a makefile":                     {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: fixed, done: true},
-		"a target is edited":             {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": "verify:\n\ttrue\n"}, says: "Makefile as it was at the start"},
-		"what a target runs is edited":   {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"check.sh": yes}, says: "check.sh as it was at the start"},
-		"a makefile that comes first":    {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out"},
-		"a hidden makefile comes first":  {needs: "make", base: with(script, with(made, map[string]string{".gitignore": "GNUmakefile\n"})), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out: git ignores it"},
-		"a makefile is renamed away":     {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": gone, "makefile": "verify:\n\ttrue\n"}, says: "makefile is left out"},
-		"a package script":               {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: fixed, done: true},
-		"a package script is edited":     {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{"package.json": strings.Replace(packed["package.json"], "node verify.js", "true", 1)}, says: "package.json as it was at the start"},
-		"what it runs is edited":         {needs: "npm", base: packed, checks: []string{"npm run -s verify"}, agent: map[string]string{"verify.js": "\n"}, says: "verify.js as it was at the start"},
-		"a dependency is added honestly": {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: with(fixed, map[string]string{"package.json": strings.Replace(packed["package.json"], `"scripts"`, `"license": "MIT", "scripts"`, 1)}), done: true},
-		"what is expected is edited":     {base: map[string]string{"app.sh": "#!/bin/sh\necho 3\n", "expected.txt": "4\n"}, checks: []string{"./app.sh | diff - expected.txt"}, agent: map[string]string{"expected.txt": "3\n"}, says: "expected.txt as it was at the start"},
-		"settings for npm are new":       {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{".npmrc": "script-shell=/bin/true\n"}, says: ".npmrc is left out"},
-		"a script replaced by a link":    {base: with(script, map[string]string{"yes.sh": yes}), checks: []string{"./check.sh"}, agent: map[string]string{"check.sh": gone}, says: "check.sh as it was at the start"},
+		"a script that is the work":       {base: map[string]string{"greet.sh": "#!/bin/sh\necho bye\n"}, task: "let greet.sh say hello", checks: []string{"./greet.sh | grep hello"}, agent: map[string]string{"greet.sh": "#!/bin/sh\necho hello\n"}, done: true},
+		"a part of the script is edited":  {needs: "node", base: map[string]string{"ci/check.mjs": "import { ok } from './help.mjs'\nprocess.exit(ok() ? 0 : 1)\n", "ci/help.mjs": "export const ok = () => false\n"}, checks: []string{"node ci/check.mjs"}, agent: map[string]string{"ci/help.mjs": "export const ok = () => true\n"}, says: "ci/help.mjs as it was"},
+		"a program that a check builds":   {base: map[string]string{".gitignore": "bin\n", "build.sh": "mkdir -p bin && cp tool.sh bin/tool\n", "tool.sh": "#!/bin/sh\nexit 1\n"}, checks: []string{"sh build.sh", "./bin/tool"}, agent: map[string]string{"tool.sh": "#!/bin/sh\nexit 0\n", "bin/tool": "#!/bin/sh\nexit 0\n"}, done: true},
+		"a program that the agent builds": {base: map[string]string{".gitignore": "bin\n", "a": ""}, checks: []string{"true; ./bin/tool"}, agent: map[string]string{"bin/tool": "#!/bin/sh\nexit 0\n"}, says: "bin/tool is left out: git ignores it"},
+		"variables that set up":           {base: map[string]string{".gitignore": ".env\n", "check.sh": "#!/bin/sh\n. ./.env && test $A = 1\n"}, checks: []string{"./check.sh; test -e .env"}, agent: map[string]string{".env": "A=1\n"}, done: true},
+		"variables that steer":            {base: map[string]string{".env": "A=1\n", "check.sh": "#!/bin/sh\n. ./.env\ngrep -q x a\n", "a": ""}, checks: []string{"./check.sh"}, agent: map[string]string{".env": "PATH=./bin\n", "bin/grep": "#!/bin/sh\nexit 0\n"}, says: ".env as it was at the start"},
+		"a makefile":                      {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: fixed, done: true},
+		"a target is edited":              {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": "verify:\n\ttrue\n"}, says: "Makefile as it was at the start"},
+		"what a target runs is edited":    {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"check.sh": yes}, says: "check.sh as it was at the start"},
+		"a makefile that comes first":     {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out"},
+		"a hidden makefile comes first":   {needs: "make", base: with(script, with(made, map[string]string{".gitignore": "GNUmakefile\n"})), checks: []string{"make verify"}, agent: map[string]string{"GNUmakefile": "verify:\n\ttrue\n"}, says: "GNUmakefile is left out: git ignores it"},
+		"a makefile is renamed away":      {needs: "make", base: with(script, made), checks: []string{"make verify"}, agent: map[string]string{"Makefile": gone, "makefile": "verify:\n\ttrue\n"}, says: "makefile is left out"},
+		"a package script":                {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: fixed, done: true},
+		"a package script is edited":      {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{"package.json": strings.Replace(packed["package.json"], "node verify.js", "true", 1)}, says: "package.json as it was at the start"},
+		"what it runs is edited":          {needs: "npm", base: packed, checks: []string{"npm run -s verify"}, agent: map[string]string{"verify.js": "\n"}, says: "verify.js as it was at the start"},
+		"a dependency is added honestly":  {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: with(fixed, map[string]string{"package.json": strings.Replace(packed["package.json"], `"scripts"`, `"license": "MIT", "scripts"`, 1)}), done: true},
+		"what is expected is edited":      {base: map[string]string{"app.sh": "#!/bin/sh\necho 3\n", "expected.txt": "4\n"}, checks: []string{"./app.sh | diff - expected.txt"}, agent: map[string]string{"expected.txt": "3\n"}, says: "expected.txt as it was at the start"},
+		"settings for npm are new":        {needs: "npm", base: packed, checks: []string{"npm run verify"}, agent: map[string]string{".npmrc": "script-shell=/bin/true\n"}, says: ".npmrc is left out"},
+		"a script replaced by a link":     {base: with(script, map[string]string{"yes.sh": yes}), checks: []string{"./check.sh"}, agent: map[string]string{"check.sh": gone}, says: "check.sh as it was at the start"},
 		"what a check writes is not there for the next": {base: map[string]string{"check.sh": "#!/bin/sh\necho x >> report.txt; rm -f app.txt; test ! -e app.txt\n", "app.txt": "a"}, checks: []string{"./check.sh", "file:app.txt", "file:report.txt is absent"},
 			done: true},
 	})
@@ -266,6 +275,7 @@ func TestPytestProjects(t *testing.T) {
 		"an honest fix":                       {needs: "pytest", base: shop, checks: []string{"tests_green"}, agent: fixed, done: true},
 		"an honest fix with a fixture":        {needs: "pytest", base: shop, checks: []string{"tests_green"}, agent: with(fixed, map[string]string{"tests/conftest.py": "import pytest\n\n\n@pytest.fixture\ndef three():\n    return 3\n", "tests/test_more.py": "from cart import total\n\n\ndef test_three(three):\n    assert total(three) == 9\n"}), done: true},
 		"a conftest that deselects":           {needs: "pytest", base: shop, checks: []string{"PYTHONPATH=. pytest -q"}, agent: map[string]string{"conftest.py": deselect}, says: "test_total"},
+		"a conftest without a proof":          {needs: "pytest", base: shop, off: true, checks: []string{"PYTHONPATH=. pytest -q"}, agent: map[string]string{"conftest.py": deselect}, says: "conftest.py is left out"},
 		"settings that narrow":                {needs: "pytest", base: shop, checks: []string{"PYTHONPATH=. pytest -q"}, agent: map[string]string{"pytest.ini": "[pytest]\naddopts = -k zero\n"}, says: "pytest.ini is left out"},
 		"settings edited":                     {needs: "pytest", base: shop, checks: []string{"tests_green"}, agent: map[string]string{"pyproject.toml": shop["pyproject.toml"] + "\n[tool.pytest.ini_options]\naddopts = \"-k zero\"\n"}, says: "test_total"},
 		"hidden settings":                     {needs: "pytest", base: shop, checks: []string{"tests_green"}, agent: map[string]string{".gitignore": "pytest.ini\n", "pytest.ini": "[pytest]\naddopts = -k zero\n"}, says: "pytest.ini is left out: git ignores it"},

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/contract"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/script"
 )
@@ -102,13 +103,50 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 			if was != "" && is != "" && version(was) == version(is) {
 				out.spoiled = p + " is not as it was at the start, and no snapshot holds it; install the packages again"
 			}
-		case is != "" && !in.isTheWork(p):
+		case is == "" || in.isTheWork(p) || in.builtNow(p) || isVariables(p) && in.harmless(p):
+		default:
 			out.hidden, out.apart = append(out.hidden, p), true
 		}
 	}
 	for _, p := range outside {
 		if in.hashOf(p) != in.ground.Unkept[p] {
 			out.spoiled = p + " is not as it was at the start, and it steers the command; bring it back"
+		}
+	}
+}
+
+// builtNow tells whether a check of this inspection wrote a file, such as a program that
+// another check runs.
+func (in *inspection) builtNow(p string) bool {
+	before, known := in.stamps[p]
+	return known && before != in.stamp(p)
+}
+
+func (i *inspector) harmless(p string) bool {
+	fact, err := readFact(i.root, p)
+	return err == nil && fact.Exists && !steersBy(fact.Text)
+}
+
+// stamp changes whenever a file is written.
+func (i *inspector) stamp(p string) string {
+	info, err := os.Lstat(filepath.Join(i.root, filepath.FromSlash(p)))
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(info.ModTime().UnixNano(), " ", info.Size(), " ", info.Mode())
+}
+
+// stampAll notes the files that the checks run and that git ignores, before any of them runs.
+func (in *inspection) stampAll(ctx context.Context, checks []contract.Check) {
+	in.stamps = map[string]string{}
+	for _, check := range checks {
+		if check.Kind != contract.Command {
+			continue
+		}
+		for _, f := range jobOf(check).uses(in.atStart(ctx)).Files {
+			if f.Kind == script.Run && !in.kept[f.Path] {
+				in.stamps[f.Path] = in.stamp(f.Path)
+			}
 		}
 	}
 }

@@ -118,10 +118,23 @@ func (f *finder) script(word string, at place, depth int) {
 			continue
 		}
 		for _, word := range mentioned(p, text) {
-			f.use(word, Data, place{path.Dir(p), []string{at.dir}})
+			f.mention(word, p, at)
 		}
 	}
 }
+
+// mention notes what a script may load or read. Beside a script that has a folder of its own
+// stands what belongs to it; at the top and in folders of code it may be anything.
+func (f *finder) mention(word, script string, at place) {
+	home := path.Dir(script)
+	if p, ok := within(home, word); ok && !code[path.Base(home)] && strings.HasPrefix(p, home+"/") {
+		f.note(p, Part)
+	}
+	f.use(word, Data, place{home, []string{at.dir}})
+}
+
+// code are names of folders that hold code, among it the code that is checked.
+var code = map[string]bool{".": true, "src": true, "lib": true, "app": true, "pkg": true, "cmd": true, "internal": true, "source": true, "server": true, "client": true, "web": true, "api": true}
 
 func isShell(p, text string) bool {
 	switch path.Ext(p) {

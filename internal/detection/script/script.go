@@ -17,6 +17,7 @@ const (
 	Settings Kind = "settings" // it says what a tool does
 	Program  Kind = "program"  // the project's own program, started by a module or a folder
 	Tool     Kind = "tool"     // an installed program that a script finds beside the project
+	Part     Kind = "part"     // a script that is run mentions it, and it stands in the folder of the script
 	Data     Kind = "data"     // it is named, as something to read, or a script mentions it
 )
 

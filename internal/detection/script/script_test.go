@@ -79,7 +79,7 @@ func TestWhatACommandRuns(t *testing.T) {
 }
 
 func TestProgramsModulesToolsAndData(t *testing.T) {
-	tree := files{"package.json": `{"scripts": {"lint": "eslint ."}}`, "check.py": "import common\nopen('want/expected.json')\n"}
+	tree := files{"package.json": `{"scripts": {"lint": "eslint ."}}`, "check.py": "import common\nopen('want/expected.json')\n", "ci/check.mjs": "import { help } from './help.mjs'\n"}
 	for name, c := range map[string]struct {
 		line string
 		want script.File
@@ -90,6 +90,7 @@ func TestProgramsModulesToolsAndData(t *testing.T) {
 		"what is compared with":                 {"diff <(./app) expected.txt", script.File{Path: "expected.txt", Kind: script.Data}},
 		"what is read":                          {"./app < input.txt", script.File{Path: "input.txt", Kind: script.Data}},
 		"what a program loads":                  {"python check.py", script.File{Path: "common.py", Kind: script.Data}},
+		"a part of a program":                   {"node ci/check.mjs", script.File{Path: "ci/help.mjs", Kind: script.Part}},
 		"what a program reads":                  {"python check.py", script.File{Path: "want/expected.json", Kind: script.Data}},
 	} {
 		if found := script.Of(c.line, tree.read); !slices.Contains(found.Files, c.want) {

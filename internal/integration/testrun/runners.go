@@ -257,13 +257,41 @@ func python(dir string, p *Plan) bool {
 			return true
 		}
 	}
-	// Isolated: a pytest.py that lies around here must not be taken for it.
-	if _, err := exec.LookPath("pytest"); err == nil || exec.Command("python3", "-I", "-c", "import pytest").Run() != nil {
+	if _, err := exec.LookPath("pytest"); err == nil {
 		p.Argv = append([]string{"pytest"}, report...)
 		return true
 	}
-	p.Argv = append([]string{"python3", "-m", "pytest"}, report...)
+	// Isolated: a pytest.py that lies around here must not be taken for it.
+	switch err := exec.Command("python3", "-I", "-c", "import pytest").Run(); {
+	case err == nil:
+		p.Argv = append([]string{"python3", "-m", "pytest"}, report...)
+	case usesUnittest(dir):
+		p.Runner, p.Argv = "unittest", []string{"python3", "-m", "unittest", "discover", "-v"}
+		if _, err := os.Stat(filepath.Join(dir, "tests", "__init__.py")); err != nil && isDir(filepath.Join(dir, "tests")) {
+			p.Argv = append(p.Argv, "-s", "tests")
+		}
+	default:
+		p.Argv = append([]string{"pytest"}, report...) // so that it is named as what is missing
+	}
 	return true
+}
+
+// usesUnittest tells whether the tests of a project need nothing but what Python brings.
+func usesUnittest(dir string) bool {
+	for _, glob := range []string{"test*.py", "tests/test*.py"} {
+		files, _ := filepath.Glob(filepath.Join(dir, glob)) // the pattern is ours
+		for _, file := range files {
+			if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte("unittest")) && !bytes.Contains(text, []byte("import pytest")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 // wrapper prefers a program that the project brings along.
