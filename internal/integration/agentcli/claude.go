@@ -195,5 +195,5 @@ func claudeFailure(l claudeLine) string {
 			return reason
 		}
 	}
-	return "the agent reported an error without saying which: " + l.TerminalReason
+	return l.TerminalReason
 }

@@ -111,5 +111,5 @@ func (c *copilot) result(l copilotLine, r *record) {
 	if l.SessionID != "" {
 		r.out.Session = first(l.SessionID, maxName)
 	}
-	r.ends(l.ExitCode != nil && *l.ExitCode == 0, r.lastError)
+	r.ends(l.ExitCode == nil || *l.ExitCode == 0, r.lastError)
 }

@@ -1,6 +1,7 @@
 package agentcli
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 )
@@ -190,7 +191,7 @@ func (r *record) ends(ok bool, failure string) {
 	r.ended, r.succeeded = true, ok
 	r.out.Error = ""
 	if !ok {
-		r.out.Error = last(strings.TrimSpace(failure), maxOutput)
+		r.out.Error = cmp.Or(last(strings.TrimSpace(failure), maxOutput), "the agent says that it failed, and not why")
 		r.remember(failure)
 	}
 	r.tell(Event{Kind: End, OK: ok, Text: r.out.Error})
