@@ -110,6 +110,9 @@ func (k *checking) strays(src Source) error {
 		case err != nil || d.IsDir() || !isYAML(p):
 			return err
 		}
+		if p == PricesFile {
+			return k.prices(src)
+		}
 		part, err := partOf(src, p)
 		if part == "" && err == nil {
 			k.faults = append(k.faults, Fault{File: path.Join(src.Name, p), Line: 1, Message: "neither a pattern, a framework nor a gate",
@@ -117,6 +120,17 @@ func (k *checking) strays(src Source) error {
 		}
 		return err
 	})
+}
+
+// prices checks the prices of a user's catalog.
+func (k *checking) prices(src Source) error {
+	text, err := fs.ReadFile(src.FS, PricesFile)
+	if err != nil {
+		return fmt.Errorf("read prices: %w", err)
+	}
+	_, err = ParsePrices(path.Join(src.Name, PricesFile), text)
+	k.faults = append(k.faults, Faults(err)...)
+	return nil
 }
 
 func (k *checking) joined() error {

@@ -69,6 +69,7 @@ func TestCheck(t *testing.T) {
 		"an empty file":              {map[string]string{"patterns/mine.yaml": ""}, "own/patterns/mine.yaml:1: the file is empty"},
 		"two documents":              {map[string]string{"mine.yaml": good + "---\nid: x\n"}, "own/mine.yaml:13: a second document"},
 		"a stray file":               {map[string]string{"notes.yaml": "a: b\n"}, "own/notes.yaml:1: neither a pattern, a framework nor a gate"},
+		"a price of nothing":         {map[string]string{"prices.yaml": "prices:\n- {input: 1, output: 2}\n"}, "own/prices.yaml:2: a price without a model"},
 		"extending nothing":          {map[string]string{"mine.yaml": "id: mine\nextends: theirs\nseverity: none\n"}, `own/mine.yaml:2: extends "theirs", which is no pattern`},
 		"a framework of no language": {map[string]string{"f.yaml": "framework: f\nexamples: [{title: a, file: a.go, source: x}]\n"}, "own/f.yaml:1: names no languages"},
 		"a framework's state":        {map[string]string{"f.yaml": "framework: f\nlanguages: [go]\nstate: {asleep: {call: [x]}}\nexamples: [{title: a, file: a.go, source: x}]\n"}, `own/f.yaml:3: "asleep" is no state`},

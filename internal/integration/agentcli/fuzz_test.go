@@ -83,21 +83,3 @@ func FuzzReset(f *testing.F) {
 		}
 	})
 }
-
-// FuzzPrices: a table that is read has only prices, and a fault has a place.
-func FuzzPrices(f *testing.F) {
-	f.Add("updated: 2026-01-01\nprices:\n  - {model: a, input: 1, output: 2}\n")
-	f.Add("prices:\n- model: b*\n  input: .inf\n  output: -1\n  cached: 3\n")
-	f.Add("prices: {a: 1}\nmore: []\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ParsePrices("prices.yaml", []byte(text))
-		if err != nil && !strings.HasPrefix(err.Error(), "prices.yaml:") {
-			t.Errorf("a fault without a place: %v", err)
-		}
-		for _, m := range p.Models {
-			if cost := m.cost(Usage{1, 1, 1, 1, 1}); !(cost >= 0 && cost < 1e6) || m.Model == "" {
-				t.Errorf("%+v costs %f", m, cost)
-			}
-		}
-	})
-}
