@@ -1,3 +1,5 @@
+//go:build linux
+
 package agentcli_test
 
 import (

@@ -1,26 +1,30 @@
 package agentcli
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // readers are the tools that change nothing, by their names without case and separators.
-var readers = map[string]bool{
-	"read": true, "readfile": true, "readmanyfiles": true, "view": true, "viewimage": true, "cat": true, "notebookread": true,
-	"ls": true, "list": true, "listdir": true, "listdirectory": true, "glob": true, "globfiles": true,
-	"grep": true, "rg": true, "search": true, "searchfilecontent": true, "grepsearch": true, "codebasesearch": true, "semsearch": true, "toolsearch": true,
-	"websearch": true, "webfetch": true, "googlewebsearch": true, "fetch": true, "lsp": true,
-	"bashoutput": true, "readbash": true, "listbash": true, "listagents": true,
-	"todowrite": true, "todoread": true, "todolist": true, "writetodos": true, "updateplan": true, "updatetodos": true, "reportintent": true, "think": true,
-}
+var readers = sync.OnceValue(func() map[string]bool {
+	return wordSet(`read readfile readmanyfiles view viewimage cat notebookread ls list listdir listdirectory glob globfiles
+		grep rg search searchfilecontent grepsearch codebasesearch semsearch toolsearch websearch webfetch googlewebsearch fetch lsp
+		bashoutput readbash listbash listagents todowrite todoread todolist writetodos updateplan updatetodos reportintent think`)
+})
 
-// readingCommands are those that change nothing, whatever their arguments; of git, go and
-// the like only some do.
-var (
-	readingCommands = wordSet("ls cat head tail grep egrep fgrep rg wc pwd cd echo printf true which type file stat du df tree nl cut tr uniq diff cmp basename dirname realpath readlink date whoami uname ps jq")
-	readingParts    = map[string]map[string]bool{
+// readingCommands are those that change nothing, whatever their arguments.
+var readingCommands = sync.OnceValue(func() map[string]bool {
+	return wordSet(`ls cat head tail grep egrep fgrep rg wc pwd cd echo printf true which type file stat du df tree nl cut tr diff cmp
+		basename dirname realpath readlink whoami uname ps jq`)
+})
+
+// readingParts are the subcommands that change nothing.
+var readingParts = sync.OnceValue(func() map[string]map[string]bool {
+	return map[string]map[string]bool{
 		"git": wordSet("status log diff show blame grep ls-files ls-tree cat-file rev-parse describe shortlog"),
 		"go":  wordSet("list version doc vet"),
 	}
-)
+})
 
 func wordSet(words string) map[string]bool {
 	out := map[string]bool{}
@@ -36,7 +40,7 @@ func readsOnly(t Tool) bool {
 		return commandReadsOnly(t.Command)
 	}
 	plain := strings.NewReplacer("_", "", "-", "", ".", "").Replace(strings.ToLower(t.Name))
-	return readers[strings.TrimSuffix(plain, "toolcall")]
+	return readers()[strings.TrimSuffix(plain, "toolcall")]
 }
 
 // commandReadsOnly is careful: it understands plain commands one after another and
@@ -53,11 +57,11 @@ func commandReadsOnly(line string) bool {
 		if len(words) == 0 {
 			continue
 		}
-		parts, some := readingParts[words[0]]
+		parts, some := readingParts()[words[0]]
 		switch {
 		case some && (len(words) < 2 || !parts[words[1]] || strings.Contains(step, "--output")):
 			return false
-		case !some && !readingCommands[words[0]]:
+		case !some && !readingCommands()[words[0]]:
 			return false
 		}
 	}

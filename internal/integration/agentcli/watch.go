@@ -24,6 +24,7 @@ type watch struct {
 	chunks                              chan chunk // closed when both pipes are
 	reason                              Ended      // why we end it; "" as long as we do not
 	ended                               ending
+	done                                bool // the agent has said so
 	stuck                               bool // not even killing helped
 	timeout, idle, linger, kill, giveUp *time.Timer
 	agentGone                           time.Time
@@ -104,8 +105,11 @@ func (w *watch) take(c chunk) {
 	if w.req.Idle > 0 {
 		w.idle.Reset(w.req.Idle)
 	}
-	if w.linger.Stop(); w.output.r.ended && w.output.streams { // a script may have more to do
-		w.linger.Reset(or(w.req.Linger, usualLinger))
+	if done := w.output.r.ended && w.output.streams; done != w.done { // a script may have more to do
+		w.done = done
+		if w.linger.Stop(); done {
+			w.linger.Reset(or(w.req.Linger, usualLinger))
+		}
 	}
 	if most := w.req.MaxToolCalls; most > 0 && w.output.r.out.ToolCalls > most {
 		w.end(ToolCalls)
