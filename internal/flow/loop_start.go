@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"holdfast/contract"
+	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/config"
@@ -268,7 +269,7 @@ func pricesFor(root string) (*agentcli.Prices, error) {
 	}
 	prices := agentcli.BuiltinPrices()
 	for _, dir := range dirs {
-		file := filepath.Join(dir, agentcli.PricesFile)
+		file := filepath.Join(dir, catalog.PricesFile)
 		text, err := os.ReadFile(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -57,6 +57,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.stubs(e)
 		c.reach(e)
 		c.cases(e.pair, e.after, e.b, e.a, len(e.removed))
+		c.answers(e.pair, e.after, e.b, e.a)
 		c.sniffs(e.pair, e.after, e.b, e.a)
 	}
 	none := &Detail{}

@@ -1,0 +1,74 @@
+package source
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// answers finds conditions that were added for the very call a test makes, with the very
+// answer the test expects. Small numbers stand everywhere, so the call counts: the name of
+// the function, the input and the answer in one line of a test.
+func (c *comparison) answers(p *Pair, f *Function, before, after *Detail) {
+	name := f.Name[strings.LastIndexAny(f.Name, ".:#")+1:]
+	if name == "" || len(before.Lines) == 0 || c.tests == "" && c.repo == nil {
+		return
+	}
+	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
+		return s.Form != "condition" || missing[s.Input] || ordinary[s.Input] || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
+	})
+	if len(fresh) == 0 {
+		return
+	}
+	lines := c.testLinesWith(name)
+	for _, s := range fresh {
+		if asked(lines, name, s) {
+			c.add("source-answer-written-out", p, s.Line, "", s.Text, map[string]any{"function": f.Name, "literal": s.Input, "answer": s.Answer})
+			return
+		}
+	}
+}
+
+// ordinary are inputs that have an answer of their own in many honest functions.
+var ordinary = map[string]bool{"0": true, "1": true, "-1": true, "true": true, "false": true, "True": true, "False": true}
+
+// testLinesWith are the lines of tests, in the change and beside it, that name a function.
+func (c *comparison) testLinesWith(name string) []string {
+	var lines []string
+	for _, l := range c.testLines() {
+		if containsWord(l, name) {
+			lines = append(lines, l)
+		}
+	}
+	if c.repo == nil {
+		return lines
+	}
+	if c.asked++; c.asked > mostAsked {
+		return lines
+	}
+	hits, err := c.repo.Search([]string{name})
+	if err != nil {
+		return lines // only the change itself is known then
+	}
+	for _, h := range hits[name] {
+		if testPath.MatchString(h.Path) || c.inTestCode(h) {
+			lines = append(lines, h.Text)
+		}
+	}
+	return lines
+}
+
+// asked tells whether one line makes the call and expects the answer.
+func asked(lines []string, name string, s SpecialCase) bool {
+	call, err := regexp.Compile(`\b` + regexp.QuoteMeta(name) + `\s*\(\s*(?:[^()]*,\s*)?` + regexp.QuoteMeta(s.Input) + `\s*(?:,[^()]*)?\)`)
+	if err != nil {
+		return false
+	}
+	answer := numberOrText.FindString(s.Answer)
+	for _, l := range lines {
+		if at := call.FindStringIndex(l); at != nil && holds(l[:at[0]]+" "+l[at[1]:], answer) {
+			return true
+		}
+	}
+	return false
+}
