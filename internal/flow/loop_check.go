@@ -60,6 +60,12 @@ func (r *runner) openRisks() findingsCount {
 // decide closes the iteration: how good it was, whether the work is done, and whether the
 // loop goes on.
 func (r *runner) decide(ctx context.Context) error {
+	if paths, err := r.refuted(ctx); err != nil || len(paths) > 0 {
+		if err != nil {
+			return err
+		}
+		return r.refute(ctx, paths)
+	}
 	l := r.loop
 	c := l.Current
 	state := l.State()

@@ -31,9 +31,11 @@ func (r *runner) undo(ctx context.Context) error {
 	r.tell(LoopEvent{Phase: "undo", Text: fmt.Sprintf("%d files", len(judged.Undo))})
 	paths := undoneNames(judged.Undo)
 	safety := judged.After.Snapshot
-	for _, plan := range []undoPlan{{r.loop.Point(), paths}, {r.loop.Baseline, paths}, {r.loop.Point(), nil}} {
-		if _, err := r.restorePaths(ctx, plan); err != nil {
-			return err
+	for _, plans := range [][]undoPlan{plansOf(judged.Undo), {{r.loop.Baseline, paths}}, {{r.loop.Point(), nil}}} {
+		for _, plan := range plans {
+			if _, err := r.restorePaths(ctx, plan); err != nil {
+				return err
+			}
 		}
 		now, err := r.take(ctx, fmt.Sprintf("%s: iteration %d, avoidance undone", r.loop.LoopID, r.loop.Iteration), r.loop.Point(), r.loop.Baseline)
 		if err != nil {
@@ -48,6 +50,19 @@ func (r *runner) undo(ctx context.Context) error {
 		}
 	}
 	return fmt.Errorf("iteration %d cannot be undone: the tree before it is judged otherwise now", r.loop.Iteration)
+}
+
+// plansOf are the ways that were planned, one for each tree that files are taken from.
+func plansOf(undo []loop.Undo) []undoPlan {
+	var plans []undoPlan
+	for _, u := range undo {
+		i := slices.IndexFunc(plans, func(p undoPlan) bool { return p.to.Snapshot == u.To })
+		if i < 0 {
+			i, plans = len(plans), append(plans, undoPlan{to: loop.Point{Snapshot: u.To}})
+		}
+		plans[i].paths = append(plans[i].paths, u.Path)
+	}
+	return plans
 }
 
 func (r *runner) restorePaths(ctx context.Context, plan undoPlan) (snapshot.Restored, error) {

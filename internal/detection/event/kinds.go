@@ -41,6 +41,7 @@ var Kinds = []Description{
 	{"oracle-shadowed", "a function that checks nothing took the name of an assertion", "name neutral production"},
 	{"oracle-subject-mocked", "the tests put something in the place of what they are about", "how name new" + ofTests},
 	{"oracle-mocks-added", "a test case replaces more and more of what it runs", "assertions calls mocks mocks_before" + ofTests},
+	{"loop-proof-failed", "a test that was edited passes, and as it was it fails on the same code", "file"},
 	{"oracle-drift", "a limit within which tests must succeed is wider", "from name to what" + ofTests},
 	{"oracle-mass-fell", "there are as many tests as before and they claim less", "cases_after cases_before lost mass_after mass_before neutral production stated weakened"},
 	{"handler-emptied", "an error handler that did something does nothing", "broad cleanup exception existing form from function log_removed lone reason to" + ofSource},
