@@ -388,3 +388,19 @@ func TestCancelledContext(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestReplacedObjectsAreNotBelieved: `git replace` shows other texts than those committed.
+func TestReplacedObjectsAreNotBelieved(t *testing.T) {
+	r := newRepo(t)
+	r.write("a.txt", "weak\n")
+	r.commit("weak")
+	weak := strings.TrimSpace(r.git("rev-parse", "HEAD:a.txt"))
+	r.write("a.txt", "strong\n")
+	r.commit("strong")
+	strong := strings.TrimSpace(r.git("rev-parse", "HEAD:a.txt"))
+	r.git("replace", strong, weak)
+	s, err := r.open().Revision(t.Context(), "HEAD")
+	if err != nil || len(s.Change.Files) != 1 || string(s.Change.Files[0].After.Text) != "strong\n" {
+		t.Errorf("%+v, %v", s.Change.Files, err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -123,5 +124,72 @@ func TestAMissingRunnerIsNamed(t *testing.T) {
 	_, err := testrun.Run(t.Context(), testrun.Plan{Runner: "x", Dir: ".", Argv: []string{"no-such-runner"}}, places(t))
 	if !errors.Is(err, testrun.ErrNotInstalled) || !strings.Contains(err.Error(), "no-such-runner") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestProgramsAreLookedForWhereTheCallerSays, by us and by what is run.
+func TestProgramsAreLookedForWhereTheCallerSays(t *testing.T) {
+	at := places(t)
+	other := t.TempDir()
+	if err := os.WriteFile(filepath.Join(other, "greet"), []byte("#!/bin/sh\necho hello from $0\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(other, "plain"), []byte("no program"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	at.Path = "relative:" + other + ":/usr/bin:/bin"
+	for name, plan := range map[string]testrun.Plan{"by us": testrun.Program([]string{"greet"}), "by the shell": testrun.Shell("greet")} {
+		o, err := testrun.Run(t.Context(), plan, at)
+		if err != nil || o.Exit != 0 || !strings.Contains(o.Tail, "hello from "+other) {
+			t.Errorf("%s: %+v, %v", name, o, err)
+		}
+	}
+	for _, missing := range []string{"plain", "no-such-program"} {
+		if _, err := testrun.Run(t.Context(), testrun.Program([]string{missing}), at); !errors.Is(err, testrun.ErrNotInstalled) {
+			t.Errorf("%s: %v", missing, err)
+		}
+	}
+}
+
+func TestARunWhoseTestsNobodyAsksForIsNotRead(t *testing.T) {
+	plan := testrun.Shell(`echo "3 passed"`)
+	plan.Unread = true
+	if o, err := testrun.Run(t.Context(), plan, places(t)); err != nil || o.Passed != 0 || !strings.Contains(o.Tail, "3 passed") {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+// TestUnittestWithoutPytest: what Python brings is enough for tests that need no more.
+func TestUnittestWithoutPytest(t *testing.T) {
+	python, err := exec.Command("python3", "-I", "-c", "import sys; print(sys.executable)").Output()
+	if err != nil {
+		t.Skip("LOUD: Python is not installed, so that its tests were not run")
+	}
+	real := strings.TrimSpace(string(python))
+	if exec.Command(real, "-I", "-c", "import pytest").Run() == nil {
+		t.Skip("this Python has pytest, and then pytest is used")
+	}
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, "python3"), []byte("#!/bin/sh\nexec "+real+" \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin)
+	at := places(t)
+	files := map[string]string{"cart.py": "def total(n):\n    return n\n", "tests/test_cart.py": "import unittest\nfrom cart import total\n\n\nclass CartTest(unittest.TestCase):\n    def test_total(self):\n        self.assertEqual(total(3), 9)\n\n    def test_zero(self):\n        self.assertEqual(total(0), 0)\n"}
+	if err := os.Mkdir(filepath.Join(at.Tree, "tests"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(at.Tree, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plans, err := testrun.Find(at.Tree, []string{"tests/test_cart.py"})
+	if err != nil || len(plans) != 1 {
+		t.Fatal(plans, err)
+	}
+	o, err := testrun.Run(t.Context(), plans[0], at)
+	if err != nil || o.Passed != 1 || o.Failed != 1 || o.Exit == 0 {
+		t.Errorf("%+v, %v", o, err)
 	}
 }
