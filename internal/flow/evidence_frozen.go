@@ -70,11 +70,9 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 	tools := in.settingsOf(found.Programs)
 	for _, f := range src.Change.Files {
 		old, now := f.PathBefore(), f.Path
-		if harmlessVariables(f) {
-			continue
-		}
+		harmless := harmlessVariables(f)
 		guarded := func(p string, isNew bool) bool {
-			return in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted) || isNew && (shadows(found, p) || in.cutsOff(p))
+			return !harmless && in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted) || isNew && (shadows(found, p) || in.cutsOff(p))
 		}
 		if f.Before.Present && guarded(old, false) {
 			kind := restored
@@ -114,29 +112,31 @@ func (i *inspector) settingsOf(programs []string) func(string) bool {
 // guards tells whether a path is among what a command uses and not the work itself.
 func (in *inspection) guards(found script.Found, p string, isNew bool, sorted *sortedChange) bool {
 	for _, f := range found.Files {
-		if f.Path != p && !(strings.Contains(f.Path, "*") && doublestar.MatchUnvalidated(f.Path, p)) {
-			continue
-		}
-		switch f.Kind {
-		case script.Settings, script.Tool:
+		exact := f.Path == p || strings.Contains(f.Path, "*") && doublestar.MatchUnvalidated(f.Path, p)
+		if exact && in.guardsAs(f.Kind, p, isNew, sorted) {
 			return true
-		case script.Run:
-			if !in.isTheWork(p) {
-				return true
-			}
-		case script.Part:
-			if !in.isTheWork(p) && !sorted.tests(p) {
-				return true
-			}
-		case script.Program:
-			if checking(p) || isNew && !in.isTheWork(p) {
-				return true
-			}
-		case script.Data:
-			if checking(p) && !sorted.tests(p) {
-				return true
-			}
 		}
+		// A folder stands for what is in it; what is new there may be honest work.
+		inside := strings.HasPrefix(p, f.Path+"/") && (f.Kind == script.Run || f.Kind == script.Data)
+		if inside && !isNew && in.guardsAs(script.Data, p, isNew, sorted) {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *inspection) guardsAs(kind script.Kind, p string, isNew bool, sorted *sortedChange) bool {
+	switch kind {
+	case script.Settings, script.Tool:
+		return true
+	case script.Run:
+		return !in.isTheWork(p)
+	case script.Part:
+		return !in.isTheWork(p) && !sorted.tests(p)
+	case script.Program:
+		return checking(p) || isNew && !in.isTheWork(p)
+	case script.Data:
+		return checking(p) && !sorted.tests(p)
 	}
 	return false
 }

@@ -2,7 +2,9 @@ package flow
 
 import (
 	"context"
+	"path"
 	"slices"
+	"strings"
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/inventory"
@@ -89,6 +91,9 @@ func (i *inspector) baselineTests(ctx context.Context) (*originalSuite, error) {
 	err = eachBatch(ctx, i.scanner, listing{paths: slices.Clone(list.Paths), reader: list}, false, func(files []*detect.Listed) error {
 		for _, l := range files {
 			runs := slices.DeleteFunc(cases(l), func(c *inventory.Case) bool { return !c.Runs() })
+			if isSample(l.Path) {
+				continue
+			}
 			if len(runs) > 0 {
 				suite.paths = append(suite.paths, l.Path)
 			}
@@ -104,6 +109,13 @@ func (i *inspector) baselineTests(ctx context.Context) (*originalSuite, error) {
 	slices.Sort(suite.paths)
 	i.suite = suite
 	return suite, nil
+}
+
+// isSample tells tests that are data of other tests: no runner of the project runs them.
+func isSample(p string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(p), "/"), func(dir string) bool {
+		return dir == "testdata" || dir == "fixtures" || dir == "__fixtures__" || dir == "fixture"
+	})
 }
 
 // presentTests are the files that hold tests now: those of the baseline without what is
@@ -124,7 +136,7 @@ func (i *inspector) presentTests(ctx context.Context, at snapshot.Snapshot) ([]s
 	out := slices.Clone(suite.paths)
 	for _, f := range src.Change.Files {
 		out = slices.DeleteFunc(out, func(p string) bool { return p == f.PathBefore() || p == f.Path })
-		if f.After.Present && !detect.Foreign(f.Path) && slices.ContainsFunc(cases(s.after[f.Path]), (*inventory.Case).Runs) {
+		if f.After.Present && !detect.Foreign(f.Path) && !isSample(f.Path) && slices.ContainsFunc(cases(s.after[f.Path]), (*inventory.Case).Runs) {
 			out = append(out, f.Path)
 		}
 	}

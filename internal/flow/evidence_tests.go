@@ -133,7 +133,7 @@ func (in *inspection) greenness(outcomes []testrun.Outcome, notes []string) cont
 		e.Reason += " (" + strings.Join(notes, "; ") + ")"
 	}
 	e.Command = in.masked(strings.Join(commands, "; "))
-	e.OutputTail, e.Reason = in.masked(withNotes(notes, strings.Join(tails, "\n"))), in.masked(e.Reason)
+	e.OutputTail, e.Reason = in.masked(withNotes(notes, endOf(strings.Join(tails, "\n")))), in.masked(e.Reason)
 	return e
 }
 

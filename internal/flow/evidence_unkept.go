@@ -103,7 +103,7 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 			if was != "" && is != "" && version(was) == version(is) {
 				out.spoiled = p + " is not as it was at the start, and no snapshot holds it; install the packages again"
 			}
-		case is == "" || in.isTheWork(p) || in.builtNow(p) || isVariables(p) && in.harmless(p):
+		case is == "" || in.isTheWork(p) || in.builtNow(p) || isVariables(p) && !names(found, p) && in.harmless(p):
 		default:
 			out.hidden, out.apart = append(out.hidden, p), true
 		}
@@ -120,6 +120,11 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 func (in *inspection) builtNow(p string) bool {
 	before, known := in.stamps[p]
 	return known && before != in.stamp(p)
+}
+
+// names tells whether a command runs a file or is steered by it in so many words.
+func names(found script.Found, p string) bool {
+	return slices.ContainsFunc(found.Files, func(f script.File) bool { return f.Path == p && f.Kind != script.Data })
 }
 
 func (i *inspector) harmless(p string) bool {

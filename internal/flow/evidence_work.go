@@ -22,7 +22,15 @@ func (i *inspector) isTheWork(p string) bool {
 	return false
 }
 
-// mentionsWord tells whether a name stands in a text as a whole word, in any case.
+// criterion tells whether a task speaks of something that must pass: then it is what
+// measures the work, and not the work.
+func criterion(after string) bool {
+	after, _, _ = strings.Cut(after[:min(len(after), 40)], ".")
+	return slices.ContainsFunc([]string{" pass", " succe", " green", " exit", " is happy", " is satisfied", " returns 0"}, func(words string) bool { return strings.Contains(after, words) })
+}
+
+// mentionsWord tells whether a name stands in a text as a whole word, in any case, and not
+// as what must pass.
 func mentionsWord(text, name string) bool {
 	text, name = strings.ToLower(text), strings.ToLower(name)
 	for from := 0; ; {
@@ -31,7 +39,7 @@ func mentionsWord(text, name string) bool {
 			return false
 		}
 		before, after := text[:from+at], text[from+at+len(name):]
-		if !endsInWord(before) && !beginsWithWord(after) {
+		if !endsInWord(before) && !beginsWithWord(after) && !criterion(after) {
 			return true
 		}
 		from += at + 1
@@ -42,7 +50,11 @@ func endsInWord(s string) bool {
 	return s != "" && (unicode.IsLetter(rune(s[len(s)-1])) || unicode.IsDigit(rune(s[len(s)-1])) || s[len(s)-1] == '_')
 }
 
+// beginsWithWord tells whether a name goes on; "run" is only a part of "run.sh".
 func beginsWithWord(s string) bool {
+	if rest, ok := strings.CutPrefix(s, "."); ok && rest != "" && unicode.IsLetter(rune(rest[0])) {
+		return true
+	}
 	return s != "" && (unicode.IsLetter(rune(s[0])) || unicode.IsDigit(rune(s[0])) || s[0] == '_')
 }
 

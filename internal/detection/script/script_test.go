@@ -90,6 +90,7 @@ func TestProgramsModulesToolsAndData(t *testing.T) {
 		"what is compared with":                 {"diff <(./app) expected.txt", script.File{Path: "expected.txt", Kind: script.Data}},
 		"what is read":                          {"./app < input.txt", script.File{Path: "input.txt", Kind: script.Data}},
 		"what a program loads":                  {"python check.py", script.File{Path: "common.py", Kind: script.Data}},
+		"what a loop goes through":              {"for t in checks/*.sh; do sh $t; done", script.File{Path: "checks/*.sh", Kind: script.Data}},
 		"a part of a program":                   {"node ci/check.mjs", script.File{Path: "ci/help.mjs", Kind: script.Part}},
 		"what a program reads":                  {"python check.py", script.File{Path: "want/expected.json", Kind: script.Data}},
 	} {

@@ -49,6 +49,10 @@ func (f *finder) walk(file *syntax.File, at place, depth int) {
 				return true
 			}
 			f.call(words, at, depth)
+		case *syntax.WordIter: // for t in checks/*.sh
+			for _, w := range n.Items {
+				f.use(literal(w), Data, at)
+			}
 		case *syntax.Redirect:
 			if n.Op == syntax.RdrIn && n.Word != nil {
 				f.use(literal(n.Word), Data, at)
