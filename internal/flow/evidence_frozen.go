@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,11 +29,14 @@ type frozen struct {
 func (f frozen) notes() []string {
 	var out []string
 	for _, file := range f.files {
-		if file.role == leftOut {
+		switch file.role {
+		case leftOut:
 			out = append(out, file.path+" is left out: it was not there at the start, and it decides what is checked")
-			continue
+		case stripped:
+			out = append(out, file.path+" without its test settings: it was not there at the start")
+		default:
+			out = append(out, file.path+" as it was at the start: the agent has edited it")
 		}
-		out = append(out, file.path+" as it was at the start: the agent has edited it")
 	}
 	for _, p := range f.hidden {
 		out = append(out, p+" is left out: git ignores it, and it was not so at the start")
@@ -67,6 +71,7 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 	if err != nil {
 		return out, err
 	}
+	found = in.throughLinks(found, len(src.Change.Files))
 	tools := in.settingsOf(found.Programs)
 	for _, f := range src.Change.Files {
 		old, now := f.PathBefore(), f.Path
@@ -81,12 +86,55 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 			}
 			out.files = append(out.files, proofFile{path: old, role: kind})
 		}
-		if isNew := f.After.Present && (!f.Before.Present || now != old); isNew && guarded(now, true) && !manifest(now) && !in.isTheWork(now) {
-			out.files = append(out.files, proofFile{path: now, role: leftOut})
+		isNew := f.After.Present && (!f.Before.Present || now != old)
+		if !isNew || !guarded(now, true) || in.isTheWork(now) {
+			continue
+		}
+		kind, err := in.roleOfNew(ctx, now)
+		if err != nil {
+			return out, err
+		}
+		if kind != "" {
+			out.files = append(out.files, proofFile{path: now, role: kind})
 		}
 	}
 	in.unkept(found, src.Change.Files, &out)
 	return out, nil
+}
+
+// roleOfNew says what becomes of a file that decides what is checked and was not there at
+// the start. One that also says what the code needs stays, without its test settings where
+// there were tests that did without them.
+func (in *inspection) roleOfNew(ctx context.Context, p string) (role, error) {
+	switch {
+	case !manifest(p):
+		return leftOut, nil
+	case mergers[path.Base(p)] == nil:
+		return "", nil
+	}
+	suite, err := in.baselineTests(ctx)
+	if err != nil || len(suite.paths) == 0 {
+		return "", err
+	}
+	return stripped, nil
+}
+
+// throughLinks adds what links of the work tree lead to: who edits that edits the script.
+func (in *inspection) throughLinks(found script.Found, changes int) script.Found {
+	if changes == 0 {
+		return found
+	}
+	out := script.Found{Files: slices.Clone(found.Files), Programs: found.Programs}
+	for _, f := range found.Files {
+		real, err := filepath.EvalSymlinks(filepath.Join(in.root, filepath.FromSlash(f.Path)))
+		if err != nil {
+			continue
+		}
+		if rel, err := filepath.Rel(in.root, real); err == nil && filepath.IsLocal(rel) && filepath.ToSlash(rel) != f.Path {
+			out.Files = append(out.Files, script.File{Path: filepath.ToSlash(rel), Kind: f.Kind})
+		}
+	}
+	return out
 }
 
 // settingsOf tells the settings of the linters and type checkers among some programs.

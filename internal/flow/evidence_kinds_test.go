@@ -56,6 +56,32 @@ func TestAScriptReplacedByALink(t *testing.T) {
 	}
 }
 
+func TestAScriptBehindALink(t *testing.T) {
+	t.Parallel()
+	w := newWorkTree(t, map[string]string{"scripts/real.sh": "#!/bin/sh\nexit 1\n"}, "")
+	if err := os.Symlink("scripts/real.sh", filepath.Join(w.dir, "run")); err != nil {
+		t.Fatal(err)
+	}
+	w = w.again()
+	w.write(map[string]string{"scripts/real.sh": "#!/bin/sh\nexit 0\n"})
+	if decision, seen := w.judge(checksOf(t, "./run")); decision.Outcome == contract.Complete {
+		t.Errorf("%+v", seen)
+	}
+}
+
+// TestAFolderMadeARepositoryOfItsOwn is left out of snapshots; its scripts are not forgotten.
+func TestAFolderMadeARepositoryOfItsOwn(t *testing.T) {
+	t.Parallel()
+	w := newWorkTree(t, map[string]string{"scripts/check.sh": "#!/bin/sh\nexit 1\n"}, "")
+	w.write(map[string]string{"scripts/check.sh": "#!/bin/sh\nexit 0\n"})
+	w.git("init", "-q", "scripts")
+	w.git("-C", "scripts", "add", "-A")
+	w.git("-C", "scripts", "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "hide")
+	if decision, seen := w.judge(checksOf(t, "scripts/check.sh")); decision.Outcome == contract.Complete {
+		t.Errorf("%+v", seen)
+	}
+}
+
 func TestHoldout(t *testing.T) {
 	t.Parallel()
 	w := newWorkTree(t, map[string]string{"answer.txt": "41\n"}, "")

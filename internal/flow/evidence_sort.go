@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/gate"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/integration/snapshot"
 )
@@ -46,7 +47,11 @@ func (i *inspector) sorted(ctx context.Context, at snapshot.Snapshot) (*sortedCh
 			role  role
 		}{{f.PathBefore(), f.Before.Present, restored}, {f.Path, f.After.Present && (!f.Before.Present || f.Path != f.PathBefore()), leftOut}} {
 			known := slices.ContainsFunc(s.files, func(p proofFile) bool { return p.path == side.path })
-			if side.there && !known && hijacks(side.path) {
+			switch {
+			case !side.there || known:
+			case side.role == leftOut && mergers[path.Base(side.path)] != nil && gate.Steers(side.path, i.gates):
+				s.files = append(s.files, proofFile{path: side.path, role: stripped, steers: true})
+			case hijacks(side.path):
 				s.files = append(s.files, proofFile{path: side.path, role: side.role, steers: true})
 			}
 		}

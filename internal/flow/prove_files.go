@@ -19,6 +19,7 @@ type role string
 const (
 	restored  role = "restored"   // the version before is used
 	merged    role = "merged"     // the test settings before, everything else after
+	stripped  role = "stripped"   // a file that was not there before, without its test settings
 	leftOut   role = "left out"   // a test file that was not there before
 	givenBack role = "given back" // the version after, because the one before does not build
 )

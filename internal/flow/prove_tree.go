@@ -28,7 +28,7 @@ func (p *proof) build(ctx context.Context) error {
 	}
 	var wanted []string
 	for _, f := range p.files {
-		if f.role != leftOut {
+		if f.role != leftOut && f.role != stripped {
 			wanted = append(wanted, f.path)
 		}
 	}
@@ -103,12 +103,30 @@ func (p *proof) overlay(old string) error {
 			err = copyPath(from, to, f.path)
 		case merged:
 			err = p.merge(from, to, f.path)
+		case stripped:
+			err = strip(to, f.path)
 		}
 		if err != nil {
 			return fmt.Errorf("restore %s: %w", f.path, err)
 		}
 	}
 	return nil
+}
+
+// strip takes the test settings out of a file. One that cannot be read is taken out whole.
+func strip(to *os.Root, name string) error {
+	text, err := to.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	before := ""
+	if path.Ext(name) == ".json" {
+		before = "{}"
+	}
+	if text, err = mergers[path.Base(name)]([]byte(before), text); err != nil {
+		return to.Remove(name)
+	}
+	return to.WriteFile(name, text, 0o644)
 }
 
 // merge keeps the version before where the two cannot be put together.

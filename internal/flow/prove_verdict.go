@@ -299,7 +299,7 @@ func (p *proof) report() report.Proof {
 		switch f.role {
 		case leftOut:
 			out.LeftOut = append(out.LeftOut, f.path)
-		case restored, merged:
+		case restored, merged, stripped:
 			out.Restored = append(out.Restored, f.path)
 		}
 	}
