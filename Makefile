@@ -22,10 +22,11 @@ lint:      ## vet, staticcheck, gofmt
 fuzz:      ## fuzz every target for FUZZTIME each
 	scripts/fuzz $(FUZZTIME)
 
-bench: build ## measure start-up, growth, snapshots, and audits of AUDIT
+bench: build ## measure start-up, growth, snapshots, journals, and audits of AUDIT
 	go run ./bench/audit -holdfast bin/holdfast $(AUDIT)
 	go run ./bench/cold bin/holdfast
 	go run ./bench/snapshot
+	go run ./bench/journal
 
 # Agents that cheat and agents that do not, on three projects each; kills; damaged files.
 CRASHES ?= 200

@@ -2,11 +2,13 @@ package store
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -227,7 +229,11 @@ func FuzzJournal(f *testing.F) {
 	}
 	f.Add(line, line[:20], head{1, entry.Hash}.encode())
 	f.Add([]byte("\n\n{}\n"), line, []byte("{"))
+	f.Add(line[:len(line)-1-sealSize], line, []byte("{"))
 	f.Fuzz(func(t *testing.T, first, second, top []byte) {
+		if line, _ := seal(slices.Clone(first)); bytes.HasPrefix(first, []byte("{")) {
+			_, _ = decode(line) // whatever it is, it has its seal
+		}
 		got := survey(t, inMemory(first, second, top))
 		again := survey(t, inMemory(got.text, got.text, head{got.health.Entries, got.health.Last}.encode()))
 		if string(again.text) != string(got.text) || len(again.health.Damage) > 0 || !again.health.OK() {

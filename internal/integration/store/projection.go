@@ -25,8 +25,9 @@ type Projection struct {
 	archive []string               // those that are written once
 	seen    map[string]os.FileInfo // large files as they were when last compared
 	logs    map[string]*logEnd
-	noticed []Tampered // met while writing
-	found   []Tampered // by the last check, to be repaired
+	visited map[string]*os.Root // folders that are held open while files are checked
+	noticed []Tampered          // met while writing
+	found   []Tampered          // by the last check, to be repaired
 	checks  int
 	turn    int // where in the archive the next check goes on
 }
@@ -44,7 +45,7 @@ const (
 // OpenProjection prepares the folder of a loop in a work tree: nothing is written through
 // a symlink, and a file of the user's is not touched.
 func OpenProjection(root string, home *Home) (*Projection, error) {
-	p := &Projection{root: root, home: home, seen: map[string]os.FileInfo{}, logs: map[string]*logEnd{}}
+	p := &Projection{root: root, home: home, seen: map[string]os.FileInfo{}, logs: map[string]*logEnd{}, visited: map[string]*os.Root{}}
 	resumed := p.mirror("").exists()
 	if resumed { // what stands in the way came there while the loop ran
 		p.live = []string{}
@@ -57,6 +58,7 @@ func OpenProjection(root string, home *Home) (*Projection, error) {
 		return nil, fmt.Errorf("prepare %s: %w", folderName, err)
 	}
 	folder.Close()
+	defer p.leave()
 	if err := p.recall(); err != nil {
 		return nil, fmt.Errorf("prepare %s: %w", folderName, err)
 	}

@@ -15,15 +15,15 @@ import (
 
 const (
 	small  = 256 << 10 // up to this size a file is always compared byte by byte
-	nth    = 8         // of the checks compares large files whose size, time and inode are as they were
+	nth    = 8         // of the checks compares a file larger than that although it seems untouched
 	newest = 8         // files of the archive that every check looks at
 	others = 24        // files of the archive that every check looks at in turn
 )
 
 // Check tells which files in the work tree are not what was written. Files that are
 // written again and again are compared byte by byte, large ones (over 256 KiB) when their
-// size, time or inode is another, and else every eighth time. Of the files that are
-// written once, the newest and some others in turn are looked at; CheckAll looks at all.
+// size, times or inode are others, and else the more seldom the larger they are. Of the files
+// that are written once, the newest and some others in turn are looked at; CheckAll looks at all.
 func (p *Projection) Check() ([]Tampered, error) {
 	p.inside.Lock()
 	defer p.inside.Unlock()
@@ -34,7 +34,7 @@ func (p *Projection) Check() ([]Tampered, error) {
 		p.turn = (p.turn + 1) % old
 		names = append(names, p.archive[p.turn])
 	}
-	return p.check(append(names, p.archive[old:]...), p.checks%nth == 0)
+	return p.check(append(names, p.archive[old:]...), false)
 }
 
 // CheckAll compares every file byte by byte.
@@ -45,7 +45,8 @@ func (p *Projection) CheckAll() ([]Tampered, error) {
 }
 
 func (p *Projection) check(names []string, thorough bool) ([]Tampered, error) {
-	p.found = nil
+	p.found, p.visited = nil, map[string]*os.Root{}
+	defer p.leave()
 	for _, name := range names {
 		change, err := p.compare(name, thorough)
 		if err != nil {
@@ -66,7 +67,7 @@ func (p *Projection) check(names []string, thorough bool) ([]Tampered, error) {
 }
 
 func (p *Projection) compare(name string, thorough bool) (change string, err error) {
-	if before := p.seen[name]; before != nil && !thorough && p.unchanged(name, before) {
+	if before := p.seen[name]; before != nil && !thorough && p.checks%interval(before) != 0 && p.unchanged(name, before) {
 		return "", nil
 	}
 	if isLog(name) {
@@ -93,14 +94,36 @@ func (p *Projection) compare(name string, thorough bool) (change string, err err
 	return change, nil
 }
 
+// interval keeps what a check reads about the same however large a file has grown.
+func interval(info os.FileInfo) int { return nth * int(max(1, info.Size()/small)) }
+
 func (p *Projection) unchanged(name string, before os.FileInfo) bool {
-	folder, err := p.enter(path.Dir(name), false)
+	folder, err := p.visit(path.Dir(name))
 	if err != nil {
 		return false
 	}
-	defer folder.Close()
 	now, err := folder.Lstat(path.Base(name))
-	return err == nil && os.SameFile(now, before) && now.Mode() == before.Mode() && now.Size() == before.Size() && now.ModTime().Equal(before.ModTime())
+	return err == nil && os.SameFile(now, before) && now.Mode() == before.Mode() && now.Size() == before.Size() &&
+		now.ModTime().Equal(before.ModTime()) && changeTime(now) == changeTime(before)
+}
+
+// visit enters a folder once in a check.
+func (p *Projection) visit(name string) (*os.Root, error) {
+	if folder := p.visited[name]; folder != nil {
+		return folder, nil
+	}
+	folder, err := p.enter(name, false)
+	if err == nil {
+		p.visited[name] = folder
+	}
+	return folder, err
+}
+
+func (p *Projection) leave() {
+	for _, folder := range p.visited {
+		folder.Close()
+	}
+	p.visited = map[string]*os.Root{}
 }
 
 // largestRead is the size up to which a file is read when it is not known how large it should be.
@@ -129,11 +152,10 @@ func (p *Projection) readTree(name string, size int64) (content []byte, change s
 
 // openTree opens a plain file, which is not reached through a link and never waited for.
 func (p *Projection) openTree(name string) (*os.File, os.FileInfo, string) {
-	folder, err := p.enter(path.Dir(name), false)
+	folder, err := p.visit(path.Dir(name))
 	if err != nil {
 		return nil, nil, missingOr(err, Closed)
 	}
-	defer folder.Close()
 	info, err := folder.Lstat(path.Base(name))
 	switch {
 	case err != nil:

@@ -59,7 +59,7 @@ func TestWhatIsKeptMayBeDamagedToo(t *testing.T) {
 		before := tree(t, root)
 		kept := p.mirror(p.own(rel)).path
 		text := content(t, kept)
-		for at := range text {
+		for at := 0; at < len(text); at += 3 {
 			put(t, kept, wounded(text, at, wounds["lowest bit"]))
 			next, err := OpenProjection(root, p.home)
 			must(t, err)
