@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -80,9 +79,14 @@ func (p *pen) write(dir, kind string, at time.Time, data any, durable bool) (Ent
 }
 
 // takeBack removes an entry that could not be written whole, and looks at the files anew
-// next time.
+// next time, unless the vault knows them.
 func (p *pen) takeBack() error {
-	return errors.Join(p.files[0].Truncate(p.size), p.files[1].Truncate(p.size), p.close())
+	err := errors.Join(p.files[0].Truncate(p.size), p.files[1].Truncate(p.size))
+	if err == nil && p.vault != nil {
+		p.vault.stamp(p.files)
+		return nil
+	}
+	return errors.Join(err, p.close())
 }
 
 func (p *pen) close() error {
@@ -94,70 +98,4 @@ func (p *pen) close() error {
 		p.files[i] = nil
 	}
 	return errors.Join(errs...)
-}
-
-// ready makes sure that both files end with the entry that the next one follows.
-func (p *pen) ready(dir string, at time.Time) error {
-	if p.current(dir) {
-		return nil
-	}
-	if p.vault != nil {
-		return p.fromVault(dir)
-	}
-	sound, err := p.reopen(dir)
-	if err != nil || sound {
-		return err
-	}
-	return p.mend(dir, at)
-}
-
-// current tells that nobody has written or replaced the files since.
-func (p *pen) current(dir string) bool {
-	for i, name := range []string{journalName, copyName} {
-		if p.files[i] == nil {
-			return false
-		}
-		there, err := os.Lstat(filepath.Join(dir, name))
-		if err != nil || there.Size() != p.size {
-			return false
-		}
-		if mine, err := p.files[i].Stat(); err != nil || !os.SameFile(mine, there) {
-			return false
-		}
-		if p.vault != nil && !there.ModTime().Equal(p.vault.times[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// reopen looks at the last lines only: a hook that writes one entry does not read them all.
-func (p *pen) reopen(dir string) (sound bool, err error) {
-	if err := p.close(); err != nil {
-		return false, err
-	}
-	var ends [2][]byte
-	var sizes [2]int64
-	for i, name := range []string{journalName, copyName} {
-		if p.files[i], sizes[i], err = openEnd(filepath.Join(dir, name)); err != nil {
-			return false, err
-		}
-		if ends[i], err = lastLine(p.files[i], sizes[i]); err != nil {
-			return false, err
-		}
-	}
-	known, err := readHead(dir)
-	if sizes[0] == 0 && sizes[1] == 0 && known.Seq == 0 && (err == nil || err == errNoHead) {
-		p.size, p.next = 0, link{1, genesis}
-		return true, errors.Join(head{0, genesis}.write(dir), syncFolder(dir))
-	}
-	if err != nil || sizes[0] != sizes[1] || !bytes.Equal(ends[0], ends[1]) {
-		return false, nil
-	}
-	last, err := decode(ends[0])
-	if err != nil || known.Seq > last.Seq || known.Seq == last.Seq && known.Entry != last.Hash {
-		return false, nil
-	}
-	p.size, p.next = sizes[0], link{last.Seq + 1, last.Hash}
-	return true, nil
 }

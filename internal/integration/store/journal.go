@@ -17,6 +17,7 @@ type journal struct {
 	open    []io.Closer
 	head    head
 	headErr error
+	own     link // what this process would write next; zero when it has not written
 }
 
 // openJournal opens files of one folder; one that is missing is empty.
@@ -66,7 +67,7 @@ func (j *journal) close() {
 }
 
 // split is asked when both files go on soundly and differently: somebody has written one
-// of them anew. It gives the one that the head belongs to, or else the longer one.
+// of them anew. It gives the one that the head or this process knows, or else the longer one.
 func (j *journal) split() (int, error) {
 	best, most := 0, int64(-1)
 	for i, s := range j.files {
@@ -76,7 +77,7 @@ func (j *journal) split() (int, error) {
 		}
 		var known bool
 		health, err := one.merge(func(e Entry, _ []byte) error {
-			known = known || e.Seq == j.head.Seq && e.Hash == j.head.Entry
+			known = known || e.Seq == j.head.Seq && e.Hash == j.head.Entry || e.Seq+1 == j.own.seq && e.Hash == j.own.prev
 			return nil
 		})
 		one.close()

@@ -171,6 +171,36 @@ func TestARewrittenJournalIsNotBelieved(t *testing.T) {
 	}
 }
 
+// TestAWriterKnowsItsOwnEntries: journal, copy and head are rewritten, and all hashes are right.
+func TestAWriterKnowsItsOwnEntries(t *testing.T) {
+	for name, forge := range map[string]int{"shorter": 2, "of the same length": 4, "longer": 9} {
+		h, forger := written(t, 4), written(t, 0)
+		for i := range forge {
+			_, err := forger.Append("step", noon, i, true)
+			must(t, err)
+		}
+		for _, file := range []string{journalName, copyName, headName} {
+			put(t, h.Path(file), content(t, forger.Path(file)))
+		}
+		if _, health := entries(t, h); health.OK() {
+			t.Errorf("%s: read as if nothing was", name)
+		}
+		_, err := h.Append("more", noon, nil, true)
+		must(t, err)
+		var told Health
+		_, err = h.Read(func(e Entry) error {
+			if e.Kind == KindMended {
+				return json.Unmarshal(e.Data, &told)
+			}
+			return nil
+		})
+		must(t, err)
+		if told.OK() {
+			t.Errorf("%s: written as if nothing was: %+v", name, told)
+		}
+	}
+}
+
 // TestWhatCannotBeMendedIsKeptAside and becomes part of the journal when it goes on.
 func TestWhatCannotBeMendedIsKeptAside(t *testing.T) {
 	h := written(t, 6)

@@ -1,13 +1,11 @@
 package store
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -53,7 +51,10 @@ func Lock(path string) (*Held, error) {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
 	held := &Held{file: file, owner: Self(time.Now())}
-	return held, held.Name("")
+	if err := held.Name(""); err != nil {
+		return nil, errors.Join(err, held.Release())
+	}
+	return held, nil
 }
 
 // WorkTreeLock takes the one lock of a work tree, under whichever name it is reached.
@@ -125,55 +126,4 @@ func Holder(path string) (Owner, bool, error) {
 		return Owner{}, false, err
 	}
 	return Owner{}, false, file.Close()
-}
-
-// take opens and locks a file.
-func take(path string) (*os.File, error) {
-	for {
-		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-		if err != nil {
-			return nil, err
-		}
-		got, err := tryLock(file)
-		switch {
-		case err != nil:
-			return nil, errors.Join(err, file.Close())
-		case !got:
-			holder := readOwner(file)
-			return nil, errors.Join(&LockedError{path, holder}, file.Close())
-		case inPlace(file, path):
-			return file, nil
-		}
-		file.Close() // it was removed meanwhile, and its lock keeps nobody out
-	}
-}
-
-func inPlace(file *os.File, path string) bool {
-	mine, err := file.Stat()
-	there, err2 := os.Stat(path)
-	return err == nil && err2 == nil && os.SameFile(mine, there)
-}
-
-func readOwner(file *os.File) Owner {
-	var owner Owner
-	text, _ := io.ReadAll(io.NewSectionReader(file, 0, 4<<10))
-	line, _, _ := bytes.Cut(text, []byte("\n")) // a longer name may stand there still
-	if json.Unmarshal(line, &owner) != nil {
-		return Owner{}
-	}
-	return owner
-}
-
-// patience is how long a writer waits for another one, which takes a moment each.
-const patience = 30 * time.Second
-
-// await takes a lock that is held for moments only.
-func await(path string) (*os.File, error) {
-	for begin, pause := time.Now(), time.Millisecond; ; pause = min(2*pause, 16*time.Millisecond) {
-		file, err := take(path)
-		if !errors.Is(err, ErrLocked) || time.Since(begin) > patience {
-			return file, err
-		}
-		time.Sleep(pause)
-	}
 }

@@ -46,9 +46,7 @@ func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
 		}
 		entry := found[at]
 		raw = append(raw[:0], j.files[at].raw...)
-		if j.headErr == nil && entry.Seq == j.head.Seq && entry.Hash != j.head.Entry {
-			health.Damage = append(health.Damage, Damage{File: headName, Why: fmt.Sprintf("it names another entry %d than the journal has: the journal was rewritten", entry.Seq)})
-		}
+		health.Damage = append(health.Damage, j.rewritten(entry)...)
 		if err := yield(*entry, raw); err != nil {
 			return health, err
 		}
@@ -60,6 +58,19 @@ func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
 			}
 		}
 	}
+}
+
+// rewritten compares an entry with what the head and this process know of it. No copy has
+// the real one: both were written anew.
+func (j *journal) rewritten(entry *Entry) []Damage {
+	var out []Damage
+	if j.headErr == nil && entry.Seq == j.head.Seq && entry.Hash != j.head.Entry {
+		out = append(out, Damage{File: journalName, Line: entry.Seq, Why: "the journal was rewritten: its head names another entry there"})
+	}
+	if entry.Seq+1 == j.own.seq && entry.Hash != j.own.prev {
+		out = append(out, Damage{File: journalName, Line: entry.Seq, Why: "the journal was rewritten: this process wrote another entry there"})
+	}
+	return out
 }
 
 // candidates gives what each file could go on with.
@@ -126,5 +137,6 @@ func (h Health) conclude(j *journal, want link) Health {
 	case j.head.Seq > h.Entries:
 		h.Lost = j.head.Seq - h.Entries
 	}
+	h.Lost = max(h.Lost, j.own.seq-1-h.Entries)
 	return h
 }

@@ -18,6 +18,9 @@ func (p *Projection) compareLog(name string) (string, error) {
 		return change, nil
 	}
 	defer file.Close()
+	if end.tree == unsure {
+		return "", p.rebuildLog(name)
+	}
 	if info.Size() != end.tree {
 		return Changed, nil
 	}

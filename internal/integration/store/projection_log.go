@@ -1,12 +1,10 @@
 package store
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -22,6 +20,9 @@ const (
 
 // logEnd is how far a log goes: in the work tree, and in what is kept of it.
 type logEnd struct{ tree, kept int64 }
+
+// unsure is the end of a log after a write that failed.
+const unsure = -1
 
 func mark(line []byte) []byte {
 	sum := sha256.Sum256(line)
@@ -45,6 +46,9 @@ func (p *Projection) Append(rel string, line []byte) error {
 	}
 	if err == nil {
 		err = p.appendTree(name, end, append(bytes.Clone(line), '\n'))
+	}
+	if err != nil && end != nil {
+		end.tree = unsure
 	}
 	if err != nil {
 		return fmt.Errorf("append to %s/%s: %w", folderName, name, err)
@@ -75,6 +79,9 @@ func (p *Projection) appendTree(name string, end *logEnd, line []byte) error {
 	defer folder.Close()
 	base := path.Base(name)
 	info, err := folder.Lstat(base)
+	if end.tree == unsure {
+		return p.rebuildLog(name)
+	}
 	flags := os.O_WRONLY | os.O_APPEND
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && end.tree == 0:
@@ -126,45 +133,4 @@ func (p *Projection) logEnd(name string) (*logEnd, error) {
 		p.logs[name] = end
 	}
 	return end, err
-}
-
-// eachLine reads the lines of a file that have an end.
-func eachLine(file string, do func(line []byte) error) error {
-	in, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	return linesOf(in, do)
-}
-
-func linesOf(in io.Reader, do func(line []byte) error) error {
-	lines := bufio.NewReaderSize(in, 32<<10)
-	for {
-		line, err := readLine(lines)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err == nil {
-			err = do(line)
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// readLine gives a line without its end; io.EOF when there is none with an end any more.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := in.ReadSlice('\n')
-		if room := markSize + longestLine + 2 - len(line); len(part) > room {
-			part = part[:room]
-		}
-		line = append(line, part...)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return bytes.TrimSuffix(line, []byte("\n")), err
-		}
-	}
 }

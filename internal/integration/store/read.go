@@ -15,7 +15,9 @@ import (
 func (h *Home) Read(yield func(Entry) error) (Health, error) {
 	var j *journal
 	err := h.locked(func() (err error) { // only the extent: what is written stays as it is
-		j, err = openJournal(h.dir, journalName, copyName)
+		if j, err = openJournal(h.dir, journalName, copyName); err == nil {
+			j.own = h.pen.next
+		}
 		return err
 	})
 	if err != nil {
