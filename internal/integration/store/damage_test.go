@@ -169,6 +169,20 @@ func TestCutAtEveryOffset(t *testing.T) {
 	}
 }
 
+// TestManyDamagesDoNotHideTheOneThatCannotBeMended, although only some are told one by one.
+func TestManyDamagesDoNotHideTheOneThatCannotBeMended(t *testing.T) {
+	text, _ := sample(t, 9)
+	lines := bytes.SplitAfter(text, []byte("\n"))[:9]
+	var bad []byte
+	for _, line := range lines {
+		bad = append(bad, wounded(line, len(line)/2, wounds["lowest bit"])...)
+	}
+	got := survey(t, inMemory(bad, bytes.Join(lines[:8], nil), head{0, genesis}.encode()))
+	if got.health.Entries != 8 || got.health.OK() || len(got.health.Damage) != remarks {
+		t.Errorf("%s", got.health)
+	}
+}
+
 func TestABadHeadIsTold(t *testing.T) {
 	text, top := sample(t, 4)
 	for at := range top {

@@ -40,7 +40,7 @@ var genesis = strings.Repeat("0", sha256.Size*2)
 // encode gives the line of an entry, with its end, and the entry as it will be read back.
 func encode(seq int64, at time.Time, kind string, data any, prev string) ([]byte, Entry, error) {
 	if !isWord(kind) {
-		return nil, Entry{}, fmt.Errorf("journal entry: kind %q is not a word of letters, digits, _ - and .", kind)
+		return nil, Entry{}, fmt.Errorf("journal entry: kind %q is not a word of letters, digits, dots, _ and -", kind)
 	}
 	raw, err := json.Marshal(data)
 	if err != nil {

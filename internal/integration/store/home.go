@@ -77,7 +77,7 @@ func List(state string) ([]string, error) {
 
 func homeOf(state, loopID string) (*Home, error) {
 	if !isWord(loopID) {
-		return nil, fmt.Errorf("%q is not the name of a loop: it has letters, digits, _, - and . only", loopID)
+		return nil, fmt.Errorf("%q is not the name of a loop: it has letters, digits, dots, _ and - only", loopID)
 	}
 	if !filepath.IsAbs(state) {
 		return nil, fmt.Errorf("the state directory %q is not an absolute path", state)

@@ -16,48 +16,53 @@ type link struct {
 // them has lost or has damaged is taken from the other. The line that is yielded may be
 // used until yield returns.
 func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
-	health := Health{Last: genesis}
-	want, first := link{1, genesis}, 0
+	health, want := Health{Last: genesis}, link{1, genesis}
 	var raw []byte
-	for _, s := range j.files {
-		if err := s.next(); err != nil {
-			return health, err
+	err := j.each((*stream).next)
+	for err == nil {
+		var at int
+		if at, err = j.choose(want); err != nil {
+			break
 		}
-	}
-	for {
-		found, err := candidates(j.files, want)
-		if err != nil {
-			return health, err
-		}
-		if forked(found, want) {
-			if first, err = j.split(); err != nil {
-				return health, err
-			}
-			for i, s := range j.files {
-				if i != first {
-					s.disown(want.seq)
-					found[i] = nil
-				}
-			}
-		}
-		at := follow(found, want, first)
 		if at < 0 {
 			return health.conclude(j, want), nil
 		}
-		entry := found[at]
+		entry := j.files[at].entry
 		raw = append(raw[:0], j.files[at].raw...)
 		health.Damage = append(health.Damage, j.rewritten(entry)...)
-		if err := yield(*entry, raw); err != nil {
-			return health, err
+		if err = yield(*entry, raw); err != nil {
+			break
 		}
 		health.Entries, health.Last = entry.Seq, entry.Hash
 		want = link{entry.Seq + 1, entry.Hash}
-		for _, s := range j.files {
-			if err := s.settle(entry); err != nil {
-				return health, err
-			}
+		err = j.each(func(s *stream) error { return s.settle(entry) })
+	}
+	return health, err
+}
+
+func (j *journal) each(do func(*stream) error) error {
+	for _, s := range j.files {
+		if err := do(s); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// choose gives the file that the chain goes on in, -1 when it ends. When both go on
+// soundly and differently, one of them is given up.
+func (j *journal) choose(want link) (int, error) {
+	found, err := candidates(j.files, want)
+	if err != nil || !forked(found, want) {
+		return follow(found, want), err
+	}
+	at, err := j.split()
+	for i, s := range j.files {
+		if i != at {
+			s.disown(want.seq)
+		}
+	}
+	return at, err
 }
 
 // rewritten compares an entry with what the head and this process know of it. No copy has
@@ -104,11 +109,8 @@ func forked(found []*Entry, want link) bool {
 	return false
 }
 
-// follow gives the file that has the wanted entry, the preferred one first; -1 for none.
-func follow(found []*Entry, want link, first int) int {
-	if found[first] != nil && found[first].Seq == want.seq {
-		return first
-	}
+// follow gives the file that has the wanted entry; -1 for none.
+func follow(found []*Entry, want link) int {
 	return slices.IndexFunc(found, func(e *Entry) bool { return e != nil && e.Seq == want.seq })
 }
 

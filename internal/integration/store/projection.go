@@ -66,7 +66,10 @@ func OpenProjection(root string, home *Home) (*Projection, error) {
 	if errors.Is(err, ErrForeign) {
 		err = p.write(p.own(ignoreName), []byte(ignored))
 	}
-	return p, err
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // own is a name of the loop within .aiwg/ralph.

@@ -81,12 +81,12 @@ func (p *Projection) step(at *os.Root, step, walked string, create bool) (*os.Ro
 
 // open enters a folder that was looked at, and makes sure that it is the same one.
 func (p *Projection) open(at *os.Root, step, walked string, info os.FileInfo, create bool) (*os.Root, error) {
-	if walked != path.Dir(folderName) && info.Mode().Perm()&0o700 != 0o700 {
+	if closed := info.Mode().Perm()&0o700 != 0o700; closed && walked != path.Dir(folderName) {
 		p.notice(walked, Closed)
-	}
-	if create && walked != path.Dir(folderName) && info.Mode().Perm()&0o700 != 0o700 {
-		if err := at.Chmod(step, 0o755); err != nil {
-			return nil, err
+		if create && p.live != nil {
+			if err := at.Chmod(step, 0o755); err != nil {
+				return nil, err
+			}
 		}
 	}
 	next, err := at.OpenRoot(step)

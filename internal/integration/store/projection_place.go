@@ -58,7 +58,7 @@ func (p *Projection) foreign(name string) (bool, error) {
 		return false, err
 	}
 	defer folder.Close()
-	if info, err := folder.Lstat(name); err != nil || !info.Mode().IsRegular() {
+	if info, err := folder.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > small {
 		return err == nil, ignoreMissing(err)
 	}
 	text, err := folder.ReadFile(name)

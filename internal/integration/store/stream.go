@@ -37,9 +37,10 @@ func newStream(name string, in io.Reader, size int64) *stream {
 
 func (s *stream) blame(line, want int64, why string) {
 	s.exact = false
-	if len(s.damage) < remarks {
-		s.damage = append(s.damage, Damage{File: s.name, Line: line, Why: why, want: want})
+	if len(s.damage) == remarks { // the last place is for the newest: whether that is mended counts
+		s.damage = s.damage[:remarks-1]
 	}
+	s.damage = append(s.damage, Damage{File: s.name, Line: line, Why: why, want: want})
 }
 
 // disown gives up a file whose chain is another one than that which is followed.
