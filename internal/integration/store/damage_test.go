@@ -177,9 +177,15 @@ func TestManyDamagesDoNotHideTheOneThatCannotBeMended(t *testing.T) {
 	for _, line := range lines {
 		bad = append(bad, wounded(line, len(line)/2, wounds["lowest bit"])...)
 	}
-	got := survey(t, inMemory(bad, bytes.Join(lines[:8], nil), head{0, genesis}.encode()))
-	if got.health.Entries != 8 || got.health.OK() || len(got.health.Damage) != remarks {
-		t.Errorf("%s", got.health)
+	second := append(bytes.Join(lines[:8], nil), wounded(lines[8], 9, wounds["zero"])...)
+	got := survey(t, inMemory(bad, second, head{0, genesis}.encode()))
+	if got.health.Entries != 8 || got.health.OK() || len(got.health.Damage) != remarks+1 {
+		t.Fatalf("%s", got.health)
+	}
+	for i, d := range got.health.Damage {
+		if mended := d.Line < 9; mended != (d.From != "") && i >= remarks-1 {
+			t.Errorf("damage %d: %+v", i, d)
+		}
 	}
 }
 

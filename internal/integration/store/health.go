@@ -14,6 +14,8 @@ type Health struct {
 	Broken  *Break   `json:"broken,omitempty"` // where the chain ends although more stands after it
 	Damage  []Damage `json:"damage,omitempty"` // what was found wrong, file by file
 	Mended  bool     `json:"mended,omitempty"` // all of it was put right: nothing is lost
+
+	bytes int64 // of the chain
 }
 
 // Break is the first link that does not hold.
@@ -30,7 +32,7 @@ type Damage struct {
 	Why  string `json:"why"`
 	From string `json:"mended_from,omitempty"` // the file that had what was damaged; empty when none had
 
-	want int64 // the entry that was looked for: the damage is mended when the chain got past it
+	harmless bool // no entry can have stood there
 }
 
 // OK tells that every entry that was ever written for good is there.

@@ -50,7 +50,7 @@ func (j *journal) rewrite() (Health, error) {
 	}
 	defer os.Remove(fresh)
 	for _, s := range j.files {
-		if s.exact && s.good == s.size && s.chain == health.Entries {
+		if s.whole(health.Entries) {
 			continue
 		}
 		if err := j.replace(s.name, fresh, !health.OK()); err != nil {

@@ -33,7 +33,7 @@ func (j *journal) merge(yield func(Entry, []byte) error) (Health, error) {
 		if err = yield(*entry, raw); err != nil {
 			break
 		}
-		health.Entries, health.Last = entry.Seq, entry.Hash
+		health.Entries, health.Last, health.bytes = entry.Seq, entry.Hash, health.bytes+int64(len(raw))+1
 		want = link{entry.Seq + 1, entry.Hash}
 		err = j.each(func(s *stream) error { return s.settle(entry) })
 	}
@@ -123,11 +123,11 @@ func (h Health) conclude(j *journal, want link) Health {
 		// The copy is written second: after a crash it may lack the last entry, the journal may not.
 		missing := h.Entries - s.chain
 		if spared := i == 1 || s.open; s.exact && (missing > 1 || missing == 1 && !spared) {
-			s.blame(0, h.Entries, fmt.Sprintf("the last %d of %d entries are missing", missing, h.Entries))
+			s.blame(0, fmt.Sprintf("the last %d of %d entries are missing", missing, h.Entries), true)
 		}
 		h.Torn = h.Torn || s.torn && missing == 0
 		for _, d := range s.damage {
-			if d.want <= h.Entries && len(j.files) > 1 {
+			if len(j.files) > 1 && h.covers(d, s, j) {
 				d.From = j.files[1-i].name
 			}
 			h.Damage = append(h.Damage, d)
@@ -141,4 +141,12 @@ func (h Health) conclude(j *journal, want link) Health {
 	}
 	h.Lost = max(h.Lost, j.own.seq-1-h.Entries)
 	return h
+}
+
+// covers tells that the chain has all that may have stood where a file is damaged. Only at
+// the end of a file is that a question: it may have had more entries than the chain.
+func (h Health) covers(d Damage, s *stream, j *journal) bool {
+	sound := func(other *stream) bool { return other != s && other.whole(h.Entries) }
+	return d.harmless || d.Line <= s.last || s.size <= h.bytes || slices.ContainsFunc(j.files, sound) ||
+		j.headErr == nil && j.head.Seq == h.Entries
 }

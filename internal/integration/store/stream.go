@@ -23,6 +23,7 @@ type stream struct {
 	exact  bool  // up to here the file is the chain, byte for byte
 	good   int64 // bytes of it that are
 	chain  int64 // entries of it that are
+	last   int64 // line of the last entry of the chain that it has
 	torn   bool  // it ends within an entry
 	open   bool  // it ends with a whole entry that lacks its line end only
 	damage []Damage
@@ -35,17 +36,17 @@ func newStream(name string, in io.Reader, size int64) *stream {
 	return &stream{name: name, size: size, in: bufio.NewReaderSize(in, 32<<10), exact: true}
 }
 
-func (s *stream) blame(line, want int64, why string) {
+func (s *stream) blame(line int64, why string, harmless bool) {
 	s.exact = false
-	if len(s.damage) == remarks { // the last place is for the newest: whether that is mended counts
+	if len(s.damage) == remarks { // the last place is for the newest, the one that may not be mended
 		s.damage = s.damage[:remarks-1]
 	}
-	s.damage = append(s.damage, Damage{File: s.name, Line: line, Why: why, want: want})
+	s.damage = append(s.damage, Damage{File: s.name, Line: line, Why: why, harmless: harmless})
 }
 
 // disown gives up a file whose chain is another one than that which is followed.
 func (s *stream) disown(seq int64) {
-	s.blame(s.line, seq, fmt.Sprintf("from entry %d on it is another journal than the other copy", seq))
+	s.blame(s.line, fmt.Sprintf("from entry %d on it is another journal than the other copy", seq), true)
 	s.has, s.entry = false, nil
 }
 
@@ -86,11 +87,7 @@ func (s *stream) candidate(want link) (*Entry, error) {
 			s.torn, s.has = true, false
 			return nil, nil
 		}
-		missed := want.seq
-		if len(s.raw) == 0 || errors.Is(err, errAgain) { // no entry can have stood there
-			missed = 0
-		}
-		s.blame(s.line, missed, err.Error())
+		s.blame(s.line, err.Error(), len(s.raw) == 0 || errors.Is(err, errAgain))
 		if err := s.next(); err != nil {
 			return nil, err
 		}
@@ -124,15 +121,21 @@ func (s *stream) settle(chosen *Entry) error {
 		return nil
 	case s.entry.Seq > chosen.Seq:
 		if s.exact {
-			s.blame(s.line, chosen.Seq, fmt.Sprintf("entry %d is missing before it", chosen.Seq))
+			s.blame(s.line, fmt.Sprintf("entry %d is missing before it", chosen.Seq), true)
 		}
 		return nil
 	case !s.ended:
 		s.open = true
 	}
+	s.last = s.line
 	if s.exact && s.ended {
 		s.good += int64(len(s.raw)) + 1
 		s.chain++
 	}
 	return s.next()
+}
+
+// whole tells that the file is the chain of so many entries, and nothing else.
+func (s *stream) whole(entries int64) bool {
+	return s.exact && s.good == s.size && s.chain == entries
 }
