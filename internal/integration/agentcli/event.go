@@ -18,7 +18,9 @@ const (
 	End        EventKind = "end" // the agent says that it is done
 )
 
-// Event is one thing an agent said or did. Which fields are set depends on its kind.
+// Event is one thing an agent said or did. Which fields are set depends on its kind. Texts
+// and outputs are as the agent wrote them, control characters included: whoever shows
+// them makes them safe.
 type Event struct {
 	Kind      EventKind
 	Text      string // of text, thinking, error and end
@@ -41,7 +43,7 @@ type Tool struct {
 }
 
 // FileChange is a file that the agent says it changed; within the work tree the path is
-// relative to it.
+// relative to it. It is the agent's word, and may point anywhere.
 type FileChange struct {
 	Path string
 	Kind string // add, update, delete

@@ -14,7 +14,7 @@ var readers = sync.OnceValue(func() map[string]bool {
 
 // readingCommands are those that change nothing, whatever their arguments.
 var readingCommands = sync.OnceValue(func() map[string]bool {
-	return wordSet(`ls cat head tail grep egrep fgrep rg wc pwd cd echo printf true which type file stat du df tree nl cut tr diff cmp
+	return wordSet(`ls cat head tail grep egrep fgrep rg wc pwd cd echo printf true which type file stat du df nl cut tr diff cmp
 		basename dirname realpath readlink whoami uname ps jq`)
 })
 
@@ -22,7 +22,7 @@ var readingCommands = sync.OnceValue(func() map[string]bool {
 var readingParts = sync.OnceValue(func() map[string]map[string]bool {
 	return map[string]map[string]bool{
 		"git": wordSet("status log diff show blame grep ls-files ls-tree cat-file rev-parse describe shortlog"),
-		"go":  wordSet("list version doc vet"),
+		"go":  wordSet("version doc"),
 	}
 })
 
