@@ -86,6 +86,16 @@ func TestAnAgentThatKillsItsParentKillsTheLeashOnly(t *testing.T) {
 	await(t, "the daemon to be gone", isGone(pidIn(t, daemon)))
 }
 
+func TestAnAgentThatKillsItsParentAtOnceChangesNothing(t *testing.T) {
+	pid := filepath.Join(t.TempDir(), "pid")
+	for range 10 { // the leash may not even have told that it started the agent
+		out := run(t, `kill -9 $PPID; echo $$ > `+pid+`; setsid sleep 1000`, func(r *agentcli.Request) { r.Leash = leash(t) })
+		if out.Reason != agentcli.Killed {
+			t.Fatalf("got %s", out.Reason)
+		}
+	}
+}
+
 func TestSignalsThatCanBeCaughtDoNotEndTheLeash(t *testing.T) {
 	out := run(t, `for s in TERM INT HUP QUIT USR1 PIPE TSTP ABRT; do kill -$s $PPID; done; sleep 0.2; echo still here`, func(r *agentcli.Request) { r.Leash = leash(t) })
 	if out.Reason != agentcli.Exited || out.Message != "still here" {
@@ -129,6 +139,30 @@ func TestALeashThatIsNoneIsAnError(t *testing.T) {
 	if got := agentcli.LeashMain([]string{"--"}, strings.NewReader("")); got == 0 {
 		t.Error("a leash without an agent is fine")
 	}
+}
+
+func TestAGroupIsEndedAlsoWhenItsLeaderIsGone(t *testing.T) {
+	pid := filepath.Join(t.TempDir(), "pid")
+	cmd := exec.Command("sh", "-c", "(trap '' TERM; exec sleep 1000) & echo $! > "+pid+"; read x")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	leader := agentcli.FindProcess(cmd.Process.Pid)
+	child := pidIn(t, pid)
+	in.Close()
+	_ = cmd.Wait()
+	if leader.Alive() || !running(child) {
+		t.Fatalf("leader %v, child %v", leader.Alive(), running(child))
+	}
+	if err := agentcli.KillGroup(leader, 20*time.Millisecond); err != nil {
+		t.Error(err)
+	}
+	await(t, "the child to be gone", isGone(child))
 }
 
 func TestGroupsOfCrashedLoopsAreEnded(t *testing.T) {
