@@ -9,10 +9,15 @@ import (
 	"os"
 	"syscall"
 
+	"holdfast/contract"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
+	"holdfast/internal/flow"
+	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 	"holdfast/internal/integration/tree"
 )
@@ -41,6 +46,21 @@ var outcomes = []struct {
 	exit int
 	hint string
 }{
+	{flow.ErrNoAgent, exitUsage, "install one that `holdfast run --help` names, or name a program of your own with --agent-cmd CMD"},
+	{agentcli.ErrUnknownAgent, exitUsage, "`holdfast run --help` names the agents; any other program goes with --agent-cmd CMD"},
+	{agentcli.ErrNotInstalled, exitUsage, "install it so that it is found on the PATH, or name another with --agent NAME or --agent-cmd CMD"},
+	{store.ErrLocked, exitUsage, "`holdfast list` shows it; wait until it ends, end it with `holdfast abort`, or start beside it with --worktree"},
+	{store.ErrTooMany, exitUsage, "`holdfast list --all` shows them; end one, or start anyway with --force"},
+	{flow.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
+	{flow.ErrAmbiguousLoop, exitUsage, "write more of the id"},
+	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
+	{flow.ErrNoIteration, exitUsage, "`holdfast status LOOP --quality` lists its iterations; LOOP@baseline is its start"},
+	{flow.ErrNoGitForWorktree, exitUsage, "commit something first, or leave out --worktree"},
+	{snapshot.ErrUnknown, exitUsage, "it was dropped to save space; `holdfast status LOOP --quality` lists the iterations, and the newest are kept"},
+	{snapshot.ErrUnfinished, exitCannotJudge, "`holdfast resume` finishes it"},
+	{snapshot.ErrBusy, exitCannotJudge, "try again when it is done"},
+	{snapshot.ErrGone, exitCannotJudge, "bring the git directory back, or start over with `holdfast run`"},
+	{snapshot.ErrNoWorkTree, exitUsage, "work in the top folder of a project, or name it with -C DIR"},
 	{git.ErrNotRepository, exitUsage, "run it inside a repository, name one with -C DIR, or compare with --before DIR --after DIR or --patch FILE"},
 	{git.ErrBadRevision, exitUsage, "`git log --oneline --all` shows the revisions; a range is written A..B or A...B"},
 	{git.ErrNoCommits, exitUsage, "`holdfast check` judges what the first commit would record"},
@@ -61,15 +81,10 @@ var outcomes = []struct {
 
 // complain says what went wrong and gives the exit code.
 func (a *app) complain(err error) int {
-	if faults := catalog.Faults(err); len(faults) > 0 {
-		for _, f := range faults {
-			a.say(f.Error(), f.Hint)
+	if mistakes := mistakesIn(err); len(mistakes) > 0 {
+		for _, m := range mistakes {
+			a.say(m.message, m.hint)
 		}
-		return exitUsage
-	}
-	var u usageError
-	if errors.As(err, &u) {
-		a.say(u.message, u.hint)
 		return exitUsage
 	}
 	for _, o := range outcomes {
@@ -80,6 +95,25 @@ func (a *app) complain(err error) int {
 	}
 	a.say(err.Error(), "nothing was judged, so nothing was passed")
 	return exitCannotJudge
+}
+
+// mistakesIn takes the single mistakes of a user out of an error, each with its own hint.
+func mistakesIn(err error) []usageError {
+	var out []usageError
+	for _, f := range catalog.Faults(err) {
+		out = append(out, usageError{f.Error(), f.Hint})
+	}
+	for _, f := range contract.Faults(err) {
+		out = append(out, usageError{f.Error(), f.Hint})
+	}
+	for _, i := range flow.Impossibles(err) {
+		out = append(out, usageError{i.Error(), i.Hint})
+	}
+	var u usageError
+	if errors.As(err, &u) {
+		out = append(out, u)
+	}
+	return out
 }
 
 func (a *app) say(message, hint string) {

@@ -22,6 +22,23 @@ type Impossible struct {
 
 func (e Impossible) Error() string { return fmt.Sprintf("check %s: %s", e.Check, e.Message) }
 
+// Impossibles takes the single ones out of an error of Preflight.
+func Impossibles(err error) []Impossible {
+	var many interface{ Unwrap() []error }
+	var one Impossible
+	switch {
+	case errors.As(err, &many):
+		var out []Impossible
+		for _, inner := range many.Unwrap() {
+			out = append(out, Impossibles(inner)...)
+		}
+		return out
+	case errors.As(err, &one):
+		return []Impossible{one}
+	}
+	return nil
+}
+
 // Preflight looks at the checks before the first iteration, on the tree of the baseline. It
 // runs none of them. What no snapshot will remember is noted in the ground, which has to be
 // kept over restarts; with the ground of an earlier start nothing is noted anew. The error joins one Impossible for each check that cannot be run.

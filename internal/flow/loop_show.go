@@ -20,6 +20,9 @@ var ErrNoLoop = errors.New("no such loop")
 // ErrAmbiguousLoop says that several loops could be meant.
 var ErrAmbiguousLoop = errors.New("several loops could be meant")
 
+// ErrNoIteration says that a loop has not come so far.
+var ErrNoIteration = errors.New("no iteration")
+
 // FindLoop is the id of the loop that a user means: a whole id, a part of one that fits no
 // other, or nothing for the last loop of the work tree.
 func FindLoop(dir, name string, hands LoopHands) (string, error) {
@@ -179,7 +182,7 @@ func moment(l *loop.Loop, iteration int) (loop.Point, error) {
 	}
 	record, ok := l.Record(iteration)
 	if !ok {
-		return loop.Point{}, fmt.Errorf("%s has no iteration %d; it has had %d", l.LoopID, iteration, len(l.Records))
+		return loop.Point{}, fmt.Errorf("%s: %w %d; it has had %d", l.LoopID, ErrNoIteration, iteration, len(l.Records))
 	}
 	return record.Point, nil
 }

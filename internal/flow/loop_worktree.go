@@ -10,15 +10,15 @@ import (
 	"holdfast/internal/tracking/loop"
 )
 
-// errNoGitForWorktree says that a worktree needs a repository with a commit.
-var errNoGitForWorktree = errors.New("a worktree needs a git repository with at least one commit")
+// ErrNoGitForWorktree says that a worktree needs a repository with a commit.
+var ErrNoGitForWorktree = errors.New("a worktree needs a git repository with at least one commit")
 
 // moveToWorktree makes a git worktree for the loop and puts the user's present files into
 // it, committed or not.
 func (r *runner) moveToWorktree(ctx context.Context) error {
 	s := &r.loop.Started
 	if r.repo.Bare {
-		return errNoGitForWorktree
+		return ErrNoGitForWorktree
 	}
 	now, err := r.snapshots.Take(ctx, s.LoopID+": where the worktree began")
 	if err != nil {
@@ -27,7 +27,7 @@ func (r *runner) moveToWorktree(ctx context.Context) error {
 	s.Worktree = "holdfast/" + s.LoopID
 	dir := filepath.Join(r.State, "worktrees", s.LoopID)
 	if err := r.repo.AddWorktree(ctx, dir, s.Worktree); err != nil {
-		return errors.Join(err, errNoGitForWorktree)
+		return errors.Join(err, ErrNoGitForWorktree)
 	}
 	s.Root = dir
 	if err := r.openSnapshots(ctx); err != nil {
