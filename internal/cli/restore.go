@@ -17,7 +17,14 @@ func (a *app) restore() *cobra.Command {
 number those of the last one, with @baseline those of the start. Ignored files,
 index, branch and stash stay as they are. What is replaced is kept in a snapshot,
 whose name is printed.`,
-		Args: cobra.MatchAll(cobra.ExactArgs(1)),
+		Example: `  holdfast restore a1b2c3d4@2          what iteration 2 left behind
+  holdfast restore a1b2c3d4@baseline   the start`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return nil
+			}
+			return usage("restore takes one loop, with an iteration if you like", "`holdfast list` names the loops; write LOOP, LOOP@3 or LOOP@baseline")
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, which, found := strings.Cut(args[0], "@")
 			at := -1
@@ -35,7 +42,7 @@ whose name is printed.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "restored %d files\n", len(done.Changed))
+			fmt.Fprintf(a.out, "files restored: %d\n", len(done.Changed))
 			if done.Safety != "" {
 				fmt.Fprintf(a.out, "what was replaced is snapshot %s\n", done.Safety)
 			}
@@ -59,7 +66,7 @@ func (a *app) gc() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "dropped %d snapshots and %d loops\n", freed.Snapshots, freed.Loops)
+			fmt.Fprintf(a.out, "snapshots dropped: %d, loops forgotten: %d\n", freed.Snapshots, freed.Loops)
 			return nil
 		},
 	}

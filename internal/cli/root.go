@@ -59,6 +59,9 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	if !cmd.HasSubCommands() {
+		return usage(fmt.Sprintf("%s takes no arguments, got %s", cmd.Name(), strings.Join(args, " ")), "`%s --help` lists what it understands", cmd.CommandPath())
+	}
 	hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"

@@ -64,7 +64,7 @@ var outcomes = []struct {
 	{git.ErrNotRepository, exitUsage, "run it inside a repository, name one with -C DIR, or compare with --before DIR --after DIR or --patch FILE"},
 	{git.ErrBadRevision, exitUsage, "`git log --oneline --all` shows the revisions; a range is written A..B or A...B"},
 	{git.ErrNoCommits, exitUsage, "`holdfast check` judges what the first commit would record"},
-	{git.ErrNoWorkTree, exitUsage, "name a range or a commit, such as main~1..main"},
+	{git.ErrNoWorkTree, exitUsage, "name a range or a commit, such as main~1..main; a loop needs files to work on: clone the repository first"},
 	{git.ErrMissingObject, exitCannotJudge, "the clone is partial or shallow; fetch the objects first, e.g. `git fetch --unshallow`"},
 	{git.ErrNoSuchPath, exitUsage, "paths are relative to the current directory, or to that of -C"},
 	{git.ErrBadDate, exitUsage, "write it as 2025-06-30, \"3 months ago\" or yesterday"},

@@ -127,7 +127,7 @@ func (in *inspection) runnable(check contract.Check) error {
 	case len(strings.Fields(check.Command)) > 0:
 		name = strings.Fields(check.Command)[0]
 	}
-	if name == "" || strings.ContainsAny(name, "$`\"'\\(){}[];&|<>*?=!~#") || shellWords[name] || filepath.IsAbs(name) {
+	if !plainProgram(name) || filepath.IsAbs(name) {
 		return nil
 	}
 	if strings.Contains(name, "/") {
@@ -141,6 +141,11 @@ func (in *inspection) runnable(check contract.Check) error {
 		return Impossible{Message: err.Error(), Hint: "install it, or correct the command; programs inside the work tree are named by their path"}
 	}
 	return nil
+}
+
+// plainProgram tells whether a word of a shell line can only be the name of a program.
+func plainProgram(name string) bool {
+	return name != "" && !strings.ContainsAny(name, "$`\"'\\(){}[];&|<>*?=!~#") && !shellWords[name]
 }
 
 // shellWords are commands of the shell itself.
@@ -159,11 +164,12 @@ func (in *inspection) keepPRD(check contract.Check) error {
 	if err != nil {
 		return Impossible{Message: err.Error(), Hint: "mend the file"}
 	}
-	if fact.Exists {
-		if in.ground.PRD == nil {
-			in.ground.PRD = map[string][]byte{}
-		}
-		in.ground.PRD[name] = fact.Text
+	if !fact.Exists {
+		return Impossible{Message: name + " is not there", Hint: "write its stories before the loop starts, so that the agent does not choose its own work; docs/schema/prd.schema.json describes the file"}
 	}
+	if in.ground.PRD == nil {
+		in.ground.PRD = map[string][]byte{}
+	}
+	in.ground.PRD[name] = fact.Text
 	return nil
 }

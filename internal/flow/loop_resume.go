@@ -50,9 +50,7 @@ func (r *runner) openJournal(id string) (err error) {
 	if r.loop, health, err = readLoop(r.home); err != nil {
 		return fmt.Errorf("%s: read the journal: %w", id, err)
 	}
-	if text := health.String(); text != "" {
-		r.Note(text)
-	}
+	r.noteDamage(id, health)
 	if !health.OK() {
 		return fmt.Errorf("%s: the journal is damaged beyond mending", id)
 	}

@@ -100,9 +100,7 @@ func (r *runner) readOnly(id string) (*loop.Loop, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: read the journal: %w", id, err)
 	}
-	if text := health.String(); text != "" && r.Note != nil {
-		r.Note(text)
-	}
+	r.noteDamage(id, health)
 	if l.Status == loop.Running || l.Status == loop.Completing {
 		owner, held, err := store.WorkTreeHolder(r.State, l.Root)
 		if err != nil {
@@ -113,6 +111,13 @@ func (r *runner) readOnly(id string) (*loop.Loop, error) {
 		}
 	}
 	return l, nil
+}
+
+// noteDamage says what is wrong with a journal; of one that is whole there is nothing to say.
+func (r *runner) noteDamage(id string, h store.Health) {
+	if h.Damaged() {
+		r.Note(fmt.Sprintf("the journal of %s: %s", id, h))
+	}
 }
 
 // ShowLoop is how a loop stands. What an agent changed in the files that tell of it is
@@ -166,9 +171,7 @@ func LoopLog(id string, hands LoopHands, yield func(store.Entry) error) error {
 	}
 	defer home.Close()
 	health, err := home.Read(yield)
-	if text := health.String(); text != "" {
-		r.Note(text)
-	}
+	r.noteDamage(id, health)
 	return err
 }
 
@@ -224,11 +227,11 @@ func DiffLoop(ctx context.Context, id string, from, to int, hands LoopHands) (gi
 	if err != nil {
 		return "", "", "", err
 	}
-	a, err := moment(l, from)
+	b, err := moment(l, to) // the one the user named
 	if err != nil {
 		return "", "", "", err
 	}
-	b, err := moment(l, to)
+	a, err := moment(l, from)
 	if err != nil {
 		return "", "", "", err
 	}

@@ -75,6 +75,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if err := r.openTree(ctx, dir); err != nil {
 		return nil, err
 	}
+	if err := agentThere(s.Agent, s.Root); err != nil {
+		return nil, err
+	}
 	r.request, r.limit = req, held.MaxConcurrent
 	return r, nil
 }

@@ -27,7 +27,7 @@ func (r *runner) moveToWorktree(ctx context.Context) error {
 	s.Worktree = "holdfast/" + s.LoopID
 	dir := filepath.Join(r.State, "worktrees", s.LoopID)
 	if err := r.repo.AddWorktree(ctx, dir, s.Worktree); err != nil {
-		return errors.Join(err, ErrNoGitForWorktree)
+		return fmt.Errorf("%w: %w", ErrNoGitForWorktree, err)
 	}
 	s.Root = dir
 	if err := r.openSnapshots(ctx); err != nil {

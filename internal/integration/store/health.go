@@ -35,6 +35,10 @@ type Damage struct {
 	harmless bool // no entry can have stood there
 }
 
+// Damaged tells that something was found wrong that a crash alone does not bring about,
+// mended or not.
+func (h Health) Damaged() bool { return len(h.Damage) > 0 || !h.OK() }
+
 // OK tells that every entry that was ever written for good is there.
 func (h Health) OK() bool { return h.Lost == 0 && h.Broken == nil && !h.unmendable() }
 
