@@ -94,7 +94,7 @@ func (r *runner) finish(ctx context.Context) error {
 		return err
 	}
 	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, "selected_iteration", "completion_report_path", "detection_enabled=false")
-	return errors.Join(r.project(true), r.unregister(), r.home.Clear(), r.letGo(ctx))
+	return errors.Join(r.unregister(), r.project(true), r.home.Clear(), r.letGo(ctx))
 }
 
 // letGo gives up what was only kept for the loop: everything can still be restored that

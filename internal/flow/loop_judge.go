@@ -54,6 +54,7 @@ func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tamperin
 	undo := map[string]loop.Undo{}
 	for i, v := range views {
 		if v.since.Tree == after.Tree && len(v.events) == 0 {
+			out.Summary = detect.Summary{}
 			continue
 		}
 		seen, err := r.look(ctx, v, after)

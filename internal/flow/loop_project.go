@@ -110,7 +110,8 @@ func (r *runner) checkpoint(record loop.Record) ([]byte, error) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, err = w.Write(text)
-	return packed.Bytes(), errors.Join(err, w.Close())
+	err = errors.Join(err, w.Close())
+	return packed.Bytes(), err
 }
 
 // uuid is 32 hexadecimal digits as others write them; version and variant are those of a

@@ -23,6 +23,9 @@ type ResumeRequest struct {
 // ErrLoopRuns says that a loop needs no resuming.
 var ErrLoopRuns = errors.New("the loop is running")
 
+// ErrNoQuestion says that a loop was given an answer it does not wait for.
+var ErrNoQuestion = errors.New("the loop waits for no decision")
+
 // ResumeLoop takes a loop up where it was left: paused, escalated, or killed at any moment.
 func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 	r := &runner{LoopHands: req.LoopHands, since: req.Now()}
@@ -86,6 +89,9 @@ func (r *runner) takeUp(ctx context.Context, answer *Answer) (err error) {
 		return err
 	}
 	waiting := r.loop.Escalation != ""
+	if answer != nil && !waiting {
+		return fmt.Errorf("%s: %w", r.loop.LoopID, ErrNoQuestion)
+	}
 	if err := errors.Join(r.home.Clear(), r.register()); err != nil {
 		return err
 	}

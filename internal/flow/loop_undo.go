@@ -46,7 +46,7 @@ func (r *runner) undo(ctx context.Context) error {
 			return err
 		}
 		if len(again.Findings) == 0 {
-			return r.write(loop.KindUndone, loop.Undone{Iteration: r.loop.Iteration, Safety: safety, Point: now, TestsTouched: again.TestsTouched}, false)
+			return r.write(loop.KindUndone, loop.Undone{Iteration: r.loop.Iteration, Safety: safety, Point: now, TestsTouched: again.TestsTouched, Summary: again.Summary}, false)
 		}
 	}
 	return fmt.Errorf("iteration %d cannot be undone: the tree before it is judged otherwise now", r.loop.Iteration)

@@ -13,7 +13,7 @@ import (
 
 // LoopStarted is the first line of a loop.
 func LoopStarted(l *loop.Loop, s Style) string {
-	return fmt.Sprintf("%s %s\n  agent %s · done means %s · at most %d iterations\n  baseline: %d tests, %d files", paint(s.Color).as(bold, "loop"), l.LoopID, l.Agent, l.Criteria(), l.Contract.LoopMaxIters, l.Metrics.TestCount, l.Metrics.FileCount)
+	return fmt.Sprintf("%s %s\n  agent %s · done means %s · at most %d iterations\n  baseline: %s, %s", paint(s.Color).as(bold, "loop"), l.LoopID, l.Agent, l.Criteria(), l.Contract.LoopMaxIters, plural(l.Metrics.TestCount, "test"), plural(l.Metrics.FileCount, "file"))
 }
 
 // IterationBegan opens an iteration.
@@ -108,7 +108,7 @@ func IterationEnded(l *loop.Loop, s Style) string {
 	if a := l.Current.Agent; a != nil && a.Reason != "exited" {
 		text += ", the agent was ended: " + a.Reason
 	}
-	return paint(s.Color).as(dim, fmt.Sprintf("%s · %s", text, (time.Duration(r.DurationMS)*time.Millisecond).Round(100*time.Millisecond)))
+	return paint(s.Color).as(dim, fmt.Sprintf("%s · %s", text, took(r.DurationMS)))
 }
 
 // LoopProblem and LoopRemark are lines about the loop itself.
@@ -132,7 +132,7 @@ func WriteLoopEnd(w io.Writer, l *loop.Loop, branch string, s Style) error {
 	if l.Terminal.Reason != "" && l.Terminal.Reason != contract.Completed {
 		fmt.Fprintf(&out, ": %s", l.Terminal.Reason)
 	}
-	fmt.Fprintf(&out, " · %s", (time.Duration(l.Spent.ElapsedMS) * time.Millisecond).Round(100*time.Millisecond))
+	fmt.Fprintf(&out, " · %s", took(l.Spent.ElapsedMS))
 	if l.Spent.CostUSD > 0 {
 		fmt.Fprintf(&out, " · $%.2f", l.Spent.CostUSD)
 	}
@@ -162,6 +162,15 @@ func WriteLoopEnd(w io.Writer, l *loop.Loop, branch string, s Style) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// took is a time as exact as people want it.
+func took(ms int64) time.Duration {
+	d := time.Duration(ms) * time.Millisecond
+	if d < time.Second {
+		return d
+	}
+	return d.Round(100 * time.Millisecond)
 }
 
 func undoneFiles(l *loop.Loop) int {

@@ -45,7 +45,7 @@ func overview(out *strings.Builder, l *loop.Loop, s Style) {
 	row("started", "%s", l.StartedAt.Format(time.DateTime))
 	row("iteration", "%d of %d", l.Iteration, l.Contract.LoopMaxIters)
 	row("worked", "%s", (time.Duration(l.Spent.ElapsedMS) * time.Millisecond).Round(time.Second))
-	row("used", "%d tool calls, %d tokens, $%.2f%s", l.Spent.ToolCalls, l.Spent.Tokens, l.Spent.CostUSD, map[bool]string{true: " and more that is unknown"}[l.Spent.CostUnknown])
+	row("used", "%d tool calls, %d tokens, %s", l.Spent.ToolCalls, l.Spent.Tokens, cost(l.Spent))
 	if l.Best.Found {
 		row("best", "iteration %d, quality %.0f", l.Best.Iteration, l.Best.Quality)
 	}
@@ -60,6 +60,17 @@ func overview(out *strings.Builder, l *loop.Loop, s Style) {
 	}
 }
 
+// cost is what was paid, as far as the agent has said.
+func cost(s loop.Spent) string {
+	switch {
+	case s.CostUnknown && s.CostUSD == 0:
+		return "cost unknown"
+	case s.CostUnknown:
+		return fmt.Sprintf("more than $%.2f", s.CostUSD)
+	}
+	return fmt.Sprintf("$%.2f", s.CostUSD)
+}
+
 // persistence is the view of what was measured.
 func persistence(out *strings.Builder, l *loop.Loop) {
 	fmt.Fprintln(out, "Persistence Metrics:")
@@ -68,7 +79,7 @@ func persistence(out *strings.Builder, l *loop.Loop) {
 	}
 	row("Baseline Metrics", "%s", metrics(l.Metrics.TestCount, l.Metrics.Custom.CoverageKnown, l.Metrics.CoveragePercentage, l.Metrics.TypeScriptErrors))
 	if n := len(l.Records); n > 0 {
-		row("Current Metrics", "%s", metrics(presentTests(l), false, 0, nil))
+		row("Current Metrics", "%s", metrics(l.TestCount(), false, 0, nil))
 	}
 	row("Regression Events", "%d%s", len(l.Regressions), worstRegression(l))
 	row("Reinforcement Level", "%s", l.Level)
@@ -81,20 +92,8 @@ func persistence(out *strings.Builder, l *loop.Loop) {
 	}
 }
 
-// presentTests is how many tests there are now: those of the start, and what the change
-// since then added and removed.
-func presentTests(l *loop.Loop) int {
-	n := l.Metrics.TestCount
-	for _, c := range []loop.Current{l.Current, l.Last} {
-		if c.Judged != nil {
-			return n + c.Judged.Summary.TestsAfter - c.Judged.Summary.TestsBefore
-		}
-	}
-	return n
-}
-
 func metrics(tests int, covered bool, coverage float64, types *int) string {
-	text := fmt.Sprintf("%d tests", tests)
+	text := plural(tests, "test")
 	if covered {
 		text += fmt.Sprintf(", %.0f%% coverage", coverage)
 	}

@@ -173,8 +173,9 @@ type Undone struct {
 	Iteration int    `json:"iteration"`
 	Safety    string `json:"safety,omitempty"` // everything that was replaced, to be looked at
 	Point     Point  `json:"point"`
-	// TestsTouched is as in Judged, after undoing.
-	TestsTouched bool `json:"tests_touched"`
+	// TestsTouched and Summary are as in Judged, after undoing.
+	TestsTouched bool           `json:"tests_touched"`
+	Summary      detect.Summary `json:"summary"`
 }
 
 // Checked is the evidence of an iteration.

@@ -50,7 +50,7 @@ func (l *Loop) record(at time.Time, e Ended) Record {
 		r.Artifacts = append(r.Artifacts, j.Changed[:min(len(j.Changed), maxArtifacts)]...)
 		r.Regression, r.Undone = len(j.Findings) > 0, len(j.Undo)
 		r.Recovered = r.Undone > 0
-		r.Metrics = map[string]any{"test_count": j.Summary.TestsAfter}
+		r.Metrics = map[string]any{"test_count": l.TestCount()}
 	}
 	return r
 }

@@ -109,6 +109,20 @@ func (l *Loop) Point() Point {
 	return l.Baseline
 }
 
+// TestCount is how many tests there are now: those of the start, and what the change since
+// then added and removed, after what was undone.
+func (l *Loop) TestCount() int {
+	for _, c := range []Current{l.Current, l.Last} {
+		if c.Undone != nil {
+			return l.Metrics.TestCount + c.Undone.Summary.TestsAfter - c.Undone.Summary.TestsBefore
+		}
+		if c.Judged != nil {
+			return l.Metrics.TestCount + c.Judged.Summary.TestsAfter - c.Judged.Summary.TestsBefore
+		}
+	}
+	return l.Metrics.TestCount
+}
+
 // State is what the stop gate wants to know.
 func (l *Loop) State() contract.State {
 	s := contract.State{
