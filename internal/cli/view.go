@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"holdfast/contract"
 	"holdfast/internal/flow"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/report"
@@ -108,11 +109,18 @@ func (v *loopView) event(e flow.LoopEvent) {
 // jsonEvent is a line of `run --json`.
 type jsonEvent struct {
 	flow.LoopEvent
-	Tool *agentcli.Tool `json:"tool,omitempty"`
+	Tool     *agentcli.Tool      `json:"tool,omitempty"`
+	Evidence []contract.Evidence `json:"evidence,omitempty"`
 }
 
+// inBetween names lines of `run --json` that are no event of a loop's life.
+const inBetween loop.Event = "progress"
+
 func (v *loopView) writeJSON(e flow.LoopEvent) {
-	line := jsonEvent{LoopEvent: e}
+	line := jsonEvent{LoopEvent: e, Evidence: e.Evidence}
+	if line.Name == "" {
+		line.Name = inBetween
+	}
 	if e.Agent != nil {
 		line.Text = or(line.Text, e.Agent.Text)
 		if e.Agent.Kind == agentcli.ToolCall || e.Agent.Kind == agentcli.ToolResult {

@@ -66,12 +66,20 @@ func (r *runner) stop(stop loop.Stop) error {
 	rule := r.loop.Rules.Best
 	rule.RequireVerification = rule.RequireVerification || out.Status == loop.Completed
 	out.Selected = best.Select(r.loop.Candidates(), rule)
+	last := r.loop.Point()
 	record, known := r.loop.Record(out.Selected.Iteration)
-	if out.Selected.Found && known && !r.loop.Rules.KeepFinal && record.Point.Tree != r.loop.Point().Tree {
+	switch {
+	case out.Selected.Found && known && !r.loop.Rules.KeepFinal && record.Point.Tree != last.Tree:
 		out.Restore = &record.Point
+	case r.midway():
+		out.Restore = &last
 	}
 	return r.write(loop.KindStopping, out, true)
 }
+
+// midway tells whether an iteration is cut off: what it has left behind was not judged to
+// its end, and is not handed over.
+func (r *runner) midway() bool { return r.loop.Step != "" && r.loop.Step != loop.KindEnded }
 
 // finish does what stopping has announced. It may be begun again after a crash.
 func (r *runner) finish(ctx context.Context) error {

@@ -150,12 +150,9 @@ func (r *runner) agentEnded(o agentcli.Outcome) loop.AgentEnded {
 // prompt is what the agent is told.
 func (r *runner) prompt(ctx context.Context) (string, error) {
 	l := r.loop
-	kept, err := r.memory.Load(ctx, l.LoopID)
+	kept, err := r.notes(ctx)
 	if err != nil {
-		return "", fmt.Errorf("load the notes of the loop: %w", err)
-	}
-	for _, w := range kept.Warnings {
-		r.Note(w.String())
+		return "", err
 	}
 	in := prompt.Input{Task: l.Task, Contract: l.Contract, Iteration: l.Iteration, Notes: kept.Progress, Level: level.Level(l.Level), Stories: r.openStories(), FlakyChecks: l.Flaky}
 	if l.Current.Began.Attempt > 1 {
@@ -172,6 +169,21 @@ func (r *runner) prompt(ctx context.Context) (string, error) {
 		}
 	}
 	return prompt.Build(in), nil
+}
+
+// notes are what the loop remembers; one that has not begun remembers nothing.
+func (r *runner) notes(ctx context.Context) (memory.Memory, error) {
+	if r.memory == nil {
+		return memory.Memory{}, nil
+	}
+	kept, err := r.memory.Load(ctx, r.loop.LoopID)
+	if err != nil {
+		return kept, fmt.Errorf("load the notes of the loop: %w", err)
+	}
+	for _, w := range kept.Warnings {
+		r.Note(w.String())
+	}
+	return kept, nil
 }
 
 func (r *runner) openStories() []prompt.Story {

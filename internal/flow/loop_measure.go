@@ -14,7 +14,7 @@ import (
 // measure counts what a snapshot holds: its files, lines, tests and claims.
 func (r *runner) measure(ctx context.Context, at snapshot.Snapshot) (baseline.Metrics, error) {
 	m := baseline.Metrics{CapturedAt: r.Now()}
-	files, err := r.repo.ListRevision(ctx, string(at.ID), "", nil)
+	files, err := r.repo.ListRevision(ctx, string(at.ID), r.loop.Root, nil)
 	if err != nil {
 		return m, fmt.Errorf("measure the baseline: %w", err)
 	}

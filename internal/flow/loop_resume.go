@@ -39,6 +39,9 @@ func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 	if r.loop.Status.Over() {
 		return LoopResult{Loop: r.loop}, fmt.Errorf("%s: %w: %s", r.loop.LoopID, ErrLoopOver, r.loop.Status)
 	}
+	if req.Answer != nil && r.loop.Escalation == "" {
+		return LoopResult{Loop: r.loop}, fmt.Errorf("%s: %w", r.loop.LoopID, ErrNoQuestion)
+	}
 	if err := r.takeUp(ctx, req.Answer); err != nil {
 		return LoopResult{Loop: r.loop}, err
 	}
@@ -89,9 +92,6 @@ func (r *runner) takeUp(ctx context.Context, answer *Answer) (err error) {
 		return err
 	}
 	waiting := r.loop.Escalation != ""
-	if answer != nil && !waiting {
-		return fmt.Errorf("%s: %w", r.loop.LoopID, ErrNoQuestion)
-	}
 	if err := errors.Join(r.home.Clear(), r.register()); err != nil {
 		return err
 	}

@@ -315,9 +315,12 @@ func (r *runner) lookAhead(ctx context.Context) error {
 func (r *runner) start(ctx context.Context) (err error) {
 	s := &r.loop.Started
 	if r.lock, err = store.WorkTreeLock(r.State, s.Root); err != nil {
-		return err
+		return fmt.Errorf("take the work tree %s: %w", s.Root, err)
 	}
 	if err := r.lock.Name(s.LoopID); err != nil {
+		return err
+	}
+	if err := r.measureCoverage(ctx, kept(s.Baseline)); err != nil {
 		return err
 	}
 	if err := r.register(); err != nil {
