@@ -174,7 +174,7 @@ func (r *runner) broken(cause error) (LoopResult, error) {
 	}
 	stop := loop.Stop{Reason: contract.Error, Reasons: []string{cause.Error()}}
 	if errors.Is(cause, context.Canceled) {
-		stop.Reason, cause = contract.ContextCanceled, nil
+		stop, cause = loop.Stop{Reason: contract.ContextCanceled, Reasons: []string{"interrupted in the middle of an iteration"}}, nil
 	}
 	if err := r.write(loop.KindPaused, stop, true); err != nil {
 		return result, errors.Join(cause, err)

@@ -86,7 +86,7 @@ func (r *runner) finish(ctx context.Context) error {
 	ending := r.loop.Ending
 	stopped := loop.Stopped{Status: ending.Status, Point: r.loop.Point()}
 	if ending.Restore != nil {
-		r.tell(LoopEvent{Phase: "restore", Text: ending.Selected.Reason})
+		r.tell(LoopEvent{Phase: "restore", Text: handedOver(ending)})
 		restored, err := r.restore(ctx, *ending.Restore)
 		if err != nil {
 			return err
@@ -103,6 +103,13 @@ func (r *runner) finish(ctx context.Context) error {
 	}
 	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, "selected_iteration", "completion_report_path", "detection_enabled=false")
 	return errors.Join(r.unregister(), r.project(true), r.home.Clear(), r.letGo(ctx))
+}
+
+func handedOver(e *loop.Stopping) string {
+	if e.Selected.Found {
+		return e.Selected.Reason
+	}
+	return "what there was before the iteration that was cut off"
 }
 
 // letGo gives up what was only kept for the loop: everything can still be restored that
