@@ -51,6 +51,7 @@ var outcomes = []struct {
 	{agentcli.ErrNotInstalled, exitUsage, "install it so that it is found on the PATH, or name another with --agent NAME or --agent-cmd CMD"},
 	{store.ErrLocked, exitUsage, "`holdfast list` shows it; wait until it ends, end it with `holdfast abort`, or start beside it with --worktree"},
 	{store.ErrTooMany, exitUsage, "`holdfast list --all` shows them; end one, or start anyway with --force"},
+	{flow.ErrStateInside, exitUsage, "work in the folder of a project, or set XDG_STATE_HOME to a folder outside of it"},
 	{flow.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
 	{flow.ErrAmbiguousLoop, exitUsage, "write more of the id"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},

@@ -75,7 +75,7 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if err := r.openTree(ctx, dir); err != nil {
 		return nil, err
 	}
-	if err := agentThere(s.Agent, s.Root); err != nil {
+	if err := errors.Join(r.stateOutside(), agentThere(s.Agent, s.Root)); err != nil {
 		return nil, err
 	}
 	r.request, r.limit = req, held.MaxConcurrent

@@ -105,10 +105,19 @@ func IterationEnded(l *loop.Loop, s Style) string {
 	if l.Best.Iteration == r.Iteration {
 		text += ", the best so far"
 	}
-	if a := l.Current.Agent; a != nil && a.Reason != "exited" {
-		text += ", the agent was ended: " + a.Reason
-	}
+	text += agentTrouble(l.Current.Agent)
 	return paint(s.Color).as(dim, fmt.Sprintf("%s · %s", text, took(r.DurationMS)))
+}
+
+// agentTrouble says how an agent ended that did not end well.
+func agentTrouble(a *loop.AgentEnded) string {
+	switch {
+	case a == nil || a.Reason == "exited" && a.Exit == 0:
+		return ""
+	case a.Reason == "exited":
+		return fmt.Sprintf(", the agent ended with exit status %d", a.Exit)
+	}
+	return ", the agent was ended: " + a.Reason
 }
 
 // LoopProblem and LoopRemark are lines about the loop itself.
