@@ -51,26 +51,27 @@ func (h Health) unmendable() bool {
 	return false
 }
 
-// String says in a few lines what was damaged and from where it was mended.
+// String says in a few lines what was damaged and from where it was mended; nothing when
+// nothing was.
 func (h Health) String() string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "%d entries", h.Entries)
-	if h.Torn {
-		out.WriteString("; a last line that was cut off is dropped")
-	}
+	var out []string
 	for _, d := range h.Damage {
-		fmt.Fprintf(&out, "\n%s is damaged: %s", place(d.File, d.Line), d.Why)
+		line := fmt.Sprintf("%s is damaged: %s", place(d.File, d.Line), d.Why)
 		if d.From != "" {
-			fmt.Fprintf(&out, "; mended from %s", d.From)
+			line += "; mended from " + d.From
 		}
+		out = append(out, line)
 	}
 	if h.Broken != nil {
-		fmt.Fprintf(&out, "\nthe chain ends at %s: %s", place(h.Broken.File, h.Broken.Line), h.Broken.Why)
+		out = append(out, fmt.Sprintf("the chain ends at %s: %s", place(h.Broken.File, h.Broken.Line), h.Broken.Why))
 	}
 	if h.Lost > 0 {
-		fmt.Fprintf(&out, "\n%d entries at the end are lost: no copy holds them", h.Lost)
+		out = append(out, fmt.Sprintf("%d entries at the end are lost: no copy holds them", h.Lost))
 	}
-	return out.String()
+	if h.Torn {
+		out = append(out, "the last line was cut off while it was written, and is dropped")
+	}
+	return strings.Join(out, "\n")
 }
 
 func place(file string, line int64) string {

@@ -30,6 +30,9 @@ func TestWhatWasAppendedIsReadBack(t *testing.T) {
 	if health.Entries != 2 || health.Last != second.Hash || !health.OK() || len(health.Damage) > 0 || health.Torn {
 		t.Errorf("%+v", health)
 	}
+	if text := health.String(); text != "" {
+		t.Errorf("something is told of a sound journal: %s", text)
+	}
 	if a, b := content(t, h.Path(journalName)), content(t, h.Path(copyName)); !bytes.Equal(a, b) {
 		t.Errorf("the copy differs:\n%s%s", a, b)
 	}

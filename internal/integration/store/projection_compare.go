@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 )
 
 // compareLog holds what is kept of a log beside the log in the work tree, line by line.
@@ -80,7 +82,11 @@ func (p *Projection) rekeep(name string) error {
 		return err
 	}
 	delete(p.logs, name)
-	return replace(p.mirror(name).path, text, false)
+	kept := p.mirror(name).path
+	if err := os.MkdirAll(filepath.Dir(kept), 0o700); err != nil {
+		return err
+	}
+	return replace(kept, text, false)
 }
 
 // rebuildLog writes a log anew from what is kept of it. A record that is damaged is left

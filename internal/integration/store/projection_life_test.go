@@ -84,6 +84,48 @@ func TestWhatIsKeptMayBeDamagedToo(t *testing.T) {
 	}
 }
 
+// TestFoldersAreRepairedAlsoWhenNothingIsKept: an agent emptied the Home and put a link in
+// the way; whoever writes all files anew must find the way free.
+func TestFoldersAreRepairedAlsoWhenNothingIsKept(t *testing.T) {
+	p, root := projected(t)
+	must(t, os.RemoveAll(p.home.Path("projection")))
+	must(t, os.RemoveAll(filepath.Join(root, ".aiwg/ralph")))
+	must(t, os.Symlink(t.TempDir(), filepath.Join(root, ".aiwg/ralph")))
+	if found := check(t, p); !slices.Contains(found, ".aiwg/ralph "+Link) {
+		t.Errorf("%q", found)
+	}
+	if err := p.Repair(); !errors.Is(err, ErrLost) {
+		t.Errorf("%v", err)
+	}
+	fresh, err := OpenProjection(root, p.home)
+	must(t, err)
+	must(t, fresh.Write("state.json", []byte("{}")))
+}
+
+func TestALogGoesOnWhenWhatIsKeptIsGone(t *testing.T) {
+	for name, row := range map[string]struct {
+		file string
+		want string
+	}{
+		"kept only": {"", "{\"i\":0}\n{\"i\":1}\n{\"i\":2}\n{\"i\":3}\n"},
+		"both":      {own + "hook-log.jsonl", "{\"i\":3}\n"},
+	} {
+		p, root := projected(t)
+		must(t, os.RemoveAll(p.home.Path("projection")))
+		if row.file != "" {
+			must(t, os.Remove(filepath.Join(root, row.file)))
+		}
+		must(t, p.Append("hook-log.jsonl", []byte(`{"i":3}`)))
+		if got := content(t, filepath.Join(root, own, "hook-log.jsonl")); string(got) != row.want {
+			t.Errorf("%s: %s", name, got)
+		}
+		if change, err := p.compare(p.own("hook-log.jsonl"), true); err != nil || change != "" {
+			t.Errorf("%s: %s %v", name, change, err)
+		}
+		p.leave()
+	}
+}
+
 func TestFoldersOfTheUsersAreNotWrittenThrough(t *testing.T) {
 	for _, link := range []string{".aiwg", ".aiwg/ralph", ".aiwg/ralph/loops"} {
 		root, elsewhere := t.TempDir(), t.TempDir()

@@ -40,7 +40,7 @@ func (p *Projection) Append(rel string, line []byte) error {
 	}
 	p.inside.Lock()
 	defer p.inside.Unlock()
-	end, err := p.logEnd(name)
+	end, err := p.soundEnd(name)
 	if err == nil {
 		err = p.keep(name, end, append(append(mark(line), line...), '\n'))
 	}
@@ -55,6 +55,28 @@ func (p *Projection) Append(rel string, line []byte) error {
 	}
 	p.remember(name)
 	return nil
+}
+
+// soundEnd finds out how far a log goes also when somebody was at what is kept of it.
+func (p *Projection) soundEnd(name string) (*logEnd, error) {
+	end, err := p.logEnd(name)
+	if err != nil {
+		return nil, err
+	}
+	kept := p.mirror(name).path
+	info, err := os.Stat(kept)
+	if err == nil && info.Size() == end.kept || errors.Is(err, fs.ErrNotExist) && end.kept == 0 {
+		return end, nil
+	}
+	defer p.leave()
+	if p.rekeep(name) != nil { // neither is left
+		p.notice(path.Join(folderName, name), Unknown)
+		delete(p.logs, name)
+		if err := ignoreMissing(os.Remove(kept)); err != nil {
+			return nil, err
+		}
+	}
+	return p.logEnd(name)
 }
 
 func (p *Projection) keep(name string, end *logEnd, record []byte) error {

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
@@ -15,11 +16,24 @@ var ErrLost = errors.New("nothing is left")
 func (p *Projection) Repair() error {
 	p.inside.Lock()
 	defer p.inside.Unlock()
+	if len(p.found) == 0 {
+		return nil
+	}
+	folder, err := p.enter(p.own(""), true) // also when nothing is known that would stand in it
+	if err != nil {
+		return fmt.Errorf("repair: %w", err)
+	}
+	folder.Close()
 	var lost []string
 	for _, one := range p.found {
 		name := strings.TrimPrefix(one.Path, folderName+"/")
 		if isLog(name) {
-			if err := p.rebuildLog(name); err != nil {
+			err := p.rebuildLog(name)
+			if errors.Is(err, fs.ErrNotExist) {
+				lost = append(lost, one.Path)
+				continue
+			}
+			if err != nil {
 				return fmt.Errorf("repair %s: %w", one.Path, err)
 			}
 			continue
