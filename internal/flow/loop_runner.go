@@ -117,6 +117,9 @@ func trees(points []loop.Point) []string {
 // close gives back what the loop held.
 func (r *runner) close() error {
 	var errs []error
+	if r.inspector != nil {
+		errs = append(errs, r.inspector.Close())
+	}
 	if r.memory != nil {
 		errs = append(errs, r.memory.Close())
 	}
