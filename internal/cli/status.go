@@ -16,12 +16,12 @@ func (a *app) status() *cobra.Command {
 		Use: "status [LOOP]", Short: "Show how a loop stands", Args: oneAtMost("loop"),
 		Example: `  holdfast status
   holdfast status a1b2c3d4 --quality`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			id, err := a.loopNamed(dir, args)
 			if err != nil {
 				return err
 			}
-			l, err := flow.ShowLoop(id, a.quietHands())
+			l, err := flow.ShowLoop(cmd.Context(), id, a.quietHands())
 			if err != nil {
 				return err
 			}

@@ -117,25 +117,12 @@ func (r *runner) reproject() (err error) {
 	if err := os.RemoveAll(r.home.Path("projection")); err != nil {
 		return err
 	}
-	if r.projected, err = store.OpenProjection(r.loop.Root, r.home); err != nil {
+	if r.projected, err = r.openProjection(); err != nil {
 		return err
 	}
-	present, past := r.loop, &loop.Loop{}
-	defer func() { r.loop = present }()
-	r.loop = past
-	_, err = r.home.Read(func(e store.Entry) error {
-		if err := past.Apply(e.Seq, e.Time, loop.Kind(e.Kind), e.Data); err != nil {
-			return err
-		}
-		if loop.Kind(e.Kind) == loop.KindEnded {
-			return r.projectIteration()
-		}
-		return nil
-	})
-	if err != nil {
+	if err := r.replay(func(*loop.Loop) error { return r.projectIteration() }); err != nil {
 		return fmt.Errorf("write the state of the loop anew: %w", err)
 	}
-	r.loop = present
 	return r.project(true)
 }
 

@@ -84,6 +84,9 @@ func (r *runner) takeUp(ctx context.Context, answer *Answer) (err error) {
 	if err := r.finishRestore(ctx); err != nil {
 		return err
 	}
+	if err := r.verifyState(ctx); err != nil {
+		return err
+	}
 	if r.loop.Ending != nil {
 		return nil // it only has to be finished
 	}

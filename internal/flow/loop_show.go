@@ -122,12 +122,29 @@ func (r *runner) noteDamage(id string, h store.Health) {
 
 // ShowLoop is how a loop stands. What an agent changed in the files that tell of it is
 // put right.
-func ShowLoop(id string, hands LoopHands) (*loop.Loop, error) {
+func ShowLoop(ctx context.Context, id string, hands LoopHands) (*loop.Loop, error) {
 	r := &runner{LoopHands: hands}
 	if err := r.useState(); err != nil {
 		return nil, err
 	}
-	return r.readOnly(id)
+	l, err := r.readOnly(id)
+	if err != nil || l.Status == loop.Running || l.Status == loop.Completing {
+		return l, err // whoever runs it looks after it
+	}
+	lock, err := store.WorkTreeLock(r.State, l.Root)
+	if err != nil {
+		return l, nil // another loop works there
+	}
+	defer lock.Release()
+	if r.home, err = store.Open(r.State, id); err != nil {
+		return l, err
+	}
+	defer r.home.Close()
+	status := l.Status
+	r.loop = l
+	err = r.verifyState(ctx)
+	l.Status = status
+	return l, err
 }
 
 // ListLoops are the loops of a work tree, or all, the newest first.

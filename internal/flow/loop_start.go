@@ -358,7 +358,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 // equip makes the tools ready that need to know the loop.
 func (r *runner) equip() (err error) {
 	r.memory = memory.NewFileStore(r.home.Path("memory"))
-	if r.projected, err = store.OpenProjection(r.loop.Root, r.home); err != nil {
+	if r.projected, err = r.openProjection(); err != nil {
 		return err
 	}
 	r.hooks = dispatcher{now: r.Now, log: func(line []byte) error { return r.projected.Append("hook-log.jsonl", line) }}

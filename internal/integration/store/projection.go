@@ -17,6 +17,8 @@ import (
 //
 // Names are relative to loops/<loop_id>/; the registry is ../../registry.json.
 type Projection struct {
+	Warn func(message string) // told of damage to what Holdfast keeps, once it is mended; may be nil
+
 	root string // of the work tree
 	home *Home
 
@@ -74,6 +76,12 @@ func OpenProjection(root string, home *Home) (*Projection, error) {
 
 // own is a name of the loop within .aiwg/ralph.
 func (p *Projection) own(rel string) string { return path.Join("loops", p.home.ID, rel) }
+
+func (p *Projection) warn(name string) {
+	if p.Warn != nil {
+		p.Warn(fmt.Sprintf("what is kept of %s was damaged; the file itself is whole", name))
+	}
+}
 
 // locate turns a name into one within .aiwg/ralph.
 func (p *Projection) locate(rel string) (string, error) {

@@ -82,6 +82,7 @@ func (p *Projection) compare(name string, thorough bool) (change string, err err
 	there, change := p.readTree(name, size)
 	switch {
 	case err != nil && change == "" && m.rescue(sum, content, there):
+		p.warn(name)
 		return "", nil
 	case err != nil:
 		return Unknown, nil

@@ -1,0 +1,115 @@
+package flow
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
+	"holdfast/memory"
+)
+
+// verifyState goes through everything that is kept of a loop nobody works on: whatever is
+// not as it was written is said, and put right from the journal.
+func (r *runner) verifyState(ctx context.Context) error {
+	if err := r.verifyContract(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(r.loop.Root); err != nil {
+		return nil // the work tree is gone, and the files in it
+	}
+	var err error
+	if r.projected, err = r.openProjection(); err != nil {
+		return err
+	}
+	changed, err := r.projected.CheckAll()
+	if err != nil {
+		return err
+	}
+	for _, c := range changed {
+		r.Note(fmt.Sprintf("%s was %s; it is written anew from the journal", c.Path, c.Change))
+	}
+	if err := r.projected.Repair(); errors.Is(err, store.ErrLost) {
+		err = r.reproject()
+		if err != nil {
+			return err
+		}
+	} else if err != nil {
+		return err
+	}
+	return errors.Join(r.catchUp(), r.verifyMemory(ctx))
+}
+
+func (r *runner) openProjection() (*store.Projection, error) {
+	p, err := store.OpenProjection(r.loop.Root, r.home)
+	if err == nil {
+		p.Warn = r.Note
+	}
+	return p, err
+}
+
+// verifyContract compares the readable copy of the contract with the one of the journal,
+// which is the one that counts.
+func (r *runner) verifyContract() error {
+	want := contractText(r.loop.Contract)
+	if have, err := os.ReadFile(r.home.Path("contract.json")); err == nil && bytes.Equal(have, want) {
+		return nil
+	}
+	r.Note("contract.json was damaged; it is written anew from the journal")
+	return r.home.Put("contract.json", want)
+}
+
+func (r *runner) verifyMemory(ctx context.Context) error {
+	notes := memory.NewFileStore(r.home.Path("memory"))
+	defer notes.Close()
+	kept, err := notes.Load(ctx, r.loop.LoopID)
+	for _, w := range kept.Warnings {
+		r.Note(w.String())
+	}
+	var corrupt *memory.CorruptError
+	if !errors.As(err, &corrupt) {
+		return err
+	}
+	r.Note(fmt.Sprintf("%v; the notes of the loop begin anew", err))
+	return os.RemoveAll(r.home.Path("memory"))
+}
+
+// catchUp writes the files of iterations that a killed process had ended and not yet told.
+func (r *runner) catchUp() error {
+	missing := map[int]bool{}
+	for _, rec := range r.loop.Records {
+		if _, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(rec.Path))); err != nil {
+			missing[rec.Iteration] = true
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return r.replay(func(past *loop.Loop) error {
+		if !missing[past.Iteration] {
+			return nil
+		}
+		return r.projectIteration()
+	})
+}
+
+// replay goes through the journal and stops at the end of every iteration.
+func (r *runner) replay(at func(*loop.Loop) error) error {
+	present, past := r.loop, &loop.Loop{}
+	defer func() { r.loop = present }()
+	r.loop = past
+	_, err := r.home.Read(func(e store.Entry) error {
+		if err := past.Apply(e.Seq, e.Time, loop.Kind(e.Kind), e.Data); err != nil {
+			return err
+		}
+		if loop.Kind(e.Kind) == loop.KindEnded {
+			return at(past)
+		}
+		return nil
+	})
+	return err
+}
