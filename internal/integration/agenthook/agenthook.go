@@ -3,11 +3,6 @@
 // The agents share names and not meanings, so each has a reader's table and a renderer.
 package agenthook
 
-import (
-	"errors"
-	"fmt"
-)
-
 // Agent is a coding agent whose hooks are understood.
 type Agent string
 
@@ -113,27 +108,3 @@ type Output struct {
 	Stdout, Stderr []byte
 	Exit           int
 }
-
-// ErrUnknownPhase says that a hook's name is none of the agent's. The event that comes
-// with it has the phase Other: a newer agent may have hooks that the guard need not know.
-var ErrUnknownPhase = errors.New("unknown hook")
-
-// ErrBadPayload is a payload that cannot be read: what is wrong, and where in it.
-type ErrBadPayload struct {
-	Where   string // a path like tool_input.file_path, or "byte 120"
-	Message string
-}
-
-func (e *ErrBadPayload) Error() string {
-	return fmt.Sprintf("hook payload, %s: %s", e.Where, e.Message)
-}
-
-// ErrDoesNotApply is an edit that does not fit the file as it is. The agent's own tool
-// refuses such an edit, unless Guesses says that it may find another place for it.
-type ErrDoesNotApply struct {
-	Path    string
-	Message string
-	Guesses bool
-}
-
-func (e *ErrDoesNotApply) Error() string { return e.Path + ": " + e.Message }
