@@ -1,0 +1,90 @@
+package agenthook
+
+import "strings"
+
+// readTool sets what a tool would do, or did. Before the tool runs an edit that cannot be
+// understood is an error: the guard must not wave through what it cannot read.
+func (e *Event) readTool(c call, o object) error {
+	e.ToolName, e.ToolUseID = c.tool, c.id
+	e.Tool = hookTool(e.HookName)
+	if e.Tool == "" {
+		e.Tool = toolKind(c.tool)
+	}
+	e.MCPServer = o.object("mcp_server").text("name")
+	if e.MCPServer == "" {
+		e.MCPServer = o.object("mcp_context").text("server_name")
+	}
+	if e.MCPServer == "" && e.Agent == Windsurf {
+		e.MCPServer = o.object("tool_info").text("mcp_server_name")
+	}
+	if e.MCPServer != "" {
+		e.Tool = ToolMCP
+	}
+	input, text := inputOf(c.input)
+	if input == nil && hookTool(e.HookName) != "" {
+		input = o // Cursor's narrow hooks have the tool's members at the top
+	}
+	err := e.readInput(input, text)
+	e.Result = resultOf(e, c.response)
+	if err != nil && (e.Phase == Pre || e.Phase == Permission) {
+		return err
+	}
+	return nil
+}
+
+// inputOf gives a tool's input as an object or, for tools that take bare text, as text.
+// Some agents write the object as text.
+func inputOf(v value) (object, string) {
+	if !v.isText() {
+		return v.members(), ""
+	}
+	text := v.text()
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		if o, err := readObject([]byte(text)); err == nil {
+			return o, text
+		}
+	}
+	return nil, text
+}
+
+func (e *Event) readInput(input object, text string) error {
+	switch e.Tool {
+	case ToolShell:
+		return e.readShell(input, text)
+	case ToolWrite, ToolEdit, ToolNotebook:
+		return e.readEdits(input)
+	case ToolPatch:
+		return e.readPatch(input, text)
+	}
+	return nil
+}
+
+func (e *Event) readShell(input object, text string) error {
+	e.Command = input.text("command", "command_line", "cmd", "input", "chars")
+	if words := input.get("command", "cmd").items(); e.Command == "" && words != nil {
+		e.Command = shellWords(words)
+	}
+	if e.Command == "" && input == nil {
+		e.Command = text
+	}
+	if dir := input.text("cwd", "workdir", "working_directory", "dir_path", "directory"); dir != "" {
+		e.Cwd = absolute(dir, e.Cwd)
+	}
+	if e.Command == "" && e.Phase == Pre {
+		return missing("command")
+	}
+	return nil
+}
+
+// shellWords writes a list of arguments as a shell would read them.
+func shellWords(words []value) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = "'" + strings.ReplaceAll(w.text(), "'", `'\''`) + "'"
+	}
+	return strings.Join(out, " ")
+}
+
+func missing(member string) error {
+	return &BadPayload{Where: "tool_input." + member, Message: "missing or no text"}
+}
