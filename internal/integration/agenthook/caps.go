@@ -147,9 +147,7 @@ func openCodeCaps(c Caps) Caps {
 	c.OnCrash, c.OnTimeout, c.OnBadAnswer, c.Verified = RefusesTool, RefusesTool, RefusesTool, true
 	c.Moments = []Moment{
 		{SessionStart, []string{"session.created"}, false, false},
-		{Prompt, []string{"chat.message"}, false, true},
 		{Pre, []string{"tool.execute.before"}, true, false},
-		{Permission, []string{"permission.ask"}, true, false},
 		{Post, []string{"tool.execute.after"}, true, true},
 		{Stop, []string{"session.idle"}, true, false},
 		{SessionEnd, []string{"session.deleted"}, false, false},

@@ -19,12 +19,10 @@ func DedupKey(e Event) string {
 			h.Write([]byte(strconv.Itoa(len(p)) + ":" + p))
 		}
 	}
-	add(string(e.Agent), e.Session, e.Subagent, string(e.Phase))
-	if e.ToolUseID != "" {
-		add("id", e.ToolUseID)
-		return hex.EncodeToString(h.Sum(nil))
-	}
-	add("content", e.Turn, e.Time, string(e.Tool), e.Command, e.Prompt, e.LastMessage, e.ConfigFile, e.Source, e.Trigger)
+	// the content counts beside the id: a model that could repeat an id must not get a
+	// call through that was not judged
+	add(string(e.Agent), e.Session, e.Subagent, string(e.Phase), e.ToolUseID)
+	add(e.Turn, e.Time, string(e.Tool), e.Command, e.Prompt, e.LastMessage, e.ConfigFile, e.Source, e.Trigger)
 	for _, edit := range e.Edits {
 		add(string(edit.Kind), edit.Path, edit.Content, edit.Old, edit.New, strconv.FormatBool(edit.ReplaceAll), edit.CellID, edit.CellMode, edit.Patch)
 	}

@@ -1,7 +1,6 @@
 package agenthook
 
 import (
-	"bytes"
 	"regexp"
 	"sync"
 )
@@ -16,9 +15,6 @@ import (
 func Failure(claimed Agent, raw []byte, block bool, reason string) Output {
 	reason = shorten(orElse(clean(reason), "Holdfast could not judge this call."), maxText)
 	e, _ := Read(claimed, raw, nil)
-	if e.HookName == "" {
-		e.Agent = guessAgent(claimed, raw)
-	}
 	moment := Capabilities(e.Agent).At(e.Phase)
 	switch {
 	case block && moment.Blocks && e.HookName != "":
@@ -57,25 +53,6 @@ func blockAnything(a Agent, reason string) Output {
 		return exit2(reason)
 	}
 	return Output{Stdout: f.line()}
-}
-
-// guessAgent tells the agent of a payload that may not be readable, by marks that only
-// one agent's payloads bear.
-func guessAgent(claimed Agent, raw []byte) Agent {
-	if o, err := readObject(raw); err == nil {
-		return identify(claimed, o)
-	}
-	for _, m := range []struct {
-		mark  string
-		agent Agent
-	}{
-		{`"cursor_version"`, Cursor}, {`"agent_action_name"`, Windsurf}, {`"sessionId"`, Copilot},
-	} {
-		if bytes.Contains(raw, []byte(m.mark)) {
-			return m.agent
-		}
-	}
-	return claimed
 }
 
 // hookMember is how payloads name their hook.

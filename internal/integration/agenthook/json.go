@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// maxDepth bounds nesting: no agent nests deeper, and a hostile payload must not
-// exhaust the stack.
-const maxDepth = 200
+// maxDepth bounds nesting as Go's own reader does: a hostile payload must not exhaust
+// the stack.
+const maxDepth = 10_000
 
 // value is a piece of JSON that was checked and not yet decoded. Decoding only what is
 // asked for is what keeps a large payload cheap: most of it is one file's text.

@@ -32,8 +32,6 @@ func (c *checker) fail(wrong string) bool {
 
 func (c *checker) value(depth int) bool {
 	switch ch := c.peek(); {
-	case depth > maxDepth:
-		return c.fail("nested too deeply")
 	case ch == '{':
 		return c.list('}', depth, true)
 	case ch == '[':
@@ -54,6 +52,9 @@ func (c *checker) value(depth int) bool {
 
 // list moves over an object or an array.
 func (c *checker) list(end byte, depth int, named bool) bool {
+	if depth >= maxDepth {
+		return c.fail("nested too deeply")
+	}
 	c.at++
 	c.space()
 	if c.peek() == end {
