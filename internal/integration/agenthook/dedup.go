@@ -38,5 +38,5 @@ func inputText(e Event) string {
 	if err != nil {
 		return ""
 	}
-	return string(callOf(e.Agent, o).input)
+	return string(callOf(e.Agent, o).input.raw)
 }

@@ -60,7 +60,7 @@ func readEdit(input object) (Edit, error) {
 	if !old.isText() {
 		return Edit{}, missing("old_string")
 	}
-	if new != nil && !new.isText() { // Copilot leaves it out to remove the text
+	if new.exists() && !new.isText() { // Copilot leaves it out to remove the text
 		return Edit{}, missing("new_string")
 	}
 	edit := Edit{Kind: Replacement, Old: old.text(), New: new.text()}
@@ -79,8 +79,8 @@ func readCell(input object) (Edit, error) {
 	if edit.CellMode == "" {
 		edit.CellMode = "replace"
 	}
-	if n := input.get("cell_number", "cell_idx"); edit.CellID == "" && n != nil {
-		edit.CellID = "cell-" + string(n)
+	if n := input.get("cell_number", "cell_idx"); edit.CellID == "" && n.exists() {
+		edit.CellID = "cell-" + string(n.raw)
 	}
 	return edit, nil
 }

@@ -9,9 +9,13 @@ import (
 // the stack.
 const maxDepth = 10_000
 
-// value is a piece of JSON that was checked and not yet decoded. Decoding only what is
-// asked for is what keeps a large payload cheap: most of it is one file's text.
-type value []byte
+// value is a piece of JSON that was checked. Its strings are not decoded yet: decoding
+// only what is asked for is what keeps a large payload cheap, since most of it is one
+// file's text.
+type value struct {
+	raw  []byte
+	kids object // members of an object, items of an array without keys
+}
 
 // object is the members of an object, in order.
 type object []member
@@ -26,38 +30,37 @@ func readObject(raw []byte) (object, error) {
 	raw = bytes.TrimPrefix(raw, []byte("\xEF\xBB\xBF"))
 	c := checker{raw: raw}
 	c.space()
-	start := c.at
 	if c.peek() != '{' {
 		return nil, &BadPayload{Where: where(c.at), Message: "expected a JSON object"}
 	}
-	if !c.value(0) {
+	whole, ok := c.value(0)
+	if !ok {
 		return nil, &BadPayload{Where: where(c.at), Message: c.wrong}
 	}
-	end := c.at
 	c.space()
 	if c.at != len(raw) {
 		return nil, &BadPayload{Where: where(c.at), Message: "text after the object"}
 	}
-	return value(raw[start:end]).members(), nil
+	return whole.members(), nil
 }
 
 func where(at int) string { return "byte " + strconv.Itoa(at) }
 
-// get is the last member of a name, as JSON parsers have it; nil when there is none or
-// when it is null.
+// get is the last member of a name, as JSON parsers have it; nothing when there is none
+// or when it is null.
 func (o object) get(names ...string) value {
 	for _, name := range names {
 		for i := len(o) - 1; i >= 0; i-- {
-			if o[i].key == name && string(o[i].val) != "null" {
+			if o[i].key == name && string(o[i].val.raw) != "null" {
 				return o[i].val
 			}
 		}
 	}
-	return nil
+	return value{}
 }
 
 // has tells whether there is a member of one of the names.
-func (o object) has(names ...string) bool { return o.get(names...) != nil }
+func (o object) has(names ...string) bool { return o.get(names...).exists() }
 
 // text is the string of the first name that has one, "" when none has.
 func (o object) text(names ...string) string {
@@ -72,59 +75,39 @@ func (o object) text(names ...string) string {
 // object is the members of a member that is an object.
 func (o object) object(names ...string) object { return o.get(names...).members() }
 
-func (o object) flag(names ...string) bool { return string(o.get(names...)) == "true" }
+func (o object) flag(names ...string) bool { return string(o.get(names...).raw) == "true" }
 
 // number is a whole number, and whether the member is one.
 func (o object) number(names ...string) (int, bool) {
-	n, err := strconv.Atoi(string(o.get(names...)))
+	n, err := strconv.Atoi(string(o.get(names...).raw))
 	return n, err == nil
 }
 
-func (v value) isText() bool { return len(v) > 0 && v[0] == '"' }
+func (v value) exists() bool { return len(v.raw) > 0 }
 
-func (v value) isObject() bool { return len(v) > 0 && v[0] == '{' }
+func (v value) is(first byte) bool { return v.exists() && v.raw[0] == first }
 
-// members of a value that was checked; nil when it is no object.
+func (v value) isText() bool { return v.is('"') }
+
+// members of an object; nil when the value is none.
 func (v value) members() object {
-	if !v.isObject() {
+	if !v.is('{') {
 		return nil
 	}
-	var out object
-	c := checker{raw: v, at: 1}
-	for c.space(); c.peek() == '"'; c.space() {
-		key := c.take()
-		c.space()
-		c.at++ // the colon
-		c.space()
-		out = append(out, member{key.text(), c.take()})
-		c.space()
-		if c.peek() == ',' {
-			c.at++
-		}
+	if v.kids == nil {
+		return object{}
 	}
-	return out
+	return v.kids
 }
 
-// items of a value that was checked; nil when it is no array.
+// items of an array; nil when the value is none.
 func (v value) items() []value {
-	if len(v) == 0 || v[0] != '[' {
+	if !v.is('[') {
 		return nil
 	}
-	var out []value
-	c := checker{raw: v, at: 1}
-	for c.space(); c.at < len(v) && c.peek() != ']'; c.space() {
-		out = append(out, c.take())
-		c.space()
-		if c.peek() == ',' {
-			c.at++
-		}
+	out := make([]value, len(v.kids))
+	for i, kid := range v.kids {
+		out[i] = kid.val
 	}
 	return out
-}
-
-// take moves over one value and gives it.
-func (c *checker) take() value {
-	start := c.at
-	c.value(0)
-	return value(c.raw[start:c.at])
 }

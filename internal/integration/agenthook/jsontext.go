@@ -3,9 +3,9 @@ package agenthook
 import (
 	"bytes"
 	"strconv"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // text decodes a string that was checked; "" when the value is none.
@@ -13,21 +13,33 @@ func (v value) text() string {
 	if !v.isText() {
 		return ""
 	}
-	inner := v[1 : len(v)-1]
+	inner := v.raw[1 : len(v.raw)-1]
 	if bytes.IndexByte(inner, '\\') < 0 {
 		return validText(string(inner))
 	}
-	var out strings.Builder
-	out.Grow(len(inner))
-	for {
-		at := bytes.IndexByte(inner, '\\')
-		if at < 0 {
-			out.Write(inner)
-			return validText(out.String())
+	out := decoded(inner)
+	return validText(unsafe.String(unsafe.SliceData(out), len(out))) // nobody else has the bytes
+}
+
+// decoded gives the bytes that a string with escapes stands for: never more than it has.
+func decoded(inner []byte) []byte {
+	out, n := make([]byte, len(inner)), 0
+	for at := 0; at < len(inner); at++ {
+		ch := inner[at]
+		if ch == '\\' {
+			at++
+			if ch = inner[at]; ch == 'u' {
+				var r rune
+				r, at = decodeUnit(inner, at+1)
+				n += utf8.EncodeRune(out[n:], r)
+				continue
+			}
+			ch = unescaped[ch]
 		}
-		out.Write(inner[:at])
-		inner = decodeEscape(&out, inner[at+1:])
+		out[n] = ch
+		n++
 	}
+	return out[:n]
 }
 
 // validText puts U+FFFD in the place of every byte that is no character.
@@ -38,43 +50,24 @@ func validText(s string) string {
 	return string([]rune(s))
 }
 
-// decodeEscape writes the character of an escape, whose backslash is gone, and gives
-// what follows it.
-func decodeEscape(out *strings.Builder, rest []byte) []byte {
-	switch rest[0] {
-	case 'b':
-		out.WriteByte('\b')
-	case 'f':
-		out.WriteByte('\f')
-	case 'n':
-		out.WriteByte('\n')
-	case 'r':
-		out.WriteByte('\r')
-	case 't':
-		out.WriteByte('\t')
-	case 'u':
-		return decodeUnit(out, rest[1:])
-	default:
-		out.WriteByte(rest[0])
-	}
-	return rest[1:]
-}
+// unescaped is the character that one after a backslash stands for, 0 for none.
+var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// decodeUnit writes the character of four digits, or of two such escapes that are halves
-// of one; a half alone becomes the sign for what cannot be shown.
-func decodeUnit(out *strings.Builder, rest []byte) []byte {
-	r, rest := hexUnit(rest), rest[4:]
+// decodeUnit gives the character of the four digits here, or of two such escapes that are
+// halves of one, and the place of the last digit; a half alone becomes the sign for what
+// cannot be shown.
+func decodeUnit(inner []byte, at int) (rune, int) {
+	r, last := hexUnit(inner[at:]), at+3
 	if utf16.IsSurrogate(r) {
 		second := rune(-1)
-		if len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
+		if rest := inner[at+4:]; len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
 			second = hexUnit(rest[2:])
 		}
 		if r = utf16.DecodeRune(r, second); r != utf8.RuneError {
-			rest = rest[6:]
+			last += 6
 		}
 	}
-	out.WriteRune(r)
-	return rest
+	return r, last
 }
 
 func hexUnit(digits []byte) rune {

@@ -1,7 +1,6 @@
 package agenthook
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -46,51 +45,65 @@ func splice(whole []byte, part value, put []byte) []byte {
 	at := offset(whole, part)
 	out := append([]byte{}, whole[:at]...)
 	out = append(out, put...)
-	return append(out, whole[at+len(part):]...)
+	return append(out, whole[at+len(part.raw):]...)
 }
 
 // offset is where a part begins in the whole that it was cut from: a slice keeps the
 // capacity up to the end of what it was cut from.
 func offset(whole []byte, part value) int {
-	return cap(whole) - cap(part)
+	return cap(whole) - cap(part.raw)
 }
 
 func replaceCell(cell value, edit Edit) []byte {
-	out := []byte(cell)
-	if source := cell.members().get("source"); source != nil {
+	members := cell.members()
+	out := cell.raw
+	if source := members.get("source"); source.exists() {
 		out = splice(out, source, quote(nil, edit.Content))
 	}
-	if kind := value(out).members().get("cell_type"); kind != nil && edit.CellType != "" {
-		out = splice(out, kind, quote(nil, edit.CellType))
+	if kind := members.get("cell_type"); kind.exists() && edit.CellType != "" {
+		changed, _ := readObject(out) // the splice has moved what comes after it
+		out = splice(out, changed.get("cell_type"), quote(nil, edit.CellType))
 	}
 	return out
 }
 
 func insertCell(raw []byte, cells value, items []value, after int, edit Edit) []byte {
-	kind := edit.CellType
-	if kind == "" {
-		kind = "code"
-	}
+	kind := orElse(edit.CellType, "code")
 	cell := append(quote([]byte(`{"cell_type":`), kind), `,"metadata":{},"source":`...)
 	cell = append(quote(cell, edit.Content), '}')
 	switch {
-	case cells == nil:
+	case !cells.is('['):
 		return raw
 	case len(items) == 0:
-		return splice(raw, cells, append(append([]byte("["), cell...), ']'))
+		return splice(raw, cells, join("[", cell, "]"))
 	case after < 0:
-		return splice(raw, items[0], append(append(cell, ','), items[0]...))
+		return splice(raw, items[0], join("", cell, ",", items[0].raw))
 	}
-	return splice(raw, items[after], append(append(append([]byte{}, items[after]...), ','), cell...))
+	return splice(raw, items[after], join("", items[after].raw, ",", cell))
+}
+
+// join puts texts and bytes one after another.
+func join(parts ...any) []byte {
+	var out []byte
+	for _, part := range parts {
+		switch p := part.(type) {
+		case string:
+			out = append(out, p...)
+		case []byte:
+			out = append(out, p...)
+		}
+	}
+	return out
 }
 
 func deleteCell(raw []byte, items []value, at int) []byte {
-	start, end := offset(raw, items[at]), offset(raw, items[at])+len(items[at])
+	start := offset(raw, items[at])
+	end := start + len(items[at].raw)
 	switch {
 	case at+1 < len(items):
 		end = offset(raw, items[at+1])
 	case at > 0:
-		start = offset(raw, items[at-1]) + len(items[at-1])
+		start = offset(raw, items[at-1]) + len(items[at-1].raw)
 	}
-	return bytes.Join([][]byte{raw[:start], raw[end:]}, nil)
+	return join(raw[:start], raw[end:])
 }

@@ -71,7 +71,7 @@ func openCodeCall(o object) call {
 	in, out := o.object("input"), o.object("output")
 	c := call{hook: o.text("hook"), tool: in.text("tool"), id: in.text("callID"), session: in.text("sessionID")}
 	c.input = in.get("args")
-	if c.input == nil {
+	if !c.input.exists() {
 		c.input = out.get("args")
 	}
 	if out.has("output") || out.has("metadata") {
@@ -159,8 +159,8 @@ func headless(a Agent, env func(string) string) *bool {
 // millis writes a time as milliseconds: two payloads of one call tell it in two forms.
 func millis(v value) string {
 	if !v.isText() {
-		if _, err := strconv.ParseInt(string(v), 10, 64); err == nil {
-			return string(v)
+		if _, err := strconv.ParseInt(string(v.raw), 10, 64); err == nil {
+			return string(v.raw)
 		}
 		return ""
 	}

@@ -11,7 +11,7 @@ func resultOf(e *Event, response value) Result {
 	var r Result
 	o := response.members()
 	switch {
-	case response == nil:
+	case !response.exists():
 	case response.isText():
 		r.Text = response.text()
 	case e.Agent == Claude:
