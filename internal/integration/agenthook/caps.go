@@ -88,7 +88,7 @@ func claudeCaps(c Caps) Caps {
 		{SubagentStart, []string{"SubagentStart"}, false, true},
 		{SubagentStop, []string{"SubagentStop"}, true, false},
 		{Stop, []string{"Stop"}, true, false},
-		{Compact, []string{"PreCompact", "PostCompact"}, true, false},
+		{Compact, []string{"PreCompact"}, true, false},
 		{SessionEnd, []string{"SessionEnd"}, false, false},
 	}
 	return c
@@ -105,7 +105,7 @@ func codexCaps(c Caps) Caps {
 		{SubagentStart, []string{"SubagentStart"}, false, true},
 		{SubagentStop, []string{"SubagentStop"}, true, false},
 		{Stop, []string{"Stop"}, true, false},
-		{Compact, []string{"PreCompact", "PostCompact"}, false, false},
+		{Compact, []string{"PreCompact"}, false, false},
 		{SessionEnd, []string{"SessionEnd"}, false, false},
 	}
 	return c

@@ -46,7 +46,7 @@ func phaseOf(name string) (Phase, bool) {
 		return Permission, true
 	case "configchange":
 		return ConfigChange, true
-	case "precompact", "postcompact", "precompress":
+	case "precompact", "precompress":
 		return Compact, true
 	}
 	return Other, isOther(name)
@@ -55,7 +55,7 @@ func phaseOf(name string) (Phase, bool) {
 // isOther tells whether a name is a hook that the guard knows and has no use for.
 func isOther(name string) bool {
 	switch plain(name) {
-	case "notification", "posttoolbatch", "userpromptexpansion", "stopfailure", "permissiondenied", "setup", "teammateidle",
+	case "notification", "posttoolbatch", "userpromptexpansion", "stopfailure", "postcompact", "permissiondenied", "setup", "teammateidle",
 		"taskcreated", "taskcompleted", "elicitation", "elicitationresult", "worktreecreate", "worktreeremove",
 		"instructionsloaded", "cwdchanged", "filechanged", "directoryadded", "messagedisplay", "premodelswitch", "postmodelswitch",
 		"beforemodel", "aftermodel", "beforetoolselection", "userprompttransformed", "erroroccurred", "afteragentresponse",
