@@ -264,6 +264,11 @@ func TestLocateFollowsLinks(t *testing.T) {
 			t.Errorf("%s: below the root it is %q, outside is %v; want %q", named, x.Rel, x.Outside, want)
 		}
 	}
+	patch := agenthook.Event{Agent: agenthook.Codex, Cwd: root, Edits: []agenthook.Edit{{Kind: agenthook.Envelope, Patch: "*** Begin Patch\n*** Add File: alias/e.go\n+x\n*** End Patch"}}}
+	got, err := agenthook.ApplyEdits(agenthook.Locate(patch, root, agenthook.RealPath), files{}.read)
+	if err != nil || told(got) != `added sub/e.go to "x\n"` {
+		t.Errorf("a patch through a link: %v, %s", err, told(got))
+	}
 	if agenthook.RealPath(filepath.Join(root, "loop")) == "" {
 		t.Error("a link to itself has no path")
 	}
@@ -272,7 +277,7 @@ func TestLocateFollowsLinks(t *testing.T) {
 func TestTargetsNamesWhatAPatchTouches(t *testing.T) {
 	patch := "*** Begin Patch\n*** Update File: a\n*** Move to: ../../b\n@@\n-not there\n*** End Patch"
 	e := agenthook.Event{Agent: agenthook.Codex, Root: "/repo", Cwd: "/repo/sub", Edits: []agenthook.Edit{{Kind: agenthook.Envelope, Patch: patch}}}
-	got := agenthook.Targets(e, nil)
+	got := agenthook.Targets(e)
 	if len(got) != 2 || got[0].Rel != "sub/a" || !got[1].Outside || got[1].Path != "/b" {
 		t.Errorf("got %+v", got)
 	}

@@ -35,6 +35,8 @@ type Event struct {
 	ConfigFile     string // the settings file that changed
 	Time           string // milliseconds since 1970 when the agent tells the time of the call
 	Raw            []byte
+
+	real func(string) string // how Locate follows links
 }
 
 // Result is what a tool gave. Before and After are whole texts where the agent tells them.

@@ -68,7 +68,7 @@ func FuzzRead(f *testing.F) {
 			e, _ := agenthook.Read(a, raw, nil)
 			e = agenthook.Locate(e, "/repo", nil)
 			_, _ = agenthook.ApplyEdits(e, func(string) ([]byte, bool, error) { return raw, len(raw)%2 == 0, nil })
-			agenthook.Targets(e, nil)
+			agenthook.Targets(e)
 			agenthook.DedupKey(e)
 			if m := agenthook.Capabilities(e.Agent).At(e.Phase); len(m.Hooks) > 0 {
 				e.HookName = m.Hooks[0]

@@ -25,20 +25,18 @@ type Target struct {
 }
 
 // Locate sets the root and with it the place of every edit. The root is the caller's: the
-// top of the work tree that is guarded. A link within the tree is followed by real, so
-// that an edit is judged by the file it reaches; RealPath is such a function, nil follows none.
+// top of the work tree that is guarded. Links are followed by real, so that an edit is
+// judged by the file it reaches; RealPath is such a function, nil follows none.
 func Locate(e Event, root string, real func(string) string) Event {
-	if real == nil {
-		real = filepath.Clean
-	}
-	e.Root = real(root)
+	e.real = real
+	e.Root = e.follow(filepath.Clean(root))
 	if e.Cwd == "" {
 		e.Cwd = e.Root
 	}
 	edits := make([]Edit, len(e.Edits))
 	for i, edit := range e.Edits {
 		if edit.Named != "" {
-			t := e.target(edit.Named, real)
+			t := e.target(edit.Named)
 			edit.Path, edit.Rel, edit.Outside = t.Path, t.Rel, t.Outside
 		}
 		edits[i] = edit
@@ -47,46 +45,51 @@ func Locate(e Event, root string, real func(string) string) Event {
 	return e
 }
 
-// Targets lists the paths that an event's edits name, whether they apply or not.
-func Targets(e Event, real func(string) string) []Target {
-	if real == nil {
-		real = filepath.Clean
-	}
+// Targets lists the paths that an event's edits name, whether they apply or not, in the
+// places where Locate finds them.
+func Targets(e Event) []Target {
 	var out []Target
 	for _, edit := range e.Edits {
-		switch edit.Kind {
-		case Envelope:
-			for _, path := range change.EnvelopePaths(edit.Patch) {
-				out = append(out, e.target(path, real))
-			}
-		case UnifiedDiff:
-			out = append(out, e.diffTargets(edit, real)...)
-		default:
-			out = append(out, e.target(edit.Named, real))
+		for _, path := range edit.paths() {
+			out = append(out, e.target(path))
 		}
 	}
 	return out
 }
 
-func (e Event) diffTargets(edit Edit, real func(string) string) []Target {
-	if edit.Named != "" {
-		return []Target{e.target(edit.Named, real)}
+// paths are the paths that an edit names.
+func (edit Edit) paths() []string {
+	switch {
+	case edit.Named != "":
+		return []string{edit.Named}
+	case edit.Kind == Envelope:
+		return change.EnvelopePaths(edit.Patch)
 	}
-	var out []Target
+	var out []string
 	patch, _ := change.ParsePatch([]byte(edit.Patch), nil)
 	for _, f := range patch.Files {
-		out = append(out, e.target(f.Path, real))
+		out = append(out, f.Path)
 		if f.OldPath != "" {
-			out = append(out, e.target(f.OldPath, real))
+			out = append(out, f.OldPath)
 		}
 	}
 	return out
 }
 
-func (e Event) target(named string, real func(string) string) Target {
-	t := Target{Named: named, Path: real(absolute(named, e.Cwd))}
+func (e Event) target(named string) Target {
+	t := Target{Named: named, Path: e.place(named)}
 	t.Rel, t.Outside = below(t.Path, e.top())
 	return t
+}
+
+// place is the file that a path reaches from the folder the agent works in.
+func (e Event) place(named string) string { return e.follow(absolute(named, e.Cwd)) }
+
+func (e Event) follow(path string) string {
+	if e.real == nil {
+		return path
+	}
+	return e.real(path)
 }
 
 // top is the folder that paths are told relative to.

@@ -142,6 +142,7 @@ func TestReadRefuses(t *testing.T) {
 		"nothing":                      {``, "hook payload, byte 0: expected a JSON object"},
 		"half a payload":               {`{"session_id":"s","hook_event_name":"Pre`, "hook payload, byte 40: the text ends too early"},
 		"no hook":                      {`{"session_id":"s"}`, "hook payload, hook_event_name: missing, and nothing else tells which hook this is"},
+		"a call of no tool":            {claude(`"tool_input":{"command":"ls"}`), "hook payload, tool_name: missing, and the hook's name does not tell the tool"},
 		"a write without a path":       {claude(`"tool_name":"Write","tool_input":{"content":"x"}`), "hook payload, tool_input.file_path: missing or no text"},
 		"a write without a content":    {claude(`"tool_name":"Write","tool_input":{"file_path":"a"}`), "hook payload, tool_input.old_string: missing or no text"},
 		"an edit of a number":          {claude(`"tool_name":"Edit","tool_input":{"file_path":"a","old_string":7}`), "hook payload, tool_input.old_string: missing or no text"},

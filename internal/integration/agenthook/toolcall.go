@@ -7,6 +7,12 @@ import "strings"
 func (e *Event) readTool(c call, o object) error {
 	e.ToolName, e.ToolUseID = c.tool, c.id
 	e.Tool = hookTool(e.HookName)
+	if c.tool == "" && e.Tool == "" {
+		if e.Phase == Pre {
+			return &BadPayload{Where: "tool_name", Message: "missing, and the hook's name does not tell the tool"}
+		}
+		return nil
+	}
 	if e.Tool == "" {
 		e.Tool = toolKind(c.tool)
 	}
