@@ -5,29 +5,20 @@ import "strings"
 // readTool sets what a tool would do, or did. Before the tool runs an edit that cannot be
 // understood is an error: the guard must not wave through what it cannot read.
 func (e *Event) readTool(c call, o object) error {
-	e.ToolName, e.ToolUseID = c.tool, c.id
-	e.Tool = hookTool(e.HookName)
-	if c.tool == "" && e.Tool == "" {
-		if e.Phase == Pre {
-			return &BadPayload{Where: "tool_name", Message: "missing, and the hook's name does not tell the tool"}
-		}
+	e.ToolName, e.ToolUseID, e.MCPServer = c.tool, c.id, mcpServer(o)
+	narrow := hookTool(e.HookName)
+	switch e.Tool = narrow; {
+	case narrow == "" && c.tool == "" && e.Phase == Pre:
+		return &BadPayload{Where: "tool_name", Message: "missing, and the hook's name does not tell the tool"}
+	case narrow == "" && c.tool == "":
 		return nil
-	}
-	if e.Tool == "" {
+	case e.MCPServer != "":
+		e.Tool = ToolMCP
+	case narrow == "":
 		e.Tool = toolKind(c.tool)
 	}
-	e.MCPServer = o.object("mcp_server").text("name")
-	if e.MCPServer == "" {
-		e.MCPServer = o.object("mcp_context").text("server_name")
-	}
-	if e.MCPServer == "" && e.Agent == Windsurf {
-		e.MCPServer = o.object("tool_info").text("mcp_server_name")
-	}
-	if e.MCPServer != "" {
-		e.Tool = ToolMCP
-	}
 	input, text := inputOf(c.input)
-	if input == nil && hookTool(e.HookName) != "" {
+	if input == nil && narrow != "" {
 		input = o // Cursor's narrow hooks have the tool's members at the top
 	}
 	err := e.readInput(input, text)
@@ -36,6 +27,16 @@ func (e *Event) readTool(c call, o object) error {
 		return err
 	}
 	return nil
+}
+
+// mcpServer names the server of a tool that comes from one, as far as the agent tells.
+func mcpServer(o object) string {
+	for _, name := range []string{o.object("mcp_server").text("name"), o.object("mcp_context").text("server_name"), o.object("tool_info").text("mcp_server_name")} {
+		if name != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // inputOf gives a tool's input as an object or, for tools that take bare text, as text.
