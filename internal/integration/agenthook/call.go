@@ -6,6 +6,7 @@ type call struct {
 	tool     string
 	id       string
 	session  string
+	parent   string
 	input    value
 	response value
 }
@@ -41,9 +42,8 @@ func openCodeCall(o object) call {
 		c.hook = event.text("type")
 		properties := event.object("properties")
 		c.session = properties.text("sessionID")
-		if c.session == "" {
-			c.session = properties.object("info").text("id")
-		}
+		info := properties.object("info")
+		c.session, c.parent = orElse(c.session, info.text("id")), info.text("parentID")
 	}
 	return c
 }

@@ -7,6 +7,7 @@ type Event struct {
 	Session  string // one conversation, also when it is resumed or compacted
 	Turn     string // one prompt within it, when the agent tells
 	Subagent string // the subagent at work, "" for the main one
+	Parent   string // the session that started this one, when the agent tells
 	Phase    Phase
 	HookName string // the agent's own name of the hook
 	Cwd      string // the folder the agent works in

@@ -7,7 +7,7 @@ import (
 
 // who sets session, turn, folders and how the agent runs.
 func (e *Event) who(c call, o object, env func(string) string) {
-	e.Session = c.session
+	e.Session, e.Parent = c.session, c.parent
 	if e.Session == "" {
 		e.Session = o.text("session_id", "sessionId", "conversation_id", "trajectory_id")
 	}
