@@ -71,8 +71,8 @@ func TestDamageIsFoundAndTheLastGoodVersionUsed(t *testing.T) {
 					t.Errorf("%s goes unnoticed: %q", what, got.Progress)
 				}
 			}
-			if wants := !strings.Contains(artifact, "previous"); wants != (warned > len(text)) {
-				t.Errorf("%d warnings", warned)
+			if least := map[bool]int{true: len(text) / 4, false: len(text)}[strings.Contains(artifact, "previous")]; warned <= least {
+				t.Errorf("only %d warnings", warned) // a bit turned in a word of a spare checkpoint makes another word
 			}
 			must(t, os.WriteFile(file, text, 0o600))
 		})

@@ -142,6 +142,7 @@ func load[T any](f *folder, out *Memory, name, previous string, decode func([]by
 	if err == nil {
 		var value *T
 		if value, err = decode(text); err == nil {
+			spare(f, out, previous, decode)
 			return value, text, nil
 		}
 	}
@@ -151,6 +152,18 @@ func load[T any](f *folder, out *Memory, name, previous string, decode func([]by
 	}
 	out.Warnings = append(out.Warnings, Warning{name, err.Error(), "the last good version, " + previous + ", is used instead"})
 	return value, nil, nil
+}
+
+// spare looks at the version that would be fallen back on: damage there is told before it
+// is needed.
+func spare[T any](f *folder, out *Memory, previous string, decode func([]byte) (*T, error)) {
+	text, err := f.read(previous)
+	if err == nil && text != nil {
+		_, err = decode(text)
+	}
+	if err != nil {
+		out.Warnings = append(out.Warnings, Warning{previous, err.Error(), "it is only a spare one, and is written anew when it is needed"})
+	}
 }
 
 // missing: without an earlier version there never was one; with one it was taken away.

@@ -106,10 +106,24 @@ func loadProgress(f *folder, out *Memory) ([]string, error) {
 		return nil, err
 	}
 	out.Warnings = append(out.Warnings, warnings...)
+	if len(warnings) == 0 {
+		spareProgress(f, out, text)
+	}
 	if len(text) == 0 {
 		return nil, nil
 	}
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), nil
+}
+
+// spareProgress looks at the copy of the notes, which holds what the store itself wrote.
+func spareProgress(f *folder, out *Memory, text []byte) {
+	copied, err := f.read(progressPrevious)
+	if err == nil && !bytes.HasPrefix(text, copied) {
+		err = errors.New("it differs from the notes themselves")
+	}
+	if err != nil {
+		out.Warnings = append(out.Warnings, Warning{progressPrevious, err.Error(), "it is only a spare one, and is written anew with the next note"})
+	}
 }
 
 // progress reads the notes: the file when it begins as sealed, else its copy.

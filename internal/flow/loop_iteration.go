@@ -83,7 +83,6 @@ func (r *runner) agent(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer output.Close()
 	request := agentcli.Request{
 		Agent: l.Agent.Name, Command: l.Agent.Command, Model: l.Agent.Model, Args: l.Agent.Args, Dir: l.Root, Prompt: text, PromptFile: promptFile, Log: output, Leash: r.Leash, Prices: r.prices,
 		Env:     []string{"HOLDFAST_LOOP_ID=" + l.LoopID, fmt.Sprintf("HOLDFAST_ITERATION=%d", l.Iteration), fmt.Sprintf("HOLDFAST_ATTEMPT=%d", l.Current.Began.Attempt)},
@@ -110,7 +109,27 @@ func (r *runner) agent(ctx context.Context) error {
 		return err
 	}
 	r.agentTime = outcome.Duration
-	return r.write(loop.KindAgentDone, r.agentEnded(outcome), false)
+	ended := r.agentEnded(outcome)
+	if err := output.Close(); err != nil {
+		return fmt.Errorf("keep the output of the agent: %w", err)
+	}
+	if ended.Files, err = r.logHashes(); err != nil {
+		return err
+	}
+	return r.write(loop.KindAgentDone, ended, false)
+}
+
+// logHashes are those of the prompt and of what is kept of the output.
+func (r *runner) logHashes() (map[string]string, error) {
+	out := map[string]string{}
+	for _, name := range []string{"prompt.md", "output.log"} {
+		name = fmt.Sprintf("iterations/%03d/%s", r.loop.Iteration, name)
+		var err error
+		if out[name], err = hashFile(r.home.Path(name)); err != nil {
+			return nil, fmt.Errorf("keep the output of the agent: %w", err)
+		}
+	}
+	return out, nil
 }
 
 // agentTimeout is what is left of the iteration's and of the loop's time.

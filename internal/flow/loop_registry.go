@@ -42,7 +42,12 @@ func (r *runner) anchor(ctx context.Context) error {
 	if r.repo.Bare {
 		return nil // a directory without git
 	}
-	a, hooks, err := r.repo.Anchor(ctx, r.home.Path("."))
+	temp, err := os.MkdirTemp("", "holdfast-anchor-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	a, hooks, err := r.repo.Anchor(ctx, temp)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,12 @@ package flow
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -41,7 +45,63 @@ func (r *runner) verifyState(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	return errors.Join(r.catchUp(), r.verifyMemory(ctx))
+	return errors.Join(r.catchUp(), r.verifyMemory(ctx), r.verifyRegistry(), r.verifyLogs())
+}
+
+// verifyRegistry compares the list of loops in the work tree with the one that counts. One
+// that is only older is none the worse for it.
+func (r *runner) verifyRegistry() error {
+	registry, err := store.OpenRegistry(r.State, r.loop.Repository)
+	if err != nil {
+		return err
+	}
+	registry.Warn = r.Note
+	known, err := registry.Loops()
+	if err != nil {
+		r.Note(err.Error())
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(r.loop.Root, ".aiwg", "ralph", "registry.json"))
+	if err != nil {
+		return nil // there is none to be wrong
+	}
+	var there store.Loops
+	want, wantErr := json.MarshalIndent(known, "", "  ")
+	if err := json.Unmarshal(text, &there); err == nil && (wantErr != nil || bytes.Equal(text, append(want, '\n')) || !there.LastUpdated.Equal(known.LastUpdated)) {
+		return nil
+	}
+	r.Note("registry.json was damaged; it is written anew")
+	return r.projectJSON("../../registry.json", known)
+}
+
+// verifyLogs compares prompts and outputs with the hashes in the journal. They are only
+// told about: nothing depends on them.
+func (r *runner) verifyLogs() error {
+	return r.home.Entries(string(loop.KindAgentDone), func(data json.RawMessage) error {
+		var a loop.AgentEnded
+		if err := json.Unmarshal(data, &a); err != nil {
+			return err
+		}
+		for name, want := range a.Files {
+			if have, err := hashFile(r.home.Path(name)); err != nil || have != want {
+				r.Note(fmt.Sprintf("%s of iteration %d was damaged; it is a record only, nothing depends on it", filepath.Base(name), a.Iteration))
+			}
+		}
+		return nil
+	})
+}
+
+func hashFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 func (r *runner) openProjection() (*store.Projection, error) {

@@ -97,9 +97,14 @@ func (c *cappedLog) keep(text []byte) error {
 }
 
 func (c *cappedLog) Close() error {
+	if c.file == nil {
+		return nil
+	}
 	var err error
 	if len(c.pending) > 0 && c.left > 0 {
 		err = c.keep(c.pending)
 	}
-	return errors.Join(err, c.file.Close())
+	err = errors.Join(err, c.file.Close())
+	c.file = nil
+	return err
 }

@@ -64,6 +64,9 @@ func OpenProjection(root string, home *Home) (*Projection, error) {
 	if err := p.recall(); err != nil {
 		return nil, fmt.Errorf("prepare %s: %w", folderName, err)
 	}
+	if resumed {
+		p.lookAtIgnore()
+	}
 	err = p.write(ignoreName, []byte(ignored))
 	if errors.Is(err, ErrForeign) {
 		err = p.write(p.own(ignoreName), []byte(ignored))
@@ -72,6 +75,16 @@ func OpenProjection(root string, home *Home) (*Projection, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// lookAtIgnore notices what was done to the file that is written at every start.
+func (p *Projection) lookAtIgnore() {
+	if _, _, err := p.mirror(ignoreName).read(); errors.Is(err, errMirror) {
+		p.notice("projection/"+ignoreName, Unknown)
+	}
+	if there, change := p.readTree(ignoreName, int64(len(ignored))); change != "" || string(there) != ignored {
+		p.notice(path.Join(folderName, ignoreName), Changed)
+	}
 }
 
 // own is a name of the loop within .aiwg/ralph.

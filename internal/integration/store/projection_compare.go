@@ -21,6 +21,7 @@ func (p *Projection) compareLog(name string) (string, error) {
 	}
 	defer file.Close()
 	if end.tree == unsure {
+		p.warn(name)
 		return "", p.rebuildLog(name)
 	}
 	if info.Size() != end.tree {
@@ -52,6 +53,7 @@ func (p *Projection) compareLog(name string) (string, error) {
 	case err != nil:
 		return "", err
 	case damaged:
+		p.warn(name)
 		return "", p.rekeep(name)
 	}
 	if info.Size() > small {

@@ -31,6 +31,9 @@ func (p *Projection) recallOne(name string) error {
 	name, unfinished := strings.CutSuffix(name, ".next")
 	if !strings.Contains(name, "/") { // shared: another loop may have written it since
 		m := p.mirror(name)
+		if _, _, err := m.read(); errors.Is(err, errMirror) {
+			p.notice("projection/"+name, Unknown)
+		}
 		return errors.Join(ignoreMissing(os.Remove(m.path)), ignoreMissing(os.Remove(m.path+".next")))
 	}
 	if unfinished {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -34,6 +35,17 @@ func (h *Home) Read(yield func(Entry) error) (Health, error) {
 	}
 	health.Mended = true
 	return health, nil
+}
+
+// Entries gives the data of all entries of one kind.
+func (h *Home) Entries(kind string, yield func(data json.RawMessage) error) error {
+	_, err := h.Read(func(e Entry) error {
+		if e.Kind != kind {
+			return nil
+		}
+		return yield(e.Data)
+	})
+	return err
 }
 
 // Verify looks at one file of a journal alone, and at the head beside it, and changes nothing.

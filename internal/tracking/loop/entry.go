@@ -134,6 +134,8 @@ type AgentEnded struct {
 	LimitedUntil time.Time `json:"limited_until,omitzero"`
 	Limited      bool      `json:"limited,omitempty"`
 	DurationMS   int64     `json:"duration_ms"`
+	// Files are hashes of what is kept beside the journal: the prompt and the output.
+	Files map[string]string `json:"files,omitempty"`
 }
 
 // Undo is a file that is brought back, and why.
