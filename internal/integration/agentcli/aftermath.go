@@ -37,19 +37,19 @@ func (w *watch) clearGroup() {
 }
 
 // sweep follows the end of a leash that was killed: the group, and all that carry the
-// mark of this run.
+// mark of this run. A process that is about to become another program, or that was born
+// while we looked, is found the next time: only several looks in vain are an end.
 func (w *watch) sweep() {
 	_ = signalGroup(w.child.agent.PID, syscall.SIGKILL)
-	for range 50 { // what forks while we look is found the next time
+	inVain := 0
+	for end := time.Now().Add(killed); inVain < 4 && time.Now().Before(end); time.Sleep(howOften) {
 		left := marked(w.child.mark)
-		if len(left) == 0 {
-			return
-		}
-		w.ended.leftover = max(w.ended.leftover, len(left))
+		inVain++
 		for _, pid := range left {
+			inVain = 0
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
-		time.Sleep(howOften)
+		w.ended.leftover = max(w.ended.leftover, len(left))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -59,6 +60,10 @@ func TestKillingTheLoopTakesTheAgentDown(t *testing.T) {
 			}
 			_ = loop.Process.Kill()
 			await(t, "the agent to be gone", func() bool { return !agent.Alive() })
+			// without a leash its children stay, until a loop that is taken up again ends them
+			if err := agentcli.KillGroup(agent, 0); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 }
@@ -87,12 +92,20 @@ func TestAnAgentThatKillsItsParentKillsTheLeashOnly(t *testing.T) {
 }
 
 func TestAnAgentThatKillsItsParentAtOnceChangesNothing(t *testing.T) {
-	pid := filepath.Join(t.TempDir(), "pid")
-	for range 10 { // the leash may not even have told that it started the agent
-		out := run(t, `kill -9 $PPID; echo $$ > `+pid+`; setsid sleep 1000`, func(r *agentcli.Request) { r.Leash = leash(t) })
+	file := filepath.Join(t.TempDir(), "pids")
+	for range 20 { // the leash may not even have told that it started the agent
+		out := run(t, `kill -9 $PPID; setsid sh -c 'echo $$ >> `+file+`; exec sleep 1000'`, func(r *agentcli.Request) { r.Leash = leash(t) })
 		if out.Reason != agentcli.Killed {
 			t.Fatalf("got %s", out.Reason)
 		}
+	}
+	text, _ := os.ReadFile(file) // most agents die before they get that far
+	for _, word := range strings.Fields(string(text)) {
+		pid, err := strconv.Atoi(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		await(t, "daemon "+word+" to be gone", isGone(pid))
 	}
 }
 
