@@ -118,7 +118,7 @@ func loadProgress(f *folder, out *Memory) ([]string, error) {
 // spareProgress looks at the copy of the notes, which holds what the store itself wrote.
 func spareProgress(f *folder, out *Memory, text []byte) {
 	copied, err := f.read(progressPrevious)
-	if err == nil && !bytes.HasPrefix(text, copied) {
+	if err == nil && !bytes.HasPrefix(text, copied) && !bytes.HasPrefix(copied, text) { // a writer may have been there since
 		err = errors.New("it differs from the notes themselves")
 	}
 	if err != nil {
