@@ -21,10 +21,28 @@ func (in *inspection) lay(ctx context.Context, base string, with frozen) (string
 	if err := p.build(ctx); err != nil {
 		return "", fmt.Errorf("build a tree for the check: %w", err)
 	}
-	if err := lendAll(in.root, p.tree); err != nil {
-		return "", err
+	return p.tree, in.furnish(p.tree, with)
+}
+
+// furnish puts into a tree what git ignores and checks need, but nothing that was hidden there.
+func (i *inspector) furnish(tree string, with frozen) error {
+	if err := lendAll(i.root, tree); err != nil {
+		return err
 	}
-	return p.tree, in.lend(p.tree, with.lent)
+	if err := i.lend(tree, with.lent); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(tree)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, p := range with.hidden {
+		if err := root.Remove(p); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("leave out %s: %w", p, err)
+		}
+	}
+	return nil
 }
 
 // exporter writes files of snapshots, byte for byte.

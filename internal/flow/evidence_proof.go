@@ -35,14 +35,14 @@ func (in *inspection) proven(ctx context.Context, check contract.Check) (contrac
 	if with.spoiled != "" {
 		return contract.Evidence{Reason: with.spoiled, InputsHash: in.inputs(check, with.spoiled)}, nil
 	}
-	p, err := in.proofOf(ctx, suite, slices.Clone(sorted.files), sorted.originals, with.lent)
+	p, err := in.proofOf(ctx, suite, slices.Clone(sorted.files), sorted.originals, with)
 	if err != nil {
 		e := contract.Evidence{InputsHash: in.inputs(check)}
 		return e, in.excuse(&e, err)
 	}
 	out := p.report()
 	if out.Verdict == report.ProofHolds {
-		if out.Why, err = in.silent(ctx, p, suite, with.lent); err != nil {
+		if out.Why, err = in.silent(ctx, p, suite, with); err != nil {
 			return contract.Evidence{}, err
 		}
 	}
@@ -50,7 +50,7 @@ func (in *inspection) proven(ctx context.Context, check contract.Check) (contrac
 }
 
 // proofOf builds the tree of a proof and runs all tests of the start in it.
-func (in *inspection) proofOf(ctx context.Context, suite *originalSuite, files []proofFile, touched []originalTest, lent []string) (p *proof, err error) {
+func (in *inspection) proofOf(ctx context.Context, suite *originalSuite, files []proofFile, touched []originalTest, with frozen) (p *proof, err error) {
 	src, err := in.Since(ctx, in.at)
 	if err != nil {
 		return nil, err
@@ -59,10 +59,10 @@ func (in *inspection) proofOf(ctx context.Context, suite *originalSuite, files [
 		src:   source{change: src.Change, repository: src.After, repo: in.repo, before: string(in.baseline.ID), after: string(in.at.ID), root: in.root},
 		files: files, tests: touched, unbuilt: map[string]string{}, export: in.exporter(), whole: suite, path: in.searchPath(),
 	}
-	return p, in.runProof(ctx, p, lent)
+	return p, in.runProof(ctx, p, with)
 }
 
-func (in *inspection) runProof(ctx context.Context, p *proof, lent []string) (err error) {
+func (in *inspection) runProof(ctx context.Context, p *proof, with frozen) (err error) {
 	if p.base, err = os.MkdirTemp("", "holdfast-proof-"); err != nil {
 		return fmt.Errorf("make a temporary tree: %w", err)
 	}
@@ -74,10 +74,7 @@ func (in *inspection) runProof(ctx context.Context, p *proof, lent []string) (er
 	if err := p.build(ctx); err != nil {
 		return err
 	}
-	if err := lendAll(in.root, p.tree); err != nil {
-		return err
-	}
-	if err := in.lend(p.tree, lent); err != nil {
+	if err := in.furnish(p.tree, with); err != nil {
 		return err
 	}
 	return p.run(ctx, "")
@@ -86,7 +83,7 @@ func (in *inspection) runProof(ctx context.Context, p *proof, lent []string) (er
 // silent finds tests of the start that nobody touched and that did not run. Those that do
 // not run at the start either, because of a tag or a platform, are no loss: where there is
 // a doubt the start itself is run, once.
-func (in *inspection) silent(ctx context.Context, p *proof, suite *originalSuite, lent []string) (string, error) {
+func (in *inspection) silent(ctx context.Context, p *proof, suite *originalSuite, with frozen) (string, error) {
 	quiet := p.quiet(suite)
 	if len(quiet) == 0 {
 		return "", nil
@@ -96,7 +93,7 @@ func (in *inspection) silent(ctx context.Context, p *proof, suite *originalSuite
 			src:     source{repo: in.repo, before: string(in.baseline.ID), after: string(in.baseline.ID), root: in.root},
 			unbuilt: map[string]string{}, export: in.exporter(), whole: suite, path: in.searchPath(),
 		}
-		if err := in.runProof(ctx, start, lent); err != nil {
+		if err := in.runProof(ctx, start, with); err != nil {
 			return "", err
 		}
 		suite.quiet = start.quiet(suite)

@@ -16,6 +16,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/script"
+	"holdfast/internal/integration/testrun"
 )
 
 // Files that no snapshot holds can steer a check as well: git ignores them, or they lie in
@@ -99,6 +100,8 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 		case is == "" && was == "":
 		case is == was:
 			out.lent = append(out.lent, p)
+		case was == "" && in.displaces(p):
+			out.hidden, out.apart = append(out.hidden, p), true
 		case ofDependency(p):
 			if was != "" && is != "" && version(was) == version(is) {
 				out.spoiled = p + " is not as it was at the start, and no snapshot holds it; install the packages again"
@@ -113,6 +116,16 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 			out.spoiled = p + " is not as it was at the start, and it steers the command; bring it back"
 		}
 	}
+}
+
+// displaces tells whether a program of an installed package takes the place of one that was
+// found elsewhere at the start. The check goes on with that one.
+func (i *inspector) displaces(p string) bool {
+	if !strings.HasSuffix(path.Dir(p), "node_modules/.bin") {
+		return false
+	}
+	_, err := testrun.Lookup(path.Base(p), i.searchPath())
+	return err == nil
 }
 
 // builtNow tells whether a check of this inspection wrote a file, such as a program that
