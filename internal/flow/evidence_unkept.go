@@ -100,8 +100,10 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 		case is == "" && was == "":
 		case is == was:
 			out.lent = append(out.lent, p)
-		case was == "" && in.displaces(p):
+		case was == "" && isTool(found, p) && in.displaces(p):
 			out.hidden, out.apart = append(out.hidden, p), true
+		case was == "" && isTool(found, p):
+			out.lent = append(out.lent, p) // installed meanwhile
 		case ofDependency(p):
 			if was != "" && is != "" && version(was) == version(is) {
 				out.spoiled = p + " is not as it was at the start, and no snapshot holds it; install the packages again"
@@ -118,12 +120,15 @@ func (in *inspection) unkept(found script.Found, changed []change.File, out *fro
 	}
 }
 
-// displaces tells whether a program of an installed package takes the place of one that was
-// found elsewhere at the start. The check goes on with that one.
+// isTool tells whether a path matters only as a program that may be found there.
+func isTool(found script.Found, p string) bool {
+	return slices.ContainsFunc(found.Files, func(f script.File) bool { return f.Path == p && f.Kind == script.Tool }) &&
+		!slices.ContainsFunc(found.Files, func(f script.File) bool { return f.Path == p && f.Kind != script.Tool && f.Kind != script.Data })
+}
+
+// displaces tells whether a program of the project takes the place of one that was found
+// elsewhere at the start. The check goes on with that one.
 func (i *inspector) displaces(p string) bool {
-	if !strings.HasSuffix(path.Dir(p), "node_modules/.bin") {
-		return false
-	}
 	_, err := testrun.Lookup(path.Base(p), i.searchPath())
 	return err == nil
 }

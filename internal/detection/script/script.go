@@ -47,21 +47,23 @@ const (
 // Of finds what a line for the shell uses when it is run at the top of a tree.
 func Of(line string, tree Tree) Found {
 	f := newFinder(tree)
+	f.searched(line, ".")
 	f.shell(line, place{".", nil}, 0)
-	return f.Found
+	return f.withTools()
 }
 
 // OfProgram is Of for a program and its arguments.
 func OfProgram(argv []string, tree Tree) Found {
 	f := newFinder(tree)
 	f.call(argv, place{".", nil}, 0)
-	return f.Found
+	return f.withTools()
 }
 
 type finder struct {
 	Found
 	tree Tree
 	seen map[string]bool
+	bins []string // folders of the tree that are searched for programs
 }
 
 func newFinder(tree Tree) *finder { return &finder{tree: tree, seen: map[string]bool{}} }
@@ -132,5 +134,8 @@ func (f *finder) once(what string, depth int) bool {
 // read gives a text that is worth following.
 func (f *finder) read(p string) (string, bool) {
 	text, ok := f.tree(p)
-	return string(text), ok && len(text) <= maxText
+	if ok = ok && len(text) <= maxText; ok {
+		f.searched(string(text), path.Dir(p))
+	}
+	return string(text), ok
 }

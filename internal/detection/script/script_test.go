@@ -79,20 +79,22 @@ func TestWhatACommandRuns(t *testing.T) {
 }
 
 func TestProgramsModulesToolsAndData(t *testing.T) {
-	tree := files{"package.json": `{"scripts": {"lint": "eslint ."}}`, "check.py": "import common\nopen('want/expected.json')\n", "ci/check.mjs": "import { help } from './help.mjs'\n"}
+	tree := files{"package.json": `{"scripts": {"lint": "eslint ."}}`, "check.py": "import common\nopen('want/expected.json')\n", "own.mk": "export PATH := $(CURDIR)/kit:$(PATH)\nall:\n\tgo test ./...\n", "ci/check.mjs": "import { help } from './help.mjs'\n"}
 	for name, c := range map[string]struct {
 		line string
 		want script.File
 	}{
-		"a module is looked for in the project": {"python -m pytest", script.File{Path: "pytest.py", Kind: script.Program}},
-		"a folder of Go":                        {"go run ./cmd/verify", script.File{Path: "cmd/verify/**", Kind: script.Program}},
-		"a tool beside the project":             {"npm run lint", script.File{Path: "node_modules/.bin/eslint", Kind: script.Tool}},
-		"what is compared with":                 {"diff <(./app) expected.txt", script.File{Path: "expected.txt", Kind: script.Data}},
-		"what is read":                          {"./app < input.txt", script.File{Path: "input.txt", Kind: script.Data}},
-		"what a program loads":                  {"python check.py", script.File{Path: "common.py", Kind: script.Data}},
-		"what a loop goes through":              {"for t in checks/*.sh; do sh $t; done", script.File{Path: "checks/*.sh", Kind: script.Data}},
-		"a part of a program":                   {"node ci/check.mjs", script.File{Path: "ci/help.mjs", Kind: script.Part}},
-		"what a program reads":                  {"python check.py", script.File{Path: "want/expected.json", Kind: script.Data}},
+		"a module is looked for in the project":    {"python -m pytest", script.File{Path: "pytest.py", Kind: script.Program}},
+		"a folder of Go":                           {"go run ./cmd/verify", script.File{Path: "cmd/verify/**", Kind: script.Program}},
+		"a tool beside the project":                {"npm run lint", script.File{Path: "node_modules/.bin/eslint", Kind: script.Tool}},
+		"what is compared with":                    {"diff <(./app) expected.txt", script.File{Path: "expected.txt", Kind: script.Data}},
+		"what is read":                             {"./app < input.txt", script.File{Path: "input.txt", Kind: script.Data}},
+		"what a program loads":                     {"python check.py", script.File{Path: "common.py", Kind: script.Data}},
+		"a program in a folder that make searches": {"make -f own.mk", script.File{Path: "kit/go", Kind: script.Tool}},
+		"a program in a folder of programs":        {"go test ./...", script.File{Path: "bin/go", Kind: script.Tool}},
+		"what a loop goes through":                 {"for t in checks/*.sh; do sh $t; done", script.File{Path: "checks/*.sh", Kind: script.Data}},
+		"a part of a program":                      {"node ci/check.mjs", script.File{Path: "ci/help.mjs", Kind: script.Part}},
+		"what a program reads":                     {"python check.py", script.File{Path: "want/expected.json", Kind: script.Data}},
 	} {
 		if found := script.Of(c.line, tree.read); !slices.Contains(found.Files, c.want) {
 			t.Errorf("%s: %v", name, found.Files)

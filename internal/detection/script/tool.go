@@ -115,6 +115,9 @@ func wantedPath(wanted, keys []string) bool {
 	return slices.ContainsFunc(keys, func(k string) bool { return slices.Contains(wanted, k) })
 }
 
+// directives of make are no targets, though a colon may follow them: export PATH := bin.
+var directives = map[string]bool{"export": true, "unexport": true, "override": true, "ifeq": true, "ifneq": true, "ifdef": true, "ifndef": true, "else": true, "endif": true, "define": true, "include": true, "-include": true, "vpath": true, "private": true}
+
 // closure are the tasks that are asked for, with those that they need; nil for all.
 func closure(doc settings.Document, asked []string) []string {
 	needs, first := map[string][]string{}, ""
@@ -122,7 +125,7 @@ func closure(doc settings.Document, asked []string) []string {
 		if len(s.Path) < 2 || s.Path[0] != "target" {
 			continue
 		}
-		if first == "" && !strings.HasPrefix(s.Path[1], ".") {
+		if first == "" && !strings.HasPrefix(s.Path[1], ".") && !directives[s.Path[1]] {
 			first = s.Path[1]
 		}
 		needs[s.Path[1]] = append(needs[s.Path[1]], strings.Fields(s.Value)...)
