@@ -1,0 +1,122 @@
+package command
+
+import (
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// RiskPattern marks tool calls that deserve a second look. An empty field asks nothing; a
+// pattern that asks for neither a path nor a command meets no call.
+type RiskPattern struct {
+	Tool    string // Write, Edit, Bash …; names of the same work are one: see sameTool
+	Path    string // a glob over the paths the call touches (file_pattern)
+	Command string // a glob over the command line, in which * also crosses spaces and slashes (command_pattern)
+	Risk    string
+}
+
+// DefaultRisks are the patterns that hold unless a project says otherwise.
+func DefaultRisks() []RiskPattern {
+	return []RiskPattern{
+		{Tool: "Write", Path: "**/test/**/*", Risk: "test_file_modification"},
+		{Tool: "Write", Path: "**/*.test.{ts,js,py}", Risk: "test_file_modification"},
+		{Tool: "Bash", Command: "rm -rf*", Risk: "bulk_deletion"},
+		{Tool: "Bash", Command: "git rm*", Risk: "version_control_deletion"},
+	}
+}
+
+// Match finds the first pattern that a tool call meets. Command patterns are asked about
+// the line and about each simple command that is read in it, so that neither `cd x &&` nor
+// quoting hides one.
+func Match(patterns []RiskPattern, tool string, paths []string, line string) (risk string, met RiskPattern) {
+	var lines []string
+	for _, p := range patterns {
+		if !sameTool(p.Tool, tool) || p.Path == "" && p.Command == "" {
+			continue
+		}
+		if p.Command != "" && lines == nil {
+			lines = simpleLines(line)
+		}
+		if p.meets(paths, lines) {
+			return p.Risk, p
+		}
+	}
+	return "", RiskPattern{}
+}
+
+func (p RiskPattern) meets(paths, lines []string) bool {
+	if p.Path != "" && !anyPath(p.Path, paths) {
+		return false
+	}
+	return p.Command == "" || anyLine(p.Command, lines)
+}
+
+func anyPath(glob string, paths []string) bool {
+	for _, name := range paths {
+		if ok, _ := doublestar.Match(glob, strings.TrimPrefix(path.Clean(name), "/")); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func anyLine(glob string, lines []string) bool {
+	for _, l := range lines {
+		if star(glob, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameTools are names that agents give to the same work.
+var sameTools = [...][]string{
+	{"bash", "shell", "exec_command", "run_shell_command", "terminal", "execute", "powershell"},
+	{"write", "edit", "multiedit", "notebookedit", "patch", "apply_patch", "create", "replace", "write_file", "str_replace", "notebook"},
+}
+
+func sameTool(want, tool string) bool {
+	want, tool = strings.ToLower(want), strings.ToLower(tool)
+	if want == "" || want == "*" || want == tool {
+		return true
+	}
+	for _, names := range sameTools {
+		if contains(names, want) && contains(names, tool) {
+			return true
+		}
+	}
+	return false
+}
+
+// star matches a pattern in which * stands for any text and ? for any one character.
+func star(pattern, text string) bool {
+	p, t, back, from := 0, 0, -1, 0
+	for t < len(text) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			back, from = p, t
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == text[t]):
+			p++
+			t++
+		case back >= 0:
+			from++
+			p, t = back+1, from
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[p:], "*") == ""
+}
+
+func contains(list []string, word string) bool {
+	for _, w := range list {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+func simpleLines(line string) []string { return []string{line} }

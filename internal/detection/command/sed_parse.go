@@ -1,0 +1,244 @@
+package command
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// sedReader reads a script in one of the dialects.
+type sedReader struct {
+	text    string
+	at      int
+	dialect string
+}
+
+func parseSed(script, dialect string) ([]sedStep, error) {
+	r := &sedReader{text: script, dialect: dialect}
+	var out []sedStep
+	for {
+		r.skip("; \t\n")
+		if r.at >= len(r.text) {
+			return out, nil
+		}
+		step, err := r.step()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, step)
+	}
+}
+
+func (r *sedReader) perl() bool { return r.dialect == perlLines || r.dialect == perlWhole }
+
+func (r *sedReader) skip(chars string) {
+	for r.at < len(r.text) && strings.IndexByte(chars, r.text[r.at]) >= 0 {
+		r.at++
+	}
+}
+
+func (r *sedReader) peek() byte {
+	if r.at >= len(r.text) {
+		return 0
+	}
+	return r.text[r.at]
+}
+
+func (r *sedReader) step() (s sedStep, err error) {
+	if !r.perl() {
+		if s.from, err = r.address(); err != nil {
+			return s, err
+		}
+		if s.from != nil && r.peek() == ',' {
+			r.at++
+			r.skip(" ")
+			if s.to, err = r.address(); err != nil {
+				return s, err
+			}
+			if s.to == nil {
+				return s, unknownSed(r.text)
+			}
+		}
+		r.skip(" ")
+		if r.peek() == '!' {
+			s.not = true
+			r.at++
+			r.skip(" ")
+		}
+	}
+	s.name = r.peek()
+	r.at++
+	switch {
+	case s.name == 's':
+		return s, r.substitution(&s)
+	case r.perl():
+	case s.name == 'd':
+		return s, r.end()
+	case s.name == 'a' || s.name == 'i' || s.name == 'c' && s.to == nil:
+		return s, r.added(&s)
+	}
+	return s, unknownSed(r.text)
+}
+
+// end demands that a command ends here.
+func (r *sedReader) end() error {
+	r.skip(" \t")
+	if c := r.peek(); c != 0 && c != ';' && c != '\n' {
+		return unknownSed(r.text)
+	}
+	return nil
+}
+
+// added reads the text of a, i and c: the rest of the line, as GNU's sed has it.
+func (r *sedReader) added(s *sedStep) error {
+	r.skip(" \t")
+	if strings.HasPrefix(r.text[min(r.at, len(r.text)):], "\\") {
+		r.at++
+		r.skip("\n")
+	}
+	rest := r.text[min(r.at, len(r.text)):]
+	line, _, _ := strings.Cut(rest, "\n")
+	if strings.Contains(line, `\`) {
+		return unknownSed(line)
+	}
+	s.text = line
+	r.at += len(line)
+	return nil
+}
+
+func (r *sedReader) address() (*sedAddress, error) {
+	c := r.peek()
+	switch {
+	case c == '$':
+		r.at++
+		return &sedAddress{last: true}, nil
+	case c >= '0' && c <= '9':
+		start := r.at
+		for r.peek() >= '0' && r.peek() <= '9' {
+			r.at++
+		}
+		n, err := strconv.Atoi(r.text[start:r.at])
+		if err != nil || n == 0 || r.peek() == '~' {
+			return nil, unknownSed(r.text)
+		}
+		return &sedAddress{line: n}, nil
+	case c == '/' || c == '\\':
+		if c == '\\' {
+			r.at++
+		}
+		source, err := r.delimited(r.peek())
+		if err != nil {
+			return nil, err
+		}
+		re, err := r.compile(source, "")
+		if err != nil {
+			return nil, err
+		}
+		if r.peek() == 'I' {
+			return nil, unknownSed(r.text)
+		}
+		return &sedAddress{re: re}, nil
+	case c == '+' || c == '~':
+		return nil, unknownSed(r.text)
+	}
+	return nil, nil
+}
+
+// delimited reads up to the next delimiter that is not escaped; the delimiter itself loses
+// its backslash.
+func (r *sedReader) delimited(delimiter byte) (string, error) {
+	if r.at < len(r.text) && r.text[r.at] == delimiter && delimiter != 0 {
+		r.at++
+	}
+	var b strings.Builder
+	for ; r.at < len(r.text); r.at++ {
+		c := r.text[r.at]
+		if c == delimiter {
+			r.at++
+			return b.String(), nil
+		}
+		if c == '\\' && r.at+1 < len(r.text) {
+			r.at++
+			if next := r.text[r.at]; next != delimiter || strings.IndexByte(`.*+?()[]{}|^$\&`, next) >= 0 {
+				b.WriteByte('\\')
+			}
+			c = r.text[r.at]
+		}
+		b.WriteByte(c)
+	}
+	return "", unknownSed(r.text)
+}
+
+func (r *sedReader) substitution(s *sedStep) error {
+	delimiter := r.peek()
+	if delimiter == 0 || delimiter == '\n' || delimiter == '\\' || delimiter == ' ' || r.perl() && strings.IndexByte(`{([<'`, delimiter) >= 0 {
+		return unknownSed(r.text)
+	}
+	r.at++
+	source, err := r.delimited0(delimiter)
+	if err != nil {
+		return err
+	}
+	by, err := r.delimited0(delimiter)
+	if err != nil {
+		return err
+	}
+	flags, err := r.flags(s)
+	if err != nil {
+		return err
+	}
+	if s.re, err = r.compile(source, flags); err != nil {
+		return err
+	}
+	s.by, err = r.replacement(by)
+	return err
+}
+
+// delimited0 is delimited from where the reader stands.
+func (r *sedReader) delimited0(delimiter byte) (string, error) {
+	save := r.at
+	if r.at < len(r.text) && r.text[r.at] == delimiter { // an empty part
+		r.at++
+		return "", nil
+	}
+	r.at = save
+	return r.delimited(delimiter)
+}
+
+// flags reads what follows a substitution and gives those that the expression needs.
+func (r *sedReader) flags(s *sedStep) (string, error) {
+	flags := ""
+	for ; r.at < len(r.text); r.at++ {
+		switch c := r.text[r.at]; {
+		case c == 'g':
+			s.all = true
+		case c >= '1' && c <= '9' && s.nth == 0 && !r.perl():
+			s.nth = int(c - '0')
+		case c == 'i' || c == 'I' && !r.perl():
+			flags += "i"
+		case (c == 's' || c == 'm') && r.perl():
+			flags += string(c)
+		default:
+			return flags, r.end()
+		}
+	}
+	return flags, nil
+}
+
+func (r *sedReader) compile(source, flags string) (*regexp.Regexp, error) {
+	expression, err := r.expression(source)
+	if err != nil {
+		return nil, err
+	}
+	if flags != "" {
+		expression = "(?" + flags + ")" + expression
+	}
+	re, err := regexp.Compile(expression)
+	if err != nil || source == "" {
+		return nil, unknownSed(source)
+	}
+	if !r.perl() {
+		re.Longest()
+	}
+	return re, nil
+}
