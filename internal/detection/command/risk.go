@@ -119,4 +119,9 @@ func contains(list []string, word string) bool {
 	return false
 }
 
-func simpleLines(line string) []string { return []string{line} }
+// simpleLines are the line and the simple commands in it, as programs get them.
+func simpleLines(line string) []string {
+	r := newReader(Place{})
+	r.text(line)
+	return append([]string{strings.TrimSpace(line)}, r.lines...)
+}

@@ -126,7 +126,9 @@ func (r *sedReader) address() (*sedAddress, error) {
 		if c == '\\' {
 			r.at++
 		}
-		source, err := r.delimited(r.peek())
+		delimiter := r.peek()
+		r.at++
+		source, err := r.delimited(delimiter)
 		if err != nil {
 			return nil, err
 		}
@@ -144,12 +146,9 @@ func (r *sedReader) address() (*sedAddress, error) {
 	return nil, nil
 }
 
-// delimited reads up to the next delimiter that is not escaped; the delimiter itself loses
-// its backslash.
+// delimited reads up to the next delimiter that is not escaped; an escaped one loses its
+// backslash.
 func (r *sedReader) delimited(delimiter byte) (string, error) {
-	if r.at < len(r.text) && r.text[r.at] == delimiter && delimiter != 0 {
-		r.at++
-	}
 	var b strings.Builder
 	for ; r.at < len(r.text); r.at++ {
 		c := r.text[r.at]
@@ -159,7 +158,11 @@ func (r *sedReader) delimited(delimiter byte) (string, error) {
 		}
 		if c == '\\' && r.at+1 < len(r.text) {
 			r.at++
-			if next := r.text[r.at]; next != delimiter || strings.IndexByte(`.*+?()[]{}|^$\&`, next) >= 0 {
+			next := r.text[r.at]
+			if next == delimiter && strings.IndexByte(`.*+?()[]{}|^$&`, next) >= 0 {
+				return "", unknownSed(r.text) // whether it stays special depends on the version
+			}
+			if next != delimiter {
 				b.WriteByte('\\')
 			}
 			c = r.text[r.at]
@@ -175,11 +178,11 @@ func (r *sedReader) substitution(s *sedStep) error {
 		return unknownSed(r.text)
 	}
 	r.at++
-	source, err := r.delimited0(delimiter)
+	source, err := r.delimited(delimiter)
 	if err != nil {
 		return err
 	}
-	by, err := r.delimited0(delimiter)
+	by, err := r.delimited(delimiter)
 	if err != nil {
 		return err
 	}
@@ -192,17 +195,6 @@ func (r *sedReader) substitution(s *sedStep) error {
 	}
 	s.by, err = r.replacement(by)
 	return err
-}
-
-// delimited0 is delimited from where the reader stands.
-func (r *sedReader) delimited0(delimiter byte) (string, error) {
-	save := r.at
-	if r.at < len(r.text) && r.text[r.at] == delimiter { // an empty part
-		r.at++
-		return "", nil
-	}
-	r.at = save
-	return r.delimited(delimiter)
 }
 
 // flags reads what follows a substitution and gives those that the expression needs.

@@ -35,9 +35,9 @@ func (r *sedReader) sedPiece(source string, i int) (string, int, error) {
 	case c == '$' && !extended && i+1 < len(source) && !strings.HasPrefix(source[i+1:], `\)`) && !strings.HasPrefix(source[i+1:], `\|`):
 		return `\$`, 1, nil
 	case strings.IndexByte("(){}+?|", c) >= 0 && !extended:
-		return `\` + string(c), 1, nil
+		return `\` + source[i:i+1], 1, nil
 	}
-	return string(c), 1, nil
+	return source[i : i+1], 1, nil
 }
 
 func (r *sedReader) sedEscape(source string, i int) (string, int, error) {
@@ -48,15 +48,15 @@ func (r *sedReader) sedEscape(source string, i int) (string, int, error) {
 	switch {
 	case strings.IndexByte("(){}+?|", c) >= 0:
 		if r.dialect == sedExtended {
-			return `\` + string(c), 2, nil
+			return source[i : i+2], 2, nil
 		}
-		return string(c), 2, nil
+		return source[i+1 : i+2], 2, nil
 	case strings.IndexByte(`wWsSbBnt.*[]^$\/`, c) >= 0:
-		return `\` + string(c), 2, nil
+		return source[i : i+2], 2, nil
 	case c == '-' || c == '"' || c == '\'' || c == '#' || c == '@' || c == ',' || c == ':' || c == ' ' || c == '!' || c == '%' || c == '=' || c == '~' || c == '_':
-		return string(c), 2, nil
+		return source[i+1 : i+2], 2, nil
 	case c == '&' || c == ';':
-		return string(c), 2, nil
+		return source[i+1 : i+2], 2, nil
 	}
 	return "", 0, unknownSed(source[i:]) // back-references, word boundaries of GNU, classes
 }
@@ -133,7 +133,7 @@ func (r *sedReader) replacement(source string) ([]sedPart, error) {
 		case (c == '$' || c == '@') && r.perl():
 			return nil, unknownSed(source)
 		case c != '\\':
-			text(string(c))
+			text(source[i : i+1])
 		case digit:
 			group(next)
 			i++
@@ -146,7 +146,7 @@ func (r *sedReader) replacement(source string) ([]sedPart, error) {
 		case next == 0 || next >= 'a' && next <= 'z' || next >= 'A' && next <= 'Z' || next == '0':
 			return nil, unknownSed(source)
 		default:
-			text(string(next))
+			text(source[i+1 : i+2])
 			i++
 		}
 	}

@@ -1,0 +1,171 @@
+package command
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// simple reads a simple command: assignments alone stay, those before a program are for it.
+func (r *reader) simple(c *syntax.CallExpr) stream {
+	r.calls++
+	if len(c.Args) == 0 {
+		for _, a := range c.Assigns {
+			r.assign(a, false)
+		}
+		return output("")
+	}
+	words := r.expandAll(c.Args)
+	vars := r.vars
+	for i, a := range c.Assigns {
+		if i == 0 {
+			r.scope = r.scope.clone()
+		}
+		r.assign(a, true)
+	}
+	out := r.exec(words)
+	if len(c.Assigns) > 0 {
+		r.vars = vars
+	}
+	return out
+}
+
+// exec reads a call whose words are expanded.
+func (r *reader) exec(words []word) stream {
+	if r.calls++; len(words) == 0 || r.calls > maxCalls {
+		return stream{}
+	}
+	first := words[0]
+	if !first.known() {
+		r.doubt("", "", "which program runs is known only then: "+shorten(first.text))
+		return stream{}
+	}
+	if len(r.lines) < maxCalls {
+		r.lines = append(r.lines, strings.Join(texts(words), " "))
+	}
+	if body := r.funcs[first.text]; body != nil {
+		return r.function(body, words[1:])
+	}
+	if alias, ok := r.aliases[first.text]; ok && r.texts < maxTexts {
+		delete(r.aliases, first.text) // an alias does not expand itself
+		out := r.text(alias + " " + requoted(words[1:]))
+		r.aliases[first.text] = alias
+		return out
+	}
+	name := program(first.text)
+	if handle := programs()[name]; handle != nil {
+		return handle(r, words)
+	}
+	if r.runner(words) {
+		return stream{}
+	}
+	if strings.Contains(first.text, "/") && !installed(first.text) {
+		r.script(first)
+	}
+	return stream{}
+}
+
+// program is the name of what a word runs.
+func program(text string) string {
+	name := text[strings.LastIndexByte(text, '/')+1:]
+	return strings.TrimSuffix(name, ".exe")
+}
+
+// installed tells programs that a system or a package manager put where they are.
+func installed(name string) bool {
+	for _, dir := range [...]string{"/bin/", "/usr/", "/sbin/", "/opt/"} {
+		if strings.HasPrefix(name, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// script tells that a file of the work tree, or from elsewhere, decides what happens.
+func (r *reader) script(w word) {
+	r.doubt("", r.resolve(w.text), "it runs a script, whose content decides")
+}
+
+const maxFunctions = 20
+
+// function reads a function's body with its arguments.
+func (r *reader) function(body *syntax.Stmt, args []word) stream {
+	if r.functions >= maxFunctions {
+		r.doubt("", "", "functions that call one another are followed only so far")
+		return stream{}
+	}
+	saved := r.args
+	r.args = args
+	r.functions++
+	out := r.stmt(body)
+	r.functions--
+	r.args = saved
+	return out
+}
+
+// requoted makes words readable for a shell again.
+func requoted(words []word) string {
+	var b strings.Builder
+	for _, w := range words {
+		switch {
+		case w.vague:
+			b.WriteString(`"$HOLDFAST_UNKNOWN" `)
+		case w.wild:
+			b.WriteString(w.text + " ")
+		default:
+			b.WriteString("'" + strings.ReplaceAll(w.text, "'", `'\''`) + "' ")
+		}
+	}
+	return b.String()
+}
+
+// options splits the words after a program's name into flags and operands. Flags in valued
+// take the next word.
+func options(words []word, valued string) (flags []string, operands []word) {
+	for i := 1; i < len(words); i++ {
+		w := words[i]
+		switch {
+		case w.text == "--" && !w.vague:
+			return flags, append(operands, words[i+1:]...)
+		case !w.isFlag():
+			operands = append(operands, w)
+		default:
+			flags = append(flags, w.text)
+			if isOneOf(w.text, valued) && i+1 < len(words) {
+				i++
+				flags = append(flags, words[i].text)
+			}
+		}
+	}
+	return flags, operands
+}
+
+// isOneOf tells whether a word stands in a list that is written with blanks.
+func isOneOf(word, list string) bool {
+	return word != "" && !strings.Contains(word, " ") && strings.Contains(" "+list+" ", " "+word+" ")
+}
+
+// hasShort tells whether flags hold a one-letter flag, alone or with others, or a long one.
+func hasFlag(flags []string, short byte, long string) bool {
+	for _, f := range flags {
+		if long != "" && (f == long || strings.HasPrefix(f, long+"=")) {
+			return true
+		}
+		if short != 0 && len(f) > 1 && f[0] == '-' && f[1] != '-' && strings.IndexByte(f, short) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func containsByte(s string, c byte) bool { return strings.IndexByte(s, c) >= 0 }
+
+// cut splits NAME=value.
+func cut(w word) (name string, v word, ok bool) {
+	name, text, ok := strings.Cut(w.text, "=")
+	if !ok || name == "" || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") != "" {
+		return "", word{}, false
+	}
+	_, glob, _ := strings.Cut(w.glob, "=")
+	return name, word{text: text, glob: glob, vague: w.vague, wild: w.wild, some: w.some}, true
+}

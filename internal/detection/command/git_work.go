@@ -1,0 +1,286 @@
+package command
+
+import "strings"
+
+func (r *reader) gitRm(c gitCall) stream {
+	if c.has('n', "--dry-run") {
+		return stream{}
+	}
+	for _, p := range append(c.operands, c.paths...) {
+		r.touch(Delete, pathspec(p), func(e *Effect) {
+			e.Recursive = c.has('r')
+			if c.has(0, "--cached") {
+				e.Detail = "git rm --cached"
+			}
+		})
+	}
+	return stream{}
+}
+
+func (r *reader) gitMv(c gitCall) stream {
+	return r.mv(append(append([]word{literal("mv")}, c.operands...), c.paths...))
+}
+
+func (r *reader) gitClean(c gitCall) stream {
+	if c.has('n', "--dry-run") || !c.has('f', "--force") && !c.has('i', "--interactive") {
+		return stream{}
+	}
+	r.add(Effect{Kind: History, Detail: "clean"})
+	paths := append(c.operands, c.paths...)
+	if len(paths) == 0 {
+		paths = []word{literal(".")}
+	}
+	for _, p := range paths {
+		r.touch(Delete, p, func(e *Effect) { e.Recursive, e.Detail = true, untracked })
+	}
+	return stream{}
+}
+
+// untracked is the Detail of a deletion that only concerns what git does not track.
+const untracked = "untracked files"
+
+func (r *reader) gitCommit(c gitCall) stream {
+	r.gitVerify(c)
+	if c.has('n') {
+		r.bypass("commit -n")
+	}
+	if c.has(0, "--amend") {
+		r.history(c, "commit --amend", nil)
+	}
+	return stream{}
+}
+
+// gitVerify tells the flag with which git leaves its hooks out. Git accepts it shortened.
+func (r *reader) gitVerify(c gitCall) stream {
+	for _, f := range c.flags {
+		if strings.HasPrefix("--no-verify", f) && len(f) > len("--no-v") {
+			r.bypass(c.name + " --no-verify")
+		}
+	}
+	return stream{}
+}
+
+func (r *reader) gitPush(c gitCall) stream {
+	r.gitVerify(c)
+	forced := c.has('f', "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune") || c.has('d', "--delete")
+	for _, ref := range c.operands[min(1, len(c.operands)):] {
+		forced = forced || strings.HasPrefix(ref.text, "+") || strings.HasPrefix(ref.text, ":")
+	}
+	if forced {
+		r.history(c, "push --force", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitRebase(c gitCall) stream {
+	r.gitVerify(c)
+	for i, f := range c.flags {
+		if (f == "-x" || f == "--exec") && i+1 < len(c.flags) {
+			r.within(func() stream { return r.text(strings.TrimPrefix(c.flags[i+1], "=")) })
+		}
+	}
+	if !c.has(0, "--abort", "--show-current-patch", "--quit") {
+		r.history(c, "rebase", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitReset(c gitCall) stream {
+	switch {
+	case c.has(0, "--hard", "--merge", "--keep"):
+		r.history(c, "reset --hard", nil)
+	case len(c.operands) > 0 && !c.dashed && revision(c.operands[0].text):
+		r.history(c, "reset", nil)
+	}
+	return stream{}
+}
+
+// revision tells words that name another commit than HEAD.
+func revision(text string) bool {
+	if strings.ContainsAny(text, "~^") || strings.Contains(text, "@{") || strings.HasPrefix(text, "origin/") || strings.HasPrefix(text, "upstream/") {
+		return true
+	}
+	return len(text) >= 7 && len(text) <= 40 && strings.Trim(text, "0123456789abcdef") == ""
+}
+
+func (r *reader) gitCheckout(c gitCall) stream {
+	switch {
+	case c.dashed:
+		r.history(c, "checkout", c.paths)
+	case c.has('f', "--force"):
+		r.history(c, "checkout --force", nil)
+	case c.has('b') || c.has('B') || c.has(0, "--orphan", "--detach"):
+	case len(c.operands) == 1 && pathLike(c.operands[0].text):
+		r.history(c, "checkout", c.operands)
+	case len(c.operands) > 1:
+		c.dashed = true // `checkout REF path`
+		r.history(c, "checkout", c.operands[1:])
+	}
+	return stream{}
+}
+
+// pathLike tells words that are files rather than branches: those of folders, patterns and
+// names with an extension.
+func pathLike(text string) bool {
+	dot := strings.LastIndexByte(text, '.')
+	return text == "." || strings.HasPrefix(text, "./") || strings.HasSuffix(text, "/") || strings.ContainsAny(text, "*?[") || strings.HasPrefix(text, ":") || dot > 0 && strings.Trim(text[dot+1:], "0123456789") != ""
+}
+
+func (r *reader) gitRestore(c gitCall) stream {
+	if c.has('S', "--staged") && !c.has('W', "--worktree") {
+		return stream{}
+	}
+	r.history(c, "restore", append(c.operands, c.paths...))
+	return stream{}
+}
+
+func (r *reader) gitSwitch(c gitCall) stream {
+	if c.has('f', "--force", "--discard-changes") || c.has('C') {
+		r.history(c, "switch --force", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitBranch(c gitCall) stream {
+	if c.has('D') || c.has('M') || c.has('f', "--force") || c.has('C') {
+		r.history(c, "branch -D", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitStash(c gitCall) stream {
+	sub := ""
+	if len(c.operands) > 0 {
+		sub = c.operands[0].text
+	}
+	switch sub {
+	case "list", "show", "apply", "pop", "branch", "create", "store":
+	case "drop", "clear":
+		r.history(c, "stash "+sub, nil)
+	default:
+		r.history(c, "stash", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitReflog(c gitCall) stream {
+	if len(c.operands) > 0 && isOneOf(c.operands[0].text, "expire delete") {
+		r.history(c, "reflog "+c.operands[0].text, nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitGC(c gitCall) stream {
+	if c.has(0, "--prune", "--aggressive") {
+		r.history(c, "gc --prune", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitSymbolic(c gitCall) stream {
+	if len(c.operands) > 1 || c.has('d', "--delete") {
+		r.history(c, "symbolic-ref", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitTag(c gitCall) stream {
+	if c.has('d', "--delete") || c.has('f', "--force") {
+		r.history(c, "tag -d", nil)
+	}
+	return stream{}
+}
+
+func (r *reader) gitWorktree(c gitCall) stream {
+	if len(c.operands) > 1 && c.operands[0].text == "remove" {
+		r.touch(Delete, c.operands[1], func(e *Effect) { e.Recursive = true })
+	}
+	return stream{}
+}
+
+// gitIndex tells flags with which git no longer sees what happens to a file.
+func (r *reader) gitIndex(c gitCall) stream {
+	for _, f := range []string{"--assume-unchanged", "--skip-worktree", "--force-remove", "--remove"} {
+		if c.has(0, f) {
+			r.history(c, "update-index "+f, append(c.operands, c.paths...))
+		}
+	}
+	return stream{}
+}
+
+func (r *reader) gitApply(c gitCall) stream {
+	if c.name == "am" {
+		r.gitVerify(c)
+	}
+	if c.has(0, "--check", "--stat", "--numstat", "--summary", "--abort", "--skip", "--continue", "--quit") {
+		return stream{}
+	}
+	from, dir := "", ""
+	if len(c.operands) > 0 {
+		from = c.operands[0].text
+	}
+	for i, f := range c.flags {
+		if rest, ok := strings.CutPrefix(f, "--directory="); ok {
+			dir = rest
+		} else if f == "--directory" && i+1 < len(c.flags) {
+			dir = strings.TrimPrefix(c.flags[i+1], "=")
+		}
+	}
+	r.patches(dir, from, c.has('R', "--reverse"))
+	return stream{}
+}
+
+// gitNames are commands that list files.
+func (r *reader) gitNames(c gitCall) stream {
+	lists := c.name == "ls-files" || c.has(0, "--name-only", "--files-with-matches") || c.name == "grep" && c.has('l')
+	if !lists {
+		return stream{}
+	}
+	specs := c.paths
+	if c.name == "ls-files" {
+		specs = append(c.operands, c.paths...)
+	}
+	if len(specs) == 0 {
+		specs = []word{{text: "**", glob: "**", wild: true}}
+	}
+	out := stream{}
+	for _, s := range specs {
+		s = pathspec(s)
+		s.some = c.name != "ls-files"
+		out.names = append(out.names, s)
+	}
+	return out
+}
+
+// pathspec is a word as git reads it: its * also crosses folders.
+func pathspec(w word) word {
+	if w.vague || !strings.ContainsAny(w.text, "*?[") {
+		return w
+	}
+	w.wild, w.hidden, w.glob = true, true, w.text
+	if strings.HasPrefix(w.text, "*") && !strings.Contains(w.text, "/") {
+		w.glob = "**/" + w.text
+	}
+	return w
+}
+
+func (r *reader) gitTop(c gitCall) stream {
+	if c.has(0, "--show-toplevel") {
+		return output(r.place.Top + "\n")
+	}
+	return stream{}
+}
+
+// gitRuns are commands that run others.
+func (r *reader) gitRuns(c gitCall) stream {
+	for i, w := range c.words {
+		if isOneOf(w.text, "foreach run") && i+1 < len(c.words) {
+			rest := c.words[i+1:]
+			for len(rest) > 1 && rest[0].isFlag() {
+				rest = rest[1:]
+			}
+			return r.within(func() stream { return r.evaluate(rest) })
+		}
+	}
+	return stream{}
+}

@@ -1,0 +1,175 @@
+package command
+
+import "strings"
+
+func interpreters() map[string]handler {
+	all := map[string]handler{"deno": (*reader).deno, "php": (*reader).interpret, "osascript": (*reader).interpret, "lua": (*reader).interpret, "tclsh": (*reader).interpret, "Rscript": (*reader).interpret}
+	for _, name := range []string{"python", "python2", "python3", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "node", "nodejs", "tsx", "ts-node"} {
+		all[name] = (*reader).interpret
+	}
+	for _, name := range strings.Fields(packageManagers) {
+		all[name] = func(r *reader, words []word) stream { r.runner(words); return stream{} }
+	}
+	return all
+}
+
+func (r *reader) deno(words []word) stream {
+	if len(words) > 2 && words[1].text == "eval" {
+		r.code(words[2])
+		return stream{}
+	}
+	r.runner(words)
+	return stream{}
+}
+
+// interpret reads a call of an interpreter: code in an argument, a module, a script, or
+// what comes in.
+func (r *reader) interpret(words []word) stream {
+	if r.runner(words) {
+		return stream{}
+	}
+	for i := 1; i < len(words); i++ {
+		w := words[i]
+		switch {
+		case isOneOf(w.text, "-c -e -p -r --eval --print -E -pe -ne -le -we") && i+1 < len(words):
+			r.code(words[i+1])
+			return stream{}
+		case strings.HasPrefix(w.text, "--eval="):
+			r.code(literal(strings.TrimPrefix(w.text, "--eval=")))
+			return stream{}
+		case w.text == "-m" && i+1 < len(words):
+			if name := words[i+1].text; !r.runner(words[i+1:]) && program(name) == "pip" {
+				r.installs(words[i+1:])
+			}
+			return stream{}
+		case isOneOf(w.text, "-W -X --import --require --loader -I"):
+			i++
+		case w.isFlag() && w.text != "-":
+			if code := lastLetter(w.text); (code == 'e' || code == 'c') && w.text[1] != '-' && i+1 < len(words) {
+				r.code(words[i+1])
+				return stream{}
+			}
+		case w.text == "-":
+			r.code(word{text: r.stdin.text, vague: !r.stdin.known})
+			return stream{}
+		default:
+			if !r.runner(words[i:]) {
+				r.script(w)
+			}
+			return stream{}
+		}
+	}
+	if len(words) > 1 && isOneOf(words[len(words)-1].text, "--version -V -v --help") {
+		return stream{}
+	}
+	r.code(word{text: r.stdin.text, vague: !r.stdin.known})
+	return stream{}
+}
+
+func lastLetter(flag string) byte { return flag[len(flag)-1] }
+
+// codeCalls are functions of scripting languages whose first argument is a path.
+func codeCalls() map[string]Kind { return codeCallTable.get(buildCodeCalls) }
+
+var codeCallTable table[Kind]
+
+func buildCodeCalls() map[string]Kind {
+	return map[string]Kind{
+		"os.remove": Delete, "os.unlink": Delete, "os.rmdir": Delete, "shutil.rmtree": Delete, "rmtree": Delete, "unlinkSync": Delete, "rmSync": Delete, "rmdirSync": Delete, "unlink": Delete, "fs.rm": Delete, "fs.unlink": Delete,
+		"File.delete": Delete, "File.unlink": Delete, "FileUtils.rm_rf": Delete, "FileUtils.rm_r": Delete, "FileUtils.rm": Delete, "remove_tree": Delete, "removeSync": Delete, "Deno.remove": Delete,
+		"writeFileSync": Write, "fs.writeFile": Write, "File.write": Write, "file_put_contents": Write, "writeTextFileSync": Write, "truncateSync": Write, "os.truncate": Write,
+		"appendFileSync": Append, "os.rename": Move, "os.replace": Move, "shutil.move": Move, "renameSync": Move, "File.rename": Move, "FileUtils.mv": Move, "os.chmod": Chmod, "chmodSync": Chmod,
+		"open": Write, "Path": Write, "pathlib.Path": Write,
+	}
+}
+
+// shellCalls run a line or a list of words.
+const shellCalls = "os.system system os.popen popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen execSync exec spawnSync spawn execFileSync shell_exec passthru qx check_output check_call"
+
+// risky are words of code that can do more than compute and print.
+var risky = [...]string{"open", "os.", "os,", "import os", "subprocess", "shutil", "pathlib", "Path", "exec", "eval", "__", "getattr", "fs", "child_process", "write", "unlink", "system", "require(", "remove", "delete", "rename", "File", "spawn", "popen", "import("}
+
+// code reads the obvious constant cases of code in another language; the rest is unclear.
+func (r *reader) code(w word) {
+	if w.vague {
+		r.doubt("", "", "the code it runs is known only then")
+		return
+	}
+	r.calledTexts(w.text)
+	for _, c := range callsIn(w.text) {
+		kind, ok := codeCalls()[c.name]
+		if !ok {
+			kind, ok = codeCalls()[lastName(c.name)]
+			ok = ok && !isOneOf(lastName(c.name), "open Path")
+		}
+		if ok {
+			r.codeEffect(kind, c)
+		}
+	}
+	for _, s := range risky {
+		if strings.Contains(w.text, s) {
+			r.doubt("", "", "code of another language is read only where it is plain")
+			return
+		}
+	}
+}
+
+func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+func (r *reader) codeEffect(kind Kind, c codeCall) {
+	if len(c.args) == 0 || c.args[0] == "" {
+		return
+	}
+	detail := c.name
+	switch lastName(c.name) {
+	case "open":
+		mode := "r"
+		if len(c.args) > 1 {
+			mode = c.args[1]
+		}
+		switch {
+		case strings.ContainsAny(mode, "wx+"):
+		case strings.Contains(mode, "a"):
+			kind = Append
+		default:
+			return
+		}
+	case "Path":
+		method, _, _ := strings.Cut(strings.TrimPrefix(c.rest, "."), "(")
+		switch method {
+		case "unlink", "rmdir":
+			kind = Delete
+		case "write_text", "write_bytes", "touch":
+			kind = Write
+		case "rename", "replace":
+			kind = Move
+		default:
+			return
+		}
+	}
+	r.touch(kind, literal(c.args[0]), func(e *Effect) {
+		e.Detail, e.Recursive = detail, kind == Delete && strings.Contains(c.name+c.all, "r")
+		if kind == Move && len(c.args) > 1 {
+			e.To = r.resolve(c.args[1])
+		}
+	})
+}
+
+// calledTexts reads the lines that code hands to a shell.
+func (r *reader) calledTexts(code string) {
+	for _, c := range callsIn(code) {
+		if !isOneOf(c.name, shellCalls) && !isOneOf(lastName(c.name), "execSync exec system spawnSync") || len(c.args) == 0 || c.args[0] == "" {
+			continue
+		}
+		r.within(func() stream {
+			if len(c.args) == 1 || strings.Contains(c.args[0], " ") {
+				return r.text(c.args[0])
+			}
+			var words []word
+			for _, a := range c.args {
+				words = append(words, literal(a))
+			}
+			return r.inside(words)
+		})
+	}
+}

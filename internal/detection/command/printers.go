@@ -1,0 +1,183 @@
+package command
+
+import (
+	"encoding/base64"
+	"path"
+	"slices"
+	"strings"
+)
+
+// printers are programs whose output can be told.
+func printers() map[string]handler {
+	same := func(r *reader, _ []word) stream { return r.stdin }
+	filter := func(r *reader, words []word) stream {
+		if _, files := options(words, "-n -c -e -k -t -f -m -A -B -C"); r.stdin.names == nil || program(words[0].text) != "grep" && len(files) > 0 {
+			return stream{}
+		}
+		out := stream{names: slices.Clone(r.stdin.names)}
+		for i := range out.names {
+			out.names[i].some = true
+		}
+		return out
+	}
+	return map[string]handler{
+		"echo": (*reader).echo, "printf": (*reader).printf, "cat": (*reader).cat, "base64": (*reader).base64, "rev": (*reader).rev,
+		"ls": (*reader).ls, "pwd": (*reader).pwd, "which": which, "type": which, "basename": baseName, "dirname": dirName, "realpath": realPath, "readlink": realPath,
+		"sort": same, "uniq": same, "tac": same, "grep": filter, "egrep": filter, "fgrep": filter, "rg": filter, "head": filter, "tail": filter,
+	}
+}
+
+func (r *reader) echo(words []word) stream {
+	escapes, end, i := false, "\n", 1
+	for ; i < len(words) && len(words[i].text) > 1 && words[i].text[0] == '-' && strings.Trim(words[i].text[1:], "neE") == ""; i++ {
+		escapes = escapes || containsByte(words[i].text, 'e')
+		if containsByte(words[i].text, 'n') {
+			end = ""
+		}
+	}
+	if len(words[i:]) > 0 && wildOnly(words[i:]) {
+		return stream{names: words[i:]}
+	}
+	w := joined(words[i:])
+	if escapes {
+		w.text = ansi(w.text)
+	}
+	return stream{text: w.text + end, known: !w.vague && !w.wild && !w.some}
+}
+
+// wildOnly tells words of which one is a pattern: what is printed is a list of files.
+func wildOnly(words []word) bool {
+	return slices.ContainsFunc(words, func(w word) bool { return w.wild }) && !anyVague(words)
+}
+
+// printf knows %s, %b and %% and prints nothing else for sure.
+func (r *reader) printf(words []word) stream {
+	if len(words) > 2 && words[1].text == "-v" {
+		r.set(words[2].text, value{words: []word{{text: "$" + words[2].text, glob: "*", vague: true}}}, true)
+		return output("")
+	}
+	words = words[1:]
+	if len(words) > 0 && words[0].text == "--" {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return output("")
+	}
+	if isOneOf(strings.TrimSuffix(words[0].text, `\n`), "%s %s\\0") && wildOnly(words[1:]) {
+		return stream{names: words[1:]}
+	}
+	if anyVague(words) || wildOnly(words) {
+		return stream{}
+	}
+	text, ok := formatted(ansi(words[0].text), texts(words[1:]))
+	return stream{text: text, known: ok}
+}
+
+func formatted(format string, args []string) (string, bool) {
+	var b strings.Builder
+	for first := true; first || len(args) > 0; first = false {
+		used := len(args)
+		for i := 0; i < len(format); i++ {
+			if format[i] != '%' {
+				b.WriteByte(format[i])
+				continue
+			}
+			if i++; i >= len(format) || strings.IndexByte("sb%", format[i]) < 0 || b.Len() > maxValue {
+				return "", false
+			}
+			if format[i] == '%' {
+				b.WriteByte('%')
+			} else if len(args) > 0 {
+				arg := args[0]
+				if format[i] == 'b' {
+					arg = ansi(arg)
+				}
+				b.WriteString(arg)
+				args = args[1:]
+			}
+		}
+		if len(args) == used { // the format takes none
+			break
+		}
+	}
+	return b.String(), true
+}
+
+func (r *reader) cat(words []word) stream {
+	_, files := options(words, "")
+	if len(files) == 0 || len(files) == 1 && files[0].text == "-" {
+		return r.stdin
+	}
+	if len(files) == 1 && files[0].text == "/dev/null" {
+		return output("")
+	}
+	return stream{}
+}
+
+func (r *reader) base64(words []word) stream {
+	flags, files := options(words, "-w")
+	if len(files) > 0 || !hasFlag(flags, 'd', "--decode") && !hasFlag(flags, 'D', "") || !r.stdin.known {
+		return stream{remote: r.stdin.remote}
+	}
+	raw, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(r.stdin.text), ""))
+	return stream{text: string(raw), known: err == nil}
+}
+
+func (r *reader) rev([]word) stream {
+	if !r.stdin.known {
+		return stream{}
+	}
+	lines := strings.Split(r.stdin.text, "\n")
+	for i, l := range lines {
+		runes := []rune(l)
+		slices.Reverse(runes)
+		lines[i] = string(runes)
+	}
+	return output(strings.Join(lines, "\n"))
+}
+
+func (r *reader) ls(words []word) stream {
+	if _, files := options(words, ""); len(files) > 0 && wildOnly(files) {
+		return stream{names: files}
+	}
+	return stream{}
+}
+
+func (r *reader) pwd([]word) stream {
+	if r.lost {
+		return stream{}
+	}
+	return output(r.absolute(r.cwd) + "\n")
+}
+
+func which(_ *reader, words []word) stream {
+	if _, names := options(words, ""); len(names) == 1 && names[0].known() {
+		return output(names[0].text + "\n")
+	}
+	return stream{}
+}
+
+func baseName(_ *reader, words []word) stream {
+	if len(words) < 2 || anyVague(words) || wildOnly(words) {
+		return stream{}
+	}
+	name := path.Base(words[1].text)
+	if len(words) > 2 {
+		name = strings.TrimSuffix(name, words[2].text)
+	}
+	return output(name + "\n")
+}
+
+func dirName(_ *reader, words []word) stream {
+	if len(words) != 2 || !words[1].known() {
+		return stream{}
+	}
+	return output(path.Dir(words[1].text) + "\n")
+}
+
+func realPath(_ *reader, words []word) stream {
+	if _, files := options(words, ""); len(files) == 1 && files[0].known() {
+		return output(files[0].text + "\n")
+	}
+	return stream{}
+}

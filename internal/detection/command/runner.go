@@ -1,0 +1,213 @@
+package command
+
+import (
+	"strings"
+	"sync"
+)
+
+// runner is how a test runner is called and how it is told to leave tests out.
+type testRunner struct {
+	words  string // how it begins: "go test"
+	narrow string // flags with a value that choose tests
+	bare   string // flags without a value that choose tests
+	valued string // other flags with a value
+	filter bool   // an operand that is no path chooses tests by name
+	any    string // operands of which one must be there, at any place
+}
+
+const (
+	jestNarrow   = "-t --testNamePattern --testPathPattern --testPathPatterns --testPathIgnorePatterns --selectProjects --ignoreProjects --shard --exclude --project --changed -g --grep -f --fgrep --ignore --spec --filter --test-name-pattern --test-skip-pattern --grep-invert -m --match"
+	jestBare     = "--onlyChanged -o --onlyFailures --lastCommit --passWithNoTests --findRelatedTests --changed -i --invert --test-only"
+	jestValued   = "-c --config --reporters --reporter --maxWorkers -w --timeout --testTimeout --root --rootDir --require -r --coverageDirectory --outputFile --env --environment --retries --workers"
+	pytestNarrow = "-k -m --deselect --ignore --ignore-glob --keyword --markexpr"
+	pytestBare   = "--lf --last-failed --sw --stepwise --nf --co? --runxfail --no-cov --exitfirst?"
+	pytestValued = "-p -o -c -n -W --rootdir --cov --cov-report --cov-config --junitxml --maxfail --timeout --durations --tb -r --log-level --confcutdir --basetemp --import-mode --cov-fail-under"
+	testWords    = "test tests check unittest unittests unit spec specs e2e integration verify ci test-all testall jest vitest coverage"
+)
+
+var testRunners = sync.OnceValue(func() map[string][]testRunner {
+	all := map[string][]testRunner{}
+	for _, t := range []testRunner{
+		{words: "go test", narrow: "-run -skip", bare: "-short", valued: "-timeout -count -coverprofile -covermode -coverpkg -p -parallel -tags -bench -benchtime -cpu -o -exec -C -fuzz -fuzztime -shuffle -vet -ldflags -mod -outputdir"},
+		{words: "gotestsum", narrow: "-run -skip", bare: "-short", valued: "--format --junitfile -f --jsonfile --rerun-fails -timeout -count -coverprofile -tags"},
+		{words: "pytest", narrow: pytestNarrow, bare: pytestBare, valued: pytestValued},
+		{words: "py.test", narrow: pytestNarrow, bare: pytestBare, valued: pytestValued},
+		{words: "unittest", narrow: "-k -p --pattern", valued: "-s -t --start-directory"},
+		{words: "nose2", narrow: "-A", valued: "-s -c"}, {words: "trial"}, {words: "tox", narrow: "-e -m --skip-env", valued: "-c"}, {words: "nox", narrow: "-s -k -e -t --session --keywords", valued: "-f"},
+		{words: "manage.py test", narrow: "--exclude-tag --tag -k", valued: "--settings --parallel -p"}, {words: "django-admin test", narrow: "--exclude-tag --tag -k", valued: "--settings --parallel"},
+		{words: "jest", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "vitest", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "mocha", narrow: jestNarrow, bare: jestBare, valued: jestValued},
+		{words: "ava", narrow: "-m --match", valued: "-T --config"}, {words: "tap"}, {words: "tape"}, {words: "jasmine", narrow: "--filter"}, {words: "karma start"}, {words: "ng test", narrow: "--include --exclude"}, {words: "react-scripts test", narrow: jestNarrow, bare: jestBare, valued: jestValued},
+		{words: "playwright test", narrow: "-g --grep --grep-invert --project --shard --last-failed", valued: "-c --config --workers -j --retries --reporter"}, {words: "cypress run", narrow: "--spec -s", valued: "-b --browser -c --config"},
+		{words: "node --test", narrow: "--test-name-pattern --test-skip-pattern", bare: "--test-only", valued: "--import -r --require"},
+		{words: "bun test", narrow: "-t --test-name-pattern", bare: "--only", valued: "--timeout --preload"}, {words: "deno test", narrow: "--filter --ignore", valued: "-c --config"},
+		{words: "cargo test", narrow: "--skip -p --package --test --bin --exclude --example", bare: "--lib --doc --bins --no-run", valued: "--features -F --manifest-path --target -j --target-dir --test-threads --profile", filter: true},
+		{words: "cargo nextest", narrow: "-E --filter-expr --skip -p --package --exclude --partition", valued: "--features -F -j --profile -P"},
+		{words: "rspec", narrow: "-e --example -t --tag -P --pattern --exclude-pattern", bare: "--only-failures --next-failure", valued: "-f --format -r --require -o --out -I --seed"},
+		{words: "rails test", narrow: "-n --name -e --exclude", valued: "-s -e"}, {words: "rake", any: "test spec tests"}, {words: "minitest", narrow: "-n --name -e --exclude"}, {words: "cucumber", narrow: "-t --tags -n --name"}, {words: "behave", narrow: "-t --tags -n --name -e --exclude"},
+		{words: "phpunit", narrow: "--filter --group --exclude-group --testsuite --exclude-testsuite", valued: "-c --configuration --bootstrap"}, {words: "pest", narrow: "--filter --group --exclude-group --testsuite"}, {words: "paratest", narrow: "--filter --group --exclude-group"}, {words: "artisan test", narrow: "--filter --group --exclude-group --testsuite"}, {words: "codecept run", narrow: "-g --group -x --skip-group"},
+		{words: "mvn", any: "test verify install package integration-test", narrow: "-Dtest -Dit.test -DskipTests -Dmaven.test.skip -DskipITs -Dgroups -DexcludedGroups -pl -Dmaven.test.failure.ignore", valued: "-f -P -s"},
+		{words: "mvnw", any: "test verify install package integration-test", narrow: "-Dtest -Dit.test -DskipTests -Dmaven.test.skip -DskipITs -Dgroups -DexcludedGroups -pl -Dmaven.test.failure.ignore", valued: "-f -P -s"},
+		{words: "gradle", any: "test check build", narrow: "--tests -x --exclude-task", valued: "-p -b"}, {words: "gradlew", any: "test check build", narrow: "--tests -x --exclude-task", valued: "-p -b"},
+		{words: "sbt", any: "test testOnly testQuick"}, {words: "mill"}, {words: "lein test", narrow: ":only"}, {words: "dotnet test", narrow: "--filter", valued: "-c --configuration -l --logger -f --framework -v -r -s --settings --collect"}, {words: "vstest.console"},
+		{words: "ctest", narrow: "-R -E -L -LE -I --tests-regex --exclude-regex --label-regex --label-exclude", valued: "-j -C --test-dir --timeout"}, {words: "swift test", narrow: "--filter --skip", valued: "-c -Xswiftc"}, {words: "xcodebuild test", narrow: "-only-testing -skip-testing", valued: "-scheme -destination -project -workspace"},
+		{words: "flutter test", narrow: "--name --plain-name --tags --exclude-tags -n -x -t", valued: "--coverage-path"}, {words: "dart test", narrow: "--name --plain-name --tags --exclude-tags -n -N -x -t", valued: "-p -j -r"},
+		{words: "mix test", narrow: "--only --exclude --include", bare: "--failed --stale", valued: "--seed"}, {words: "bats", narrow: "-f --filter --filter-tags", valued: "-j"}, {words: "busted", narrow: "-t --tags --exclude-tags --filter --filter-out"},
+		{words: "make", any: testWords, valued: "-C -f -j"}, {words: "gmake", any: testWords, valued: "-C -f -j"}, {words: "just", any: testWords, valued: "-f"}, {words: "task", any: testWords, valued: "-d -t"}, {words: "ninja", any: "test check", valued: "-C -j"}, {words: "meson test", narrow: "--suite --no-suite", valued: "-C"},
+		{words: "bazel test", narrow: "--test_filter --test_tag_filters", valued: "-c"}, {words: "zig test", narrow: "--test-filter"}, {words: "zig build", any: "test"}, {words: "stack test", narrow: "--test-arguments --ta"}, {words: "cabal test"}, {words: "nx test"}, {words: "turbo", any: "test"}, {words: "prove", valued: "-I -j"},
+	} {
+		first, _, _ := strings.Cut(t.words, " ")
+		all[first] = append(all[first], t)
+	}
+	return all
+})
+
+// packageManagers run scripts by name, or programs that packages bring.
+const packageManagers = "npm pnpm yarn bun"
+
+// telling are flags with which a runner tells something and runs no test.
+const telling = "--version --help -h --collect-only --co --listTests --list --list-tests --showConfig --show-config --test-list -list --fixtures --markers -V"
+
+// runner tells whether words call a test runner, and tells the run if so.
+func (r *reader) runner(words []word) bool {
+	name := program(words[0].text)
+	for _, w := range words[1:] {
+		if isOneOf(w.text, telling) && !w.vague {
+			return false
+		}
+	}
+	if isOneOf(name, packageManagers) && r.packageScript(name, words) {
+		return true
+	}
+	for _, t := range testRunners()[name] {
+		if rest, ok := t.begins(words); ok {
+			narrow, targets := t.arguments(rest)
+			r.tests(t.words, narrow, targets)
+			return true
+		}
+	}
+	return false
+}
+
+// begins tells whether words call this runner, and gives the words behind.
+func (t testRunner) begins(words []word) ([]word, bool) {
+	i := 1
+	for _, want := range strings.Fields(t.words)[1:] {
+		for i < len(words) && words[i].text != want && (words[i].isFlag() || strings.HasPrefix(words[i].text, "+")) {
+			if isOneOf(words[i].text, t.valued) {
+				i++
+			}
+			i++
+		}
+		if i >= len(words) || words[i].text != want {
+			return nil, false
+		}
+		i++
+	}
+	rest := words[i:]
+	if t.any == "" {
+		return rest, true
+	}
+	for n, w := range rest {
+		task := w.text[strings.LastIndexByte(w.text, ':')+1:]
+		if isOneOf(task, t.any) && (n == 0 || !isOneOf(rest[n-1].text, t.valued+" "+t.narrow)) || strings.HasPrefix(w.text, "test:") || strings.HasPrefix(w.text, "test-") {
+			return append(append([]word{}, rest[:n]...), rest[n+1:]...), true
+		}
+	}
+	return nil, false
+}
+
+// arguments are what a run leaves out, and the files and packages it names.
+func (t testRunner) arguments(words []word) (narrow, targets []string) {
+	for i := 0; i < len(words); i++ {
+		text := words[i].text
+		flag, _, joined := strings.Cut(text, "=")
+		long := "-" + strings.TrimLeft(flag, "-") // go takes both -run and --run
+		switch {
+		case !words[i].isFlag():
+			if t.filter && !pathLike(text) {
+				narrow = append(narrow, text)
+			} else if !strings.Contains(text, "=") || strings.Contains(text, "/") {
+				targets = append(targets, text)
+			}
+		case isOneOf(flag, t.narrow) || isOneOf(long, t.narrow):
+			if !joined && i+1 < len(words) && !strings.HasPrefix(flag, "-D") {
+				i++
+				text += " " + words[i].text
+			}
+			narrow = append(narrow, text)
+		case isOneOf(flag, t.bare):
+			narrow = append(narrow, text)
+		case len(text) > 2 && text[1] != '-' && isOneOf(text[:2], t.narrow) && len(t.words) > 2 && t.words[:2] != "go" && !isOneOf(text, t.valued) && !strings.HasPrefix(text, "-D"):
+			narrow = append(narrow, text) // -kexpr
+		case isOneOf(text, t.valued):
+			i++
+		}
+	}
+	return narrow, targets
+}
+
+// packageScript tells a script of a package that runs tests: npm test, yarn run test:unit.
+func (r *reader) packageScript(name string, words []word) bool {
+	i := 1
+	for ; i < len(words) && words[i].isFlag(); i++ {
+		if isOneOf(words[i].text, "--prefix -C --cwd --filter -F -w --workspace --dir") {
+			i++
+		}
+	}
+	if i >= len(words) {
+		return false
+	}
+	switch sub := words[i].text; {
+	case isOneOf(sub, "exec dlx x"):
+		rest := words[i+1:]
+		for len(rest) > 0 && (rest[0].isFlag() || rest[0].text == "--") {
+			rest = rest[1:]
+		}
+		if len(rest) > 0 {
+			r.inside(rest)
+		}
+		return true
+	case sub == "workspace" && i+2 < len(words):
+		return r.packageScript(name, append([]word{words[0]}, words[i+2:]...))
+	case isOneOf(sub, "run run-script") && i+1 < len(words):
+		i++
+	case isOneOf(sub, "t tst"):
+		words = append(append(append([]word{}, words[:i]...), literal("test")), words[i+1:]...)
+	}
+	script := words[i].text
+	if testScript(script) {
+		t := testRunner{narrow: jestNarrow, bare: jestBare, valued: jestValued, words: name}
+		var rest []word
+		for _, w := range words[i+1:] {
+			if w.text != "--" {
+				rest = append(rest, w)
+			}
+		}
+		narrow, targets := t.arguments(rest)
+		r.tests(name+" "+script, narrow, targets)
+		return true
+	}
+	if name != "npm" && (testRunners()[script] != nil || script == "eslint" || script == "tsc") && words[i-1].text != "run" {
+		r.inside(words[i:])
+		return true
+	}
+	return r.installs(words)
+}
+
+// testScript tells by its name that a script runs tests.
+func testScript(name string) bool {
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == ':' || r == '-' || r == '.' || r == '_' }) {
+		if isOneOf(part, "test tests spec e2e unit vitest jest") {
+			return true
+		}
+	}
+	return false
+}
+
+// tests tells a test run, and that its failure is hidden when it is.
+func (r *reader) tests(name string, narrow, targets []string) {
+	r.add(Effect{Kind: RunTests, Detail: name, Narrow: narrow, Targets: targets, Piped: r.context.piped})
+	if r.context.swallowed != "" {
+		r.add(Effect{Kind: SwallowFailure, Detail: r.context.swallowed})
+	}
+}
