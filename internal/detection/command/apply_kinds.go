@@ -10,6 +10,10 @@ import (
 )
 
 func (o *overlay) delete(e Effect) {
+	if e.Detail == untracked {
+		o.doubt(e, "which files git does not track is not known here")
+		return
+	}
 	for _, name := range o.paths(e) {
 		if _, ok := o.read(name); ok {
 			o.set(name, version{})
@@ -103,6 +107,9 @@ func (o *overlay) edit(e Effect) {
 
 // patch applies a unified patch or Codex's own kind.
 func (o *overlay) patch(e Effect) {
+	if text, ok := o.read(e.From); ok && !e.Known && e.Detail != reversedPatch {
+		e.Text, e.Known = string(text), true
+	}
 	if !e.Known {
 		o.doubt(e, "the patch is not known before it is read")
 		return

@@ -59,7 +59,7 @@ func (r *reader) exec(words []word) stream {
 	if r.runner(words) {
 		return stream{}
 	}
-	if strings.Contains(first.text, "/") && !installed(first.text) {
+	if strings.Contains(first.text, "/") && !installed(first.text) && testRunners()[name] == nil {
 		r.script(first)
 	}
 	return stream{}

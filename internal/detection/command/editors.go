@@ -132,7 +132,7 @@ func (r *reader) awk(words []word) stream {
 
 // ed and vi change files by commands that come in or follow -c.
 func (r *reader) ed(words []word) stream {
-	_, files := options(words, "-c -S -u -s --cmd -p")
+	_, files := options(words, "-c -S -u --cmd -p")
 	for _, f := range files {
 		if !strings.HasPrefix(f.text, "+") {
 			r.touch(EditInPlace, f, func(e *Effect) { e.Detail = program(words[0].text) })
@@ -186,9 +186,15 @@ func (r *reader) patchTool(words []word) stream {
 // patches tells a patch that comes in, or that a file holds.
 func (r *reader) patches(dir, from string, reversed bool) {
 	e := Effect{Kind: Patch, Path: r.resolve(dir), Detail: "patch"}
-	if from != "" && from != "-" {
+	if reversed {
+		e.Detail = reversedPatch
+	}
+	switch {
+	case from != "" && from != "-":
 		e.From = r.resolve(from)
-	} else if r.stdin.known && r.stdin.names == nil && !reversed {
+	case r.stdin.file != "":
+		e.From = r.resolve(r.stdin.file)
+	case r.stdin.known && r.stdin.names == nil && !reversed:
 		e.Text, e.Known = r.stdin.text, true
 	}
 	r.add(e)
@@ -196,6 +202,9 @@ func (r *reader) patches(dir, from string, reversed bool) {
 		r.doubt(Patch, e.From, "the patch is not known before it is read")
 	}
 }
+
+// reversedPatch is the Detail of a patch that is taken off.
+const reversedPatch = "patch -R"
 
 // applyPatch is Codex's own: the patch comes in or is the argument.
 func (r *reader) applyPatch(words []word) stream {

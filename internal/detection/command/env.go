@@ -3,8 +3,8 @@ package command
 import "strings"
 
 // steeringNames are variables that switch runners; those of the guard all begin alike.
-const steeringNames = "CI PYTEST_ADDOPTS PYTEST_PLUGINS PYTHONPATH PYTHONSTARTUP GOFLAGS GOTESTFLAGS NODE_OPTIONS NODE_PATH JEST_JUNIT JAVA_TOOL_OPTIONS MAVEN_OPTS MAVEN_ARGS GRADLE_OPTS RUBYOPT RSPEC_OPTS SPEC_OPTS " +
-	"TESTOPTS RUSTFLAGS CARGO_BUILD_RUSTFLAGS CTEST_FILTER GTEST_FILTER VITEST MOCHA_OPTS CYPRESS_SPEC PERL5OPT PHPUNIT_ARGS COVERAGE_THRESHOLD COVERAGE_RCFILE TOX_SKIP_ENV PATH BASH_ENV ENV LD_PRELOAD DISABLE_ALL_HOOKS " +
+const steeringNames = "CI PYTEST_ADDOPTS PYTEST_PLUGINS PYTHONSTARTUP GOFLAGS GOTESTFLAGS NODE_OPTIONS JEST_JUNIT JAVA_TOOL_OPTIONS MAVEN_OPTS MAVEN_ARGS GRADLE_OPTS RUBYOPT RSPEC_OPTS SPEC_OPTS " +
+	"TESTOPTS CTEST_FILTER GTEST_FILTER VITEST MOCHA_OPTS CYPRESS_SPEC PERL5OPT PHPUNIT_ARGS COVERAGE_THRESHOLD COVERAGE_RCFILE TOX_SKIP_ENV PATH BASH_ENV ENV LD_PRELOAD DISABLE_ALL_HOOKS " +
 	"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP CLAUDE_CONFIG_DIR CODEX_HOME MAKEFLAGS"
 
 func steering(name string) bool {
@@ -39,7 +39,7 @@ func (r *reader) steers(name string, v word, exported bool) {
 		r.bypass(name + "=" + v.text)
 		return
 	}
-	if (name == "PATH" || name == "PYTHONPATH" || name == "NODE_PATH") && strings.Contains(v.text, "$"+name) && !strings.HasPrefix(v.text, ".") && !strings.Contains(v.text, unknownTop) {
+	if name == "PATH" && strings.Contains(v.text, "$"+name) && !strings.HasPrefix(v.text, ".") && !strings.Contains(v.text, unknownTop) {
 		return // something is added to it, as set-ups do
 	}
 	text := strings.ReplaceAll(v.text, unknownTop, ".")

@@ -4,7 +4,7 @@ import "strings"
 
 // fetchers get things from the network or set them up.
 func fetchers() map[string]handler {
-	all := map[string]handler{"curl": (*reader).download, "wget": (*reader).download}
+	all := map[string]handler{"curl": (*reader).download, "wget": (*reader).download, "docker": (*reader).container, "podman": (*reader).container}
 	for name := range installers() {
 		if _, known := wrapped()[name]; !known && !isOneOf(name, packageManagers) {
 			all[name] = func(r *reader, words []word) stream {
@@ -42,6 +42,17 @@ func (r *reader) installs(words []word) bool {
 		return false
 	}
 	return false
+}
+
+// container tells that a container may reach the work tree.
+func (r *reader) container(words []word) stream {
+	for _, w := range words[1:] {
+		if isOneOf(w.text, "-v --volume --mount exec") || strings.HasPrefix(w.text, "--volume=") || strings.HasPrefix(w.text, "--mount=") || strings.HasPrefix(w.text, "-v") && strings.Contains(w.text, ":") {
+			r.doubt("", "", "what it does in the container is not followed")
+			return stream{}
+		}
+	}
+	return stream{}
 }
 
 // download writes to a file with -o, and otherwise prints.

@@ -44,10 +44,15 @@ func (r *reader) find(words []word) stream {
 // found are the patterns of what a find meets. Tests that no pattern can say make them some
 // of the files.
 func found(roots, tests []word) []word {
-	names, some, either := []string{"*"}, false, false
+	names, some, either, not := []string{"*"}, false, false, false
 	for i := 0; i < len(tests); i++ {
 		w := tests[i]
 		switch {
+		case isOneOf(w.text, "! -not"):
+			some, not = true, true
+			continue
+		case not && strings.HasPrefix(w.text, "-") && i+1 < len(tests) && !tests[i+1].isFlag():
+			i++
 		case isOneOf(w.text, "-name -iname") && i+1 < len(tests):
 			if names[0] != "*" || either {
 				names = append(names, tests[i+1].text)
@@ -66,6 +71,7 @@ func found(roots, tests []word) []word {
 		default:
 			some = true
 		}
+		not = false
 	}
 	var out []word
 	for _, root := range roots {

@@ -122,16 +122,32 @@ func (r *reader) gitCheckout(c gitCall) stream {
 // pathLike tells words that are files rather than branches: those of folders, patterns and
 // names with an extension.
 func pathLike(text string) bool {
-	dot := strings.LastIndexByte(text, '.')
-	return text == "." || strings.HasPrefix(text, "./") || strings.HasSuffix(text, "/") || strings.ContainsAny(text, "*?[") || strings.HasPrefix(text, ":") || dot > 0 && strings.Trim(text[dot+1:], "0123456789") != ""
+	extension := text[strings.LastIndexByte(text, '.')+1:]
+	dotted := len(extension) < len(text)-1 && len(extension) > 1 && len(extension) < 6 && strings.Trim(extension, "abcdefghijklmnopqrstuvwxyz") == "" || strings.HasSuffix(text, ".c") || strings.HasSuffix(text, ".h")
+	return text == "." || strings.HasPrefix(text, "./") || strings.HasSuffix(text, "/") || strings.ContainsAny(text, "*?[") || strings.HasPrefix(text, ":") || dotted
 }
 
 func (r *reader) gitRestore(c gitCall) stream {
 	if c.has('S', "--staged") && !c.has('W', "--worktree") {
 		return stream{}
 	}
-	r.history(c, "restore", append(c.operands, c.paths...))
+	paths := append(c.operands, c.paths...)
+	c.operands, c.dashed = c.source(), true
+	r.history(c, "restore", paths)
 	return stream{}
+}
+
+// source is the commit of --source.
+func (c gitCall) source() []word {
+	for i, f := range c.flags {
+		if rest, ok := strings.CutPrefix(f, "--source="); ok {
+			return []word{literal(rest)}
+		}
+		if (f == "-s" || f == "--source") && i+1 < len(c.flags) {
+			return []word{literal(strings.TrimPrefix(c.flags[i+1], "="))}
+		}
+	}
+	return nil
 }
 
 func (r *reader) gitSwitch(c gitCall) stream {
@@ -258,7 +274,7 @@ func pathspec(w word) word {
 		return w
 	}
 	w.wild, w.hidden, w.glob = true, true, w.text
-	if strings.HasPrefix(w.text, "*") && !strings.Contains(w.text, "/") {
+	if strings.HasPrefix(w.text, "*") && !strings.Contains(w.text, "/") && w.text != "**" {
 		w.glob = "**/" + w.text
 	}
 	return w

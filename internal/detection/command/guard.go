@@ -23,15 +23,15 @@ var guardFiles = sync.OnceValue(func() []guardFile {
 		{"agent-settings", "**/.cursor/{hooks.json,hooks/**}", []string{".cursor/hooks.json"}},
 		{"agent-settings", "**/.github/hooks/**", []string{".github/hooks/guard.json"}},
 		{"agent-settings", "**/.opencode/{plugin,plugins}/**", []string{".opencode/plugin/guard.js"}},
-		{"agent-settings", "**/{opencode.json,opencode.jsonc,crush.json,.crush.json,.mcp.json,.aider.conf.yml}", []string{"opencode.json", "crush.json", ".mcp.json"}},
+		{"agent-settings", "**/{opencode.json,opencode.jsonc,crush.json,.crush.json,.mcp.json,.aider.conf.yml}", []string{".mcp.json"}},
 		{"agent-settings", "**/.windsurf/hooks.json", []string{".windsurf/hooks.json"}},
 		{"git-hooks", "**/.git/hooks/**", []string{".git/hooks/pre-commit", ".git/hooks/prepare-commit-msg"}},
 		{"git-hooks", "**/{.husky,.githooks,git-hooks}/**", []string{".husky/pre-commit", ".githooks/pre-commit"}},
-		{"git-hooks", "**/{.pre-commit-config.yaml,lefthook.yml,.lefthook.yml,lefthook.yaml,.overcommit.yml}", []string{".pre-commit-config.yaml", "lefthook.yml"}},
+		{"git-hooks", "**/{.pre-commit-config.yaml,lefthook.yml,.lefthook.yml,lefthook.yaml,.overcommit.yml,.huskyrc,.config/husky/init.sh}", []string{".pre-commit-config.yaml"}},
 		{"git-config", "**/{.git/config,.git/config.worktree,.gitconfig,.git/info/**,.git/HEAD,.git/index,.git/packed-refs,.git/refs/**,.git/objects/**}", []string{".git/config", ".git/HEAD"}},
 		{"ci", "**/.github/{workflows,actions}/**", []string{".github/workflows/ci.yml", ".github/workflows/test.yaml"}},
 		{"ci", "{.circleci,.buildkite,.gitlab,.semaphore,.woodpecker,.ci,.teamcity}/**", []string{".circleci/config.yml", ".buildkite/pipeline.yml", ".ci/run"}},
-		{"ci", "**/{.travis.yml,.gitlab-ci.yml,azure-pipelines.yml,azure-pipelines.yaml,Jenkinsfile,appveyor.yml,bitbucket-pipelines.yml,.drone.yml,.cirrus.yml}", []string{".gitlab-ci.yml", "Jenkinsfile"}},
+		{"ci", "**/{.travis.yml,.gitlab-ci.yml,azure-pipelines.yml,azure-pipelines.yaml,Jenkinsfile,appveyor.yml,bitbucket-pipelines.yml,.drone.yml,.cirrus.yml}", []string{".gitlab-ci.yml"}},
 		{"own-config", "**/{holdfast.yaml,holdfast.yml}", []string{"holdfast.yaml"}},
 		{"own-state", "**/{.holdfast,.config/holdfast,.local/state/holdfast,.cache/holdfast}/**", []string{".holdfast/state.json"}},
 		{"own-state", "**/.aiwg/{ralph,persistence,patterns,gates,checkpoints}/**", []string{".aiwg/ralph/state.json"}},
@@ -46,7 +46,8 @@ func (r *reader) guarded(e Effect) {
 	default:
 		return
 	}
-	if e.Path == "" || e.Kind == Delete && e.Detail == untracked {
+	whole := e.Path == "." && e.Kind != Delete && e.Kind != Move // it is about the work tree, not about a guard
+	if e.Path == "" || whole || e.Detail == untracked {
 		return
 	}
 	if role := r.roleOf(e); role != "" {

@@ -148,7 +148,7 @@ func (r *reader) codeEffect(kind Kind, c codeCall) {
 		}
 	}
 	r.touch(kind, literal(c.args[0]), func(e *Effect) {
-		e.Detail, e.Recursive = detail, kind == Delete && strings.Contains(c.name+c.all, "r")
+		e.Detail, e.Recursive = detail, isOneOf(lastName(c.name), "rmtree rm_rf rm_r rmSync rm remove_tree removeSync remove") && c.name != "os.remove"
 		if kind == Move && len(c.args) > 1 {
 			e.To = r.resolve(c.args[1])
 		}

@@ -52,7 +52,7 @@ func parseAs(text string, lang syntax.LangVariant) ([]*syntax.Stmt, error) {
 func explain(err error) error {
 	var mistake syntax.ParseError
 	if errors.As(err, &mistake) {
-		return fmt.Errorf("line %d, column %d of the command: %s; a shell would refuse it, too", mistake.Pos.Line(), mistake.Pos.Col(), mistake.Text)
+		return fmt.Errorf("line %d, column %d of the command: %s; what comes after is not read", mistake.Pos.Line(), mistake.Pos.Col(), mistake.Text)
 	}
 	return fmt.Errorf("read the command: %w", err)
 }

@@ -65,6 +65,9 @@ func (r *reader) touch(kind Kind, w word, more func(*Effect)) {
 	if w.in != nil || device(name) || name == "" {
 		return
 	}
+	if name == "*" && w.vague {
+		name = "**" // it may be anything
+	}
 	e := Effect{Kind: kind, Path: r.resolve(name), Glob: w.wild}
 	switch {
 	case w.vague:

@@ -53,7 +53,8 @@ func wildOnly(words []word) bool {
 // printf knows %s, %b and %% and prints nothing else for sure.
 func (r *reader) printf(words []word) stream {
 	if len(words) > 2 && words[1].text == "-v" {
-		r.set(words[2].text, value{words: []word{{text: "$" + words[2].text, glob: "*", vague: true}}}, true)
+		printed := r.printf(append([]word{words[0]}, words[3:]...))
+		r.set(words[2].text, value{words: []word{{text: printed.text, glob: escape(printed.text), vague: !printed.known}}}, !r.context.uncertain)
 		return output("")
 	}
 	words = words[1:]
@@ -152,7 +153,7 @@ func (r *reader) pwd([]word) stream {
 
 func which(_ *reader, words []word) stream {
 	if _, names := options(words, ""); len(names) == 1 && names[0].known() {
-		return output(names[0].text + "\n")
+		return output("/usr/local/bin/" + program(names[0].text) + "\n")
 	}
 	return stream{}
 }

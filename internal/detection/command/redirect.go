@@ -35,6 +35,8 @@ func (r *reader) redirected(s *syntax.Stmt) targets {
 				r.stdin = *w.in
 			} else if w.text == "/dev/null" {
 				r.stdin = output("")
+			} else if w.known() {
+				r.stdin.file = w.text
 			}
 		case syntax.DplIn:
 		case syntax.DplOut:

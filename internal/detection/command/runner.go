@@ -32,16 +32,16 @@ var testRunners = sync.OnceValue(func() map[string][]testRunner {
 		{words: "gotestsum", narrow: "-run -skip", bare: "-short", valued: "--format --junitfile -f --jsonfile --rerun-fails -timeout -count -coverprofile -tags"},
 		{words: "pytest", narrow: pytestNarrow, bare: pytestBare, valued: pytestValued},
 		{words: "py.test", narrow: pytestNarrow, bare: pytestBare, valued: pytestValued},
-		{words: "unittest", narrow: "-k -p --pattern", valued: "-s -t --start-directory"},
+		{words: "unittest discover", narrow: "-k -p --pattern", valued: "-s -t --start-directory"}, {words: "unittest", narrow: "-k -p --pattern", valued: "-s -t --start-directory"},
 		{words: "nose2", narrow: "-A", valued: "-s -c"}, {words: "trial"}, {words: "tox", narrow: "-e -m --skip-env", valued: "-c"}, {words: "nox", narrow: "-s -k -e -t --session --keywords", valued: "-f"},
 		{words: "manage.py test", narrow: "--exclude-tag --tag -k", valued: "--settings --parallel -p"}, {words: "django-admin test", narrow: "--exclude-tag --tag -k", valued: "--settings --parallel"},
-		{words: "jest", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "vitest", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "mocha", narrow: jestNarrow, bare: jestBare, valued: jestValued},
+		{words: "jest", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "vitest run", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "vitest", narrow: jestNarrow, bare: jestBare, valued: jestValued}, {words: "mocha", narrow: jestNarrow, bare: jestBare, valued: jestValued},
 		{words: "ava", narrow: "-m --match", valued: "-T --config"}, {words: "tap"}, {words: "tape"}, {words: "jasmine", narrow: "--filter"}, {words: "karma start"}, {words: "ng test", narrow: "--include --exclude"}, {words: "react-scripts test", narrow: jestNarrow, bare: jestBare, valued: jestValued},
 		{words: "playwright test", narrow: "-g --grep --grep-invert --project --shard --last-failed", valued: "-c --config --workers -j --retries --reporter"}, {words: "cypress run", narrow: "--spec -s", valued: "-b --browser -c --config"},
 		{words: "node --test", narrow: "--test-name-pattern --test-skip-pattern", bare: "--test-only", valued: "--import -r --require"},
 		{words: "bun test", narrow: "-t --test-name-pattern", bare: "--only", valued: "--timeout --preload"}, {words: "deno test", narrow: "--filter --ignore", valued: "-c --config"},
 		{words: "cargo test", narrow: "--skip -p --package --test --bin --exclude --example", bare: "--lib --doc --bins --no-run", valued: "--features -F --manifest-path --target -j --target-dir --test-threads --profile", filter: true},
-		{words: "cargo nextest", narrow: "-E --filter-expr --skip -p --package --exclude --partition", valued: "--features -F -j --profile -P"},
+		{words: "cargo nextest run", narrow: "-E --filter-expr --skip -p --package --exclude --partition", valued: "--features -F -j --profile -P"},
 		{words: "rspec", narrow: "-e --example -t --tag -P --pattern --exclude-pattern", bare: "--only-failures --next-failure", valued: "-f --format -r --require -o --out -I --seed"},
 		{words: "rails test", narrow: "-n --name -e --exclude", valued: "-s -e"}, {words: "rake", any: "test spec tests"}, {words: "minitest", narrow: "-n --name -e --exclude"}, {words: "cucumber", narrow: "-t --tags -n --name"}, {words: "behave", narrow: "-t --tags -n --name -e --exclude"},
 		{words: "phpunit", narrow: "--filter --group --exclude-group --testsuite --exclude-testsuite", valued: "-c --configuration --bootstrap"}, {words: "pest", narrow: "--filter --group --exclude-group --testsuite"}, {words: "paratest", narrow: "--filter --group --exclude-group"}, {words: "artisan test", narrow: "--filter --group --exclude-group --testsuite"}, {words: "codecept run", narrow: "-g --group -x --skip-group"},
@@ -81,11 +81,26 @@ func (r *reader) runner(words []word) bool {
 	for _, t := range testRunners()[name] {
 		if rest, ok := t.begins(words); ok {
 			narrow, targets := t.arguments(rest)
-			r.tests(t.words, narrow, targets)
+			r.tests(t.called(words), narrow, targets)
 			return true
 		}
 	}
 	return false
+}
+
+// called is the runner's name, with the task that runs the tests.
+func (t testRunner) called(words []word) string {
+	for _, w := range words[1:] {
+		if t.any != "" && t.isTask(w.text) {
+			return t.words + " " + w.text
+		}
+	}
+	return t.words
+}
+
+func (t testRunner) isTask(text string) bool {
+	task := text[strings.LastIndexByte(text, ':')+1:]
+	return isOneOf(task, t.any) || strings.HasPrefix(text, "test:") || strings.HasPrefix(text, "test-")
 }
 
 // begins tells whether words call this runner, and gives the words behind.
@@ -108,8 +123,7 @@ func (t testRunner) begins(words []word) ([]word, bool) {
 		return rest, true
 	}
 	for n, w := range rest {
-		task := w.text[strings.LastIndexByte(w.text, ':')+1:]
-		if isOneOf(task, t.any) && (n == 0 || !isOneOf(rest[n-1].text, t.valued+" "+t.narrow)) || strings.HasPrefix(w.text, "test:") || strings.HasPrefix(w.text, "test-") {
+		if t.isTask(w.text) && (n == 0 || !isOneOf(rest[n-1].text, t.valued+" "+t.narrow)) {
 			return append(append([]word{}, rest[:n]...), rest[n+1:]...), true
 		}
 	}
@@ -175,6 +189,10 @@ func (r *reader) packageScript(name string, words []word) bool {
 		words = append(append(append([]word{}, words[:i]...), literal("test")), words[i+1:]...)
 	}
 	script := words[i].text
+	if name != "npm" && testRunners()[script] != nil && words[i-1].text != "run" {
+		r.inside(words[i:])
+		return true
+	}
 	if testScript(script) {
 		t := testRunner{narrow: jestNarrow, bare: jestBare, valued: jestValued, words: name}
 		var rest []word
@@ -185,10 +203,6 @@ func (r *reader) packageScript(name string, words []word) bool {
 		}
 		narrow, targets := t.arguments(rest)
 		r.tests(name+" "+script, narrow, targets)
-		return true
-	}
-	if name != "npm" && (testRunners()[script] != nil || script == "eslint" || script == "tsc") && words[i-1].text != "run" {
-		r.inside(words[i:])
 		return true
 	}
 	return r.installs(words)

@@ -59,6 +59,10 @@ func (r *reader) childText(s stream, args []word) stream {
 		if s.remote {
 			r.add(Effect{Kind: Install, Detail: "a script from the network"})
 		}
+		if s.file != "" {
+			r.script(literal(s.file))
+			return stream{}
+		}
 		r.doubt("", "", "what the shell runs is known only then")
 		return stream{}
 	}

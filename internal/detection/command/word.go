@@ -84,6 +84,7 @@ type stream struct {
 	text    string
 	known   bool
 	names   []word // it is a list of these names, one a line; text counts for nothing then
+	file    string // it is what this file holds
 	remote  bool   // it comes from the network
 	heredoc bool   // it comes from a here-document
 }

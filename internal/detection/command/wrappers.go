@@ -45,7 +45,7 @@ func (r *reader) unwrap(w wrapper, words []word) stream {
 		i++
 	}
 	if words[0].text == "command" && len(words) > 2 && strings.EqualFold(words[1].text, "-v") {
-		return output(words[2].text + "\n")
+		return which(r, words[1:])
 	}
 	for skip := w.skip; i < len(words); i++ {
 		text := words[i].text
