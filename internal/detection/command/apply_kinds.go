@@ -40,7 +40,7 @@ func (o *overlay) move(e Effect) {
 // the file comes out of a folder that moved.
 func (o *overlay) target(e Effect, name string) string {
 	switch rest, below := strings.CutPrefix(name, e.Path+"/"); {
-	case below && o.folder(e.To):
+	case below && (strings.HasSuffix(e.To, "/") || o.folder(e.To)):
 		return path.Join(e.To, path.Base(e.Path), rest)
 	case below:
 		return path.Join(e.To, rest)
@@ -54,7 +54,15 @@ func (o *overlay) folder(name string) bool {
 	if name == "" || name == "." {
 		return true
 	}
-	return inside(name) && o.tree.Match != nil && len(o.tree.Match(escape(name)+"/**")) > 0
+	if !inside(name) || o.tree.Match == nil {
+		return false
+	}
+	for _, file := range append(o.tree.Match(escape(name)+"/**"), o.order...) {
+		if _, ok := o.read(file); ok && strings.HasPrefix(file, strings.TrimSuffix(name, "/")+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 func (o *overlay) write(e Effect) {
