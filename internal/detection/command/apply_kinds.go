@@ -22,7 +22,8 @@ func (o *overlay) delete(e Effect) {
 }
 
 func (o *overlay) move(e Effect) {
-	for _, name := range o.paths(e) {
+	files, into := o.paths(e), e.Glob || strings.HasSuffix(e.To, "/") || o.folder(e.To)
+	for _, name := range files {
 		text, ok := o.read(name)
 		if !ok {
 			continue
@@ -32,19 +33,19 @@ func (o *overlay) move(e Effect) {
 			origin = v.origin
 		}
 		o.set(name, version{})
-		o.set(o.target(e, name), version{text: text, present: true, origin: origin})
+		o.set(movedTo(e, name, into), version{text: text, present: true, origin: origin})
 	}
 }
 
-// target is where a moved file ends: below the target when the target is a folder, or when
+// movedTo is where a moved file ends: in the target when that is a folder, and below it when
 // the file comes out of a folder that moved.
-func (o *overlay) target(e Effect, name string) string {
+func movedTo(e Effect, name string, into bool) string {
 	switch rest, below := strings.CutPrefix(name, e.Path+"/"); {
-	case below && (strings.HasSuffix(e.To, "/") || o.folder(e.To)):
+	case below && into:
 		return path.Join(e.To, path.Base(e.Path), rest)
 	case below:
 		return path.Join(e.To, rest)
-	case e.Glob || strings.HasSuffix(e.To, "/") || o.folder(e.To):
+	case into:
 		return path.Join(e.To, path.Base(name))
 	}
 	return e.To

@@ -166,9 +166,6 @@ func joinedTight(a, b []word) word {
 	for _, w := range append(append([]word{}, a...), b...) {
 		out.word(w)
 	}
-	if out.text.Len() > maxValue {
-		return word{text: "…", glob: "*", vague: true}
-	}
 	return out.done()
 }
 

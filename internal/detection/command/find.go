@@ -76,6 +76,9 @@ func found(roots, tests []word) []word {
 	var out []word
 	for _, root := range roots {
 		for _, n := range names {
+			if len(out) >= maxFields {
+				return out
+			}
 			out = append(out, word{
 				text: path.Join(root.text, n), glob: path.Join(root.glob, "**", strings.ReplaceAll(n, "[!", "[^")),
 				wild: true, vague: root.vague, some: some, hidden: true,

@@ -14,6 +14,9 @@ const maxLine = 128 << 10
 // languages are tried in this order; all agents run bash or zsh.
 var languages = [...]syntax.LangVariant{syntax.LangBash, syntax.LangZsh, syntax.LangMirBSDKorn, syntax.LangPOSIX}
 
+// maxRetried is the longest text that is tried in more than one language.
+const maxRetried = 16 << 10
+
 // parse gives the statements of a text. A shell runs what stands before a mistake, so that
 // is given along with the error.
 func parse(text string) ([]*syntax.Stmt, error) {
@@ -32,6 +35,9 @@ func parse(text string) ([]*syntax.Stmt, error) {
 		}
 		if first == nil {
 			before, first = stmts, err
+		}
+		if len(text) > maxRetried {
+			break
 		}
 	}
 	return before, explain(first)

@@ -67,6 +67,10 @@ func (b *build) unknown(source string) {
 // word takes another word into this one, as a variable's value is.
 func (b *build) word(w word) {
 	b.any = true
+	if b.text.Len()+len(w.text) > maxValue { // a value that doubles itself has no end
+		b.vague = true
+		return
+	}
 	b.text.WriteString(w.text)
 	b.glob.WriteString(w.glob)
 	b.wild, b.vague, b.some = b.wild || w.wild, b.vague || w.vague, b.some || w.some
@@ -136,10 +140,6 @@ func joined(words []word) word {
 			b.literal(" ")
 		}
 		b.word(w)
-		if b.text.Len() > maxValue {
-			b.unknown("…")
-			break
-		}
 	}
 	return b.done()
 }
