@@ -60,7 +60,7 @@ func (r *reader) exec(words []word) stream {
 		return stream{}
 	}
 	if strings.Contains(first.text, "/") && !installed(first.text) && testRunners()[name] == nil {
-		r.script(first)
+		r.script(first, r.asShell(words[1:]))
 	}
 	return stream{}
 }
@@ -81,9 +81,34 @@ func installed(name string) bool {
 	return false
 }
 
-// script tells that a file of the work tree, or from elsewhere, decides what happens.
-func (r *reader) script(w word) {
-	r.doubt("", r.resolve(w.text), "it runs a script, whose content decides")
+// script tells that a file of the work tree, or from elsewhere, decides what happens. One
+// that the line itself has written before is read.
+func (r *reader) script(w word, read func(text string)) {
+	name := r.resolve(w.text)
+	if text, ok := r.fresh(name); ok && w.known() {
+		read(text)
+		return
+	}
+	r.doubt("", name, "it runs a script, whose content decides")
+}
+
+// fresh is the text of a file that the line at hand has written.
+func (r *reader) fresh(name string) (string, bool) {
+	for i := len(r.effects) - 1; i >= 0; i-- {
+		e := r.effects[i]
+		if e.Path == name && (e.Kind == Write || e.Kind == HeredocWrite) {
+			return e.Text, e.Known
+		}
+		if e.Path == name && e.Kind != Chmod {
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// asShell reads a script that the line has written before.
+func (r *reader) asShell(args []word) func(string) {
+	return func(text string) { r.childText(output(text), args) }
 }
 
 const maxFunctions = 20

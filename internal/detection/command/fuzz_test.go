@@ -3,6 +3,7 @@ package command_test
 import (
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -148,6 +149,7 @@ func withoutLines(r command.Reading) command.Reading {
 	for i := range r.Unclear {
 		r.Unclear[i].Line, r.Unclear[i].Why = "", ""
 	}
+	r.Unclear = slices.Compact(r.Unclear) // the same doubt is not told twice in a row
 	r.Err = nil
 	return r
 }

@@ -157,6 +157,8 @@ func (r *reader) gitSetting(setting, detail string) {
 		r.add(Effect{Kind: Guard, Path: ".git/config", Detail: "git-config"})
 	case strings.HasPrefix(key, "alias.") && strings.HasPrefix(value, "!"):
 		r.within(func() stream { return r.text(value[1:]) })
+	case strings.HasPrefix(key, "alias.") && value != "":
+		r.within(func() stream { return r.text("git " + value) })
 	}
 }
 

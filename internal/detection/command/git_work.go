@@ -47,6 +47,11 @@ func (r *reader) gitCommit(c gitCall) stream {
 	if c.has(0, "--amend") {
 		r.history(c, "commit --amend", nil)
 	}
+	for _, w := range c.operands {
+		if w.vague && w.glob == "*" {
+			r.doubt(BypassHooks, "", "with which flags it commits is known only then: "+shorten(w.text))
+		}
+	}
 	return stream{}
 }
 

@@ -113,6 +113,7 @@ func (r *reader) kill(words []word) stream {
 	signal := false
 	for i := 1; i < len(words); i++ {
 		w := words[i]
+		w.text = bare(w.text)
 		switch {
 		case w.text == "-0" || w.text == "-l" || w.text == "-L":
 			return stream{}
@@ -130,6 +131,11 @@ func (r *reader) kill(words []word) stream {
 		}
 	}
 	return output("")
+}
+
+// bare is a word without its quotes: what is not known stands as it is written.
+func bare(text string) string {
+	return strings.NewReplacer("$'", "", `"`, "", "'", "", `\`, "").Replace(text)
 }
 
 // killNamed tells whether a pattern of names meets the guard.

@@ -54,7 +54,7 @@ func (r *reader) interpret(words []word) stream {
 			return stream{}
 		default:
 			if !r.runner(words[i:]) {
-				r.script(w)
+				r.script(w, func(text string) { r.code(literal(text)) })
 			}
 			return stream{}
 		}

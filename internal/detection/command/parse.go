@@ -43,16 +43,24 @@ func parse(text string) ([]*syntax.Stmt, error) {
 	return before, explain(first)
 }
 
-func parseAs(text string, lang syntax.LangVariant) ([]*syntax.Stmt, error) {
-	var stmts []*syntax.Stmt
+// parseAs parses in one language. The parser is not ours: should it break on a hostile line,
+// the line counts as not read, and the guard stays.
+func parseAs(text string, lang syntax.LangVariant) (stmts []*syntax.Stmt, failed error) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			failed = fmt.Errorf("the parser broke: %v", broken)
+		}
+	}()
 	parser := syntax.NewParser(syntax.Variant(lang))
 	for s, err := range parser.StmtsSeq(strings.NewReader(text)) {
-		if err != nil {
-			return stmts, err
+		switch { // it goes on after an error once, and must be let
+		case err != nil:
+			failed = err
+		case failed == nil:
+			stmts = append(stmts, s)
 		}
-		stmts = append(stmts, s)
 	}
-	return stmts, nil
+	return stmts, failed
 }
 
 func explain(err error) error {

@@ -68,7 +68,7 @@ func (r *reader) document(rd *syntax.Redirect) stream {
 			if !quoted {
 				text = inDocument(text)
 			}
-			b.literal(text)
+			b.text.WriteString(text) // it is no name: a pattern of it is not asked for
 			continue
 		}
 		r.quotedPart(&b, p)

@@ -31,7 +31,7 @@ func (r *reader) shell(words []word) stream {
 		case w.text == "-s" || w.text == "-" || w.isFlag():
 		case program(words[0].text) == "su" || program(words[0].text) == "script":
 		default:
-			r.script(w)
+			r.script(w, r.asShell(words[i+1:]))
 			return stream{}
 		}
 	}
@@ -60,7 +60,7 @@ func (r *reader) childText(s stream, args []word) stream {
 			r.add(Effect{Kind: Install, Detail: "a script from the network"})
 		}
 		if s.file != "" {
-			r.script(literal(s.file))
+			r.script(literal(s.file), r.asShell(args))
 			return stream{}
 		}
 		r.doubt("", "", "what the shell runs is known only then")
@@ -98,7 +98,7 @@ func (r *reader) sourced(words []word) stream {
 	case words[1].in != nil || !words[1].known():
 		r.doubt("", "", "what the shell runs is known only then")
 	default:
-		r.script(words[1])
+		r.script(words[1], func(text string) { r.text(text) })
 	}
 	return stream{}
 }
