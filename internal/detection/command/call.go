@@ -16,18 +16,32 @@ func (r *reader) simple(c *syntax.CallExpr) stream {
 		return output("")
 	}
 	words := r.expandAll(c.Args)
-	vars := r.vars
-	for i, a := range c.Assigns {
-		if i == 0 {
-			r.scope = r.scope.clone()
-		}
+	undo := make([]func(), 0, len(c.Assigns))
+	for _, a := range c.Assigns {
+		undo = append(undo, r.remember(a))
 		r.assign(a, true)
 	}
 	out := r.exec(words)
-	if len(c.Assigns) > 0 {
-		r.vars = vars
+	for i := len(undo) - 1; i >= 0; i-- {
+		undo[i]()
 	}
 	return out
+}
+
+// remember gives what puts a variable back after the call it was set for.
+func (r *reader) remember(a *syntax.Assign) func() {
+	if a.Name == nil {
+		return func() {}
+	}
+	name := a.Name.Value
+	old, had := r.vars[name]
+	return func() {
+		if had {
+			r.vars[name] = old
+		} else {
+			delete(r.vars, name)
+		}
+	}
 }
 
 // exec reads a call whose words are expanded.
@@ -53,13 +67,13 @@ func (r *reader) exec(words []word) stream {
 		return out
 	}
 	name := program(first.text)
-	if handle := programs()[name]; handle != nil {
+	if handle := handlerOf(name); handle != nil {
 		return handle(r, words)
 	}
 	if r.runner(words) {
 		return stream{}
 	}
-	if strings.Contains(first.text, "/") && !installed(first.text) && testRunners()[name] == nil {
+	if strings.Contains(first.text, "/") && !installed(first.text) && !isRunner(name) {
 		r.script(first, r.asShell(words[1:]))
 	}
 	return stream{}

@@ -3,12 +3,24 @@ package command
 import "strings"
 
 // editors are programs that change files where they are.
-func editors() map[string]handler {
-	return map[string]handler{
-		"sed": (*reader).sed, "gsed": (*reader).sed, "perl": (*reader).perl, "awk": (*reader).awk, "gawk": (*reader).awk, "mawk": (*reader).awk, "nawk": (*reader).awk,
-		"ruby": (*reader).perl, "ed": (*reader).ed, "ex": (*reader).ed, "vi": (*reader).ed, "vim": (*reader).ed, "nvim": (*reader).ed, "sd": (*reader).sd,
-		"patch": (*reader).patchTool, "gpatch": (*reader).patchTool, "apply_patch": (*reader).applyPatch, "applypatch": (*reader).applyPatch,
+func editors(name string) handler {
+	switch name {
+	case "sed", "gsed":
+		return (*reader).sed
+	case "perl", "ruby":
+		return (*reader).perl
+	case "awk", "gawk", "mawk", "nawk":
+		return (*reader).awk
+	case "ed", "ex", "vi", "vim", "nvim":
+		return (*reader).ed
+	case "sd":
+		return (*reader).sd
+	case "patch", "gpatch":
+		return (*reader).patchTool
+	case "apply_patch", "applypatch":
+		return (*reader).applyPatch
 	}
+	return nil
 }
 
 func (r *reader) sed(words []word) stream {

@@ -3,19 +3,24 @@ package command
 import "strings"
 
 // fetchers get things from the network or set them up.
-func fetchers() map[string]handler {
-	all := map[string]handler{"curl": (*reader).download, "wget": (*reader).download, "docker": (*reader).container, "podman": (*reader).container}
-	for name := range installers() {
-		if _, known := wrapped()[name]; !known && !isOneOf(name, packageManagers) {
-			all[name] = func(r *reader, words []word) stream {
-				if !r.runner(words) {
-					r.installs(words)
-				}
-				return stream{}
-			}
-		}
+func fetchers(name string) handler {
+	switch name {
+	case "curl", "wget":
+		return (*reader).download
+	case "docker", "podman":
+		return (*reader).container
+	case "pip", "pip3", "pipx", "apt", "apt-get", "apk", "brew", "dnf", "yum", "go", "cargo", "gem", "composer":
+		return (*reader).packages
 	}
-	return all
+	return nil
+}
+
+// packages runs tests, or installs.
+func (r *reader) packages(words []word) stream {
+	if !r.runner(words) {
+		r.installs(words)
+	}
+	return stream{}
 }
 
 // installers are package managers and the commands with which they install.

@@ -3,17 +3,39 @@ package command
 import "strings"
 
 // fileTools are programs that delete, move and write files.
-func fileTools() map[string]handler {
+func fileTools(name string) handler {
 	deletes := func(r *reader, words []word) stream { return r.remove(words) }
-	return map[string]handler{
-		"rm": deletes, "unlink": deletes, "rmdir": deletes, "shred": (*reader).shred, "trash": deletes, "trash-put": deletes, "rimraf": deletes, "del": deletes, "srm": deletes,
-		"mv": (*reader).mv, "rename": (*reader).renameTool, "cp": (*reader).cp, "gcp": (*reader).cp, "grm": deletes, "gmv": (*reader).mv,
-		"ln": (*reader).ln, "install": (*reader).cp, "ginstall": (*reader).cp,
-		"tee": (*reader).tee, "sponge": (*reader).tee, "truncate": (*reader).truncate, "dd": (*reader).dd, "rsync": (*reader).rsync,
-		"tar": (*reader).unpack, "unzip": (*reader).unpack, "bsdtar": (*reader).unpack, "cpio": (*reader).unpack, "7z": (*reader).unpack,
-		"chmod": (*reader).chmod, "chattr": (*reader).chmod, "setfacl": (*reader).chmod,
-		"mkdir": func(*reader, []word) stream { return output("") }, "touch": (*reader).touchFiles,
+	switch name {
+	case "rm", "unlink", "rmdir", "trash", "trash-put", "rimraf", "del", "srm", "grm":
+		return deletes
+	case "shred":
+		return (*reader).shred
+	case "mv", "gmv":
+		return (*reader).mv
+	case "rename":
+		return (*reader).renameTool
+	case "cp", "gcp", "install", "ginstall":
+		return (*reader).cp
+	case "ln":
+		return (*reader).ln
+	case "tee", "sponge":
+		return (*reader).tee
+	case "truncate":
+		return (*reader).truncate
+	case "dd":
+		return (*reader).dd
+	case "rsync":
+		return (*reader).rsync
+	case "tar", "unzip", "bsdtar", "cpio", "7z":
+		return (*reader).unpack
+	case "chmod", "chattr", "setfacl":
+		return (*reader).chmod
+	case "mkdir":
+		return func(*reader, []word) stream { return output("") }
+	case "touch":
+		return (*reader).touchFiles
 	}
+	return nil
 }
 
 func (r *reader) remove(words []word) stream {

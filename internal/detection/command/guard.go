@@ -96,13 +96,24 @@ func hiddenBy(glob, name string) bool {
 }
 
 // guardTools are programs that end others or speak to the guard.
-func guardTools() map[string]handler {
-	return map[string]handler{
-		"kill": (*reader).kill, "pkill": (*reader).killNamed, "killall": (*reader).killNamed, "skill": (*reader).killNamed, "pgrep": (*reader).pgrep, "pidof": (*reader).pgrep,
-		"systemctl": (*reader).service, "service": (*reader).service, "launchctl": (*reader).service,
-		"holdfast": (*reader).holdfast, "husky": (*reader).hookManager, "lefthook": (*reader).hookManager, "pre-commit": (*reader).hookManager,
-		"claude": (*reader).agent, "codex": (*reader).agent, "gemini": (*reader).agent, "copilot": (*reader).agent, "opencode": (*reader).agent, "cursor-agent": (*reader).agent,
+func guardTools(name string) handler {
+	switch name {
+	case "kill":
+		return (*reader).kill
+	case "pkill", "killall", "skill":
+		return (*reader).killNamed
+	case "pgrep", "pidof":
+		return (*reader).pgrep
+	case "systemctl", "service", "launchctl":
+		return (*reader).service
+	case "holdfast":
+		return (*reader).holdfast
+	case "husky", "lefthook", "pre-commit":
+		return (*reader).hookManager
+	case "claude", "codex", "gemini", "copilot", "opencode", "cursor-agent":
+		return (*reader).agent
 	}
+	return nil
 }
 
 const self = "holdfast"

@@ -2,15 +2,19 @@ package command
 
 import "strings"
 
-func interpreters() map[string]handler {
-	all := map[string]handler{"deno": (*reader).deno, "php": (*reader).interpret, "osascript": (*reader).interpret, "lua": (*reader).interpret, "tclsh": (*reader).interpret, "Rscript": (*reader).interpret}
-	for _, name := range []string{"python", "python2", "python3", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "node", "nodejs", "tsx", "ts-node"} {
-		all[name] = (*reader).interpret
+func interpreters(name string) handler {
+	switch name {
+	case "deno":
+		return (*reader).deno
+	case "php", "osascript", "lua", "tclsh", "Rscript":
+		return (*reader).interpret
+	case "npm", "pnpm", "yarn", "bun":
+		return func(r *reader, words []word) stream { r.runner(words); return stream{} }
 	}
-	for _, name := range strings.Fields(packageManagers) {
-		all[name] = func(r *reader, words []word) stream { r.runner(words); return stream{} }
+	if strings.HasPrefix(name, "python") || strings.HasPrefix(name, "pypy") || isOneOf(name, "node nodejs tsx ts-node") {
+		return (*reader).interpret
 	}
-	return all
+	return nil
 }
 
 func (r *reader) deno(words []word) stream {

@@ -8,7 +8,7 @@ import (
 )
 
 // printers are programs whose output can be told.
-func printers() map[string]handler {
+func printers(name string) handler {
 	same := func(r *reader, _ []word) stream { return r.stdin }
 	filter := func(r *reader, words []word) stream {
 		if _, files := options(words, "-n -c -e -k -t -f -m -A -B -C"); r.stdin.names == nil || program(words[0].text) != "grep" && len(files) > 0 {
@@ -20,11 +20,35 @@ func printers() map[string]handler {
 		}
 		return out
 	}
-	return map[string]handler{
-		"echo": (*reader).echo, "printf": (*reader).printf, "cat": (*reader).cat, "base64": (*reader).base64, "rev": (*reader).rev,
-		"ls": (*reader).ls, "pwd": (*reader).pwd, "which": which, "type": which, "basename": baseName, "dirname": dirName, "realpath": realPath, "readlink": realPath,
-		"sort": same, "uniq": same, "tac": same, "grep": filter, "egrep": filter, "fgrep": filter, "rg": filter, "head": filter, "tail": filter,
+	switch name {
+	case "echo":
+		return (*reader).echo
+	case "printf":
+		return (*reader).printf
+	case "cat":
+		return (*reader).cat
+	case "base64":
+		return (*reader).base64
+	case "rev":
+		return (*reader).rev
+	case "ls":
+		return (*reader).ls
+	case "pwd":
+		return (*reader).pwd
+	case "which", "type":
+		return which
+	case "basename":
+		return baseName
+	case "dirname":
+		return dirName
+	case "realpath", "readlink":
+		return realPath
+	case "sort", "uniq", "tac":
+		return same
+	case "grep", "egrep", "fgrep", "rg", "head", "tail":
+		return filter
 	}
+	return nil
 }
 
 func (r *reader) echo(words []word) stream {

@@ -18,35 +18,43 @@ func (t *table[V]) get(build func() map[string]V) map[string]V {
 // prints, as far as that is known.
 type handler func(*reader, []word) stream
 
-// programs are those whose effects are known, by name.
-func programs() map[string]handler { return programTable.get(buildPrograms) }
-
-var programTable table[handler]
-
-func buildPrograms() map[string]handler {
-	all := map[string]handler{}
-	for _, group := range []map[string]handler{wrappers(), shells(), builtins(), printers(), fileTools(), editors(), guardTools(), interpreters(), fetchers()} {
-		for name, h := range group {
-			all[name] = h
+// handlerOf is how a program is read whose effects are known, nil for others. Switches cost
+// nothing before they are asked, as a table would.
+func handlerOf(name string) handler {
+	if name == "git" {
+		return (*reader).git
+	}
+	for _, group := range [...]func(string) handler{builtins, printers, fileTools, editors, guardTools, shells, interpreters, fetchers, wrappers} {
+		if h := group(name); h != nil {
+			return h
 		}
 	}
-	all["git"] = (*reader).git
-	return all
+	return nil
 }
 
-func builtins() map[string]handler {
+func builtins(name string) handler {
 	silent := func(*reader, []word) stream { return output("") }
-	return map[string]handler{
-		"cd": (*reader).cd, "pushd": (*reader).cd, "chdir": (*reader).cd,
-		"popd":  func(r *reader, _ []word) stream { r.lost = true; return stream{} },
-		"set":   (*reader).setOptions,
-		"shift": func(r *reader, _ []word) stream { r.args = r.args[min(1, len(r.args)):]; return output("") },
-		"read":  (*reader).readVariables, "mapfile": (*reader).readVariables, "readarray": (*reader).readVariables,
-		"unset": (*reader).unset, "alias": (*reader).alias,
-		"export": (*reader).exportWords, "declare": (*reader).exportWords, "typeset": (*reader).exportWords, "readonly": (*reader).exportWords, "local": (*reader).exportWords,
-		"true": silent, ":": silent, "false": silent, "test": silent, "[": silent, "exit": silent, "return": silent, "wait": silent, "sleep": silent, "shopt": silent,
-		"umask": silent, "ulimit": silent, "break": silent, "continue": silent, "hash": silent,
+	switch name {
+	case "cd", "pushd", "chdir":
+		return (*reader).cd
+	case "popd":
+		return func(r *reader, _ []word) stream { r.lost = true; return stream{} }
+	case "set":
+		return (*reader).setOptions
+	case "shift":
+		return func(r *reader, _ []word) stream { r.args = r.args[min(1, len(r.args)):]; return output("") }
+	case "read", "mapfile", "readarray":
+		return (*reader).readVariables
+	case "unset":
+		return (*reader).unset
+	case "alias":
+		return (*reader).alias
+	case "export", "declare", "typeset", "readonly", "local":
+		return (*reader).exportWords
+	case "true", ":", "false", "test", "[", "exit", "return", "wait", "sleep", "shopt", "umask", "ulimit", "break", "continue", "hash":
+		return silent
 	}
+	return nil
 }
 
 // cd moves; to a place that is not known, everything after is uncertain.

@@ -2,16 +2,18 @@ package command
 
 import "strings"
 
-func shells() map[string]handler {
-	all := map[string]handler{
-		"eval":   func(r *reader, words []word) stream { return r.evaluate(words[1:]) },
-		"source": (*reader).sourced, ".": (*reader).sourced,
-		"trap": (*reader).trap,
+func shells(name string) handler {
+	switch name {
+	case "eval":
+		return func(r *reader, words []word) stream { return r.evaluate(words[1:]) }
+	case "source", ".":
+		return (*reader).sourced
+	case "trap":
+		return (*reader).trap
+	case "sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "su", "script":
+		return (*reader).shell
 	}
-	for _, name := range []string{"sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "su", "script"} {
-		all[name] = (*reader).shell
-	}
-	return all
+	return nil
 }
 
 // shell reads a shell within the shell: a text, a script, or what comes in.

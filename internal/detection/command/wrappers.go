@@ -4,36 +4,48 @@ import "strings"
 
 // wrapper is a program that runs another one.
 type wrapper struct {
+	name    string
 	valued  string // flags that take the next word
 	skip    int    // operands before the program
 	assigns bool   // NAME=value may stand before the program
 	words   string // subcommands of which one must stand first: poetry run
 }
 
-// wrapped are the wrappers by name.
-func wrapped() map[string]wrapper {
-	return map[string]wrapper{
-		"command": {}, "builtin": {}, "exec": {valued: "-a"}, "nohup": {}, "time": {valued: "-f -o"}, "nice": {valued: "-n --adjustment"}, "ionice": {valued: "-c -n -p"},
-		"stdbuf": {valued: "-i -o -e"}, "setsid": {}, "sudo": {valued: "-u -g -p -C -D -h -r -t -T -U", assigns: true}, "doas": {valued: "-u -C", assigns: true},
-		"env": {valued: "-u --unset -C --chdir", assigns: true}, "timeout": {valued: "-k -s --kill-after --signal", skip: 1}, "gtimeout": {valued: "-k -s", skip: 1},
-		"busybox": {}, "toybox": {}, "unbuffer": {}, "caffeinate": {valued: "-t -w"}, "strace": {valued: "-e -o -p -s"}, "ltrace": {valued: "-e -o -p"}, "chrt": {skip: 1},
-		"taskset": {skip: 1}, "chroot": {skip: 1}, "flock": {valued: "-w --timeout -E", skip: 1}, "xvfb-run": {valued: "-s -n"}, "catchsegv": {}, "rlwrap": {}, "noglob": {}, "nocorrect": {},
-		"npx": {valued: "-p --package"}, "bunx": {}, "pnpx": {}, "cross-env": {assigns: true}, "cross-env-shell": {assigns: true}, "dotenv": {valued: "-e -f -c"},
-		"poetry": {words: "run"}, "uv": {words: "run", valued: "--with --python -p --extra --group --package --directory"}, "pipenv": {words: "run"}, "pdm": {words: "run"}, "rye": {words: "run"}, "hatch": {words: "run"},
-		"bundle": {words: "exec"}, "mise": {words: "exec x"}, "direnv": {words: "exec", skip: 1}, "conda": {words: "run", valued: "-n -p --name"}, "rtk": {},
-	}
+// wrapped are the wrappers, laid out by the compiler.
+var wrapped = [...]wrapper{
+	{name: "command"}, {name: "builtin"}, {name: "exec", valued: "-a"}, {name: "nohup"},
+	{name: "time", valued: "-f -o"}, {name: "nice", valued: "-n --adjustment"}, {name: "ionice", valued: "-c -n -p"}, {name: "stdbuf", valued: "-i -o -e"},
+	{name: "setsid"}, {name: "sudo", valued: "-u -g -p -C -D -h -r -t -T -U", assigns: true}, {name: "doas", valued: "-u -C", assigns: true}, {name: "env", valued: "-u --unset -C --chdir", assigns: true},
+	{name: "timeout", valued: "-k -s --kill-after --signal", skip: 1}, {name: "gtimeout", valued: "-k -s", skip: 1}, {name: "busybox"}, {name: "toybox"},
+	{name: "unbuffer"}, {name: "caffeinate", valued: "-t -w"}, {name: "strace", valued: "-e -o -p -s"}, {name: "ltrace", valued: "-e -o -p"},
+	{name: "chrt", skip: 1}, {name: "taskset", skip: 1}, {name: "chroot", skip: 1}, {name: "flock", valued: "-w --timeout -E", skip: 1},
+	{name: "xvfb-run", valued: "-s -n"}, {name: "catchsegv"}, {name: "rlwrap"}, {name: "noglob"},
+	{name: "nocorrect"}, {name: "npx", valued: "-p --package"}, {name: "bunx"}, {name: "pnpx"},
+	{name: "cross-env", assigns: true}, {name: "cross-env-shell", assigns: true}, {name: "dotenv", valued: "-e -f -c"}, {name: "poetry", words: "run"},
+	{name: "uv", words: "run", valued: "--with --python -p --extra --group --package --directory"}, {name: "pipenv", words: "run"}, {name: "pdm", words: "run"}, {name: "rye", words: "run"},
+	{name: "hatch", words: "run"}, {name: "bundle", words: "exec"}, {name: "mise", words: "exec x"}, {name: "direnv", words: "exec", skip: 1},
+	{name: "conda", words: "run", valued: "-n -p --name"}, {name: "rtk"},
 }
 
-func wrappers() map[string]handler {
-	all := map[string]handler{"xargs": (*reader).xargs, "parallel": (*reader).xargs, "find": (*reader).find, "watch": (*reader).watch}
-	for name, w := range wrapped() {
-		all[name] = func(r *reader, words []word) stream { return r.unwrap(w, words) }
+func wrappers(name string) handler {
+	switch name {
+	case "xargs", "parallel":
+		return (*reader).xargs
+	case "find":
+		return (*reader).find
+	case "watch":
+		return (*reader).watch
 	}
-	return all
+	for i := range wrapped {
+		if w := &wrapped[i]; w.name == name {
+			return func(r *reader, words []word) stream { return r.unwrap(w, words) }
+		}
+	}
+	return nil
 }
 
 // unwrap reads the program behind a wrapper's own words.
-func (r *reader) unwrap(w wrapper, words []word) stream {
+func (r *reader) unwrap(w *wrapper, words []word) stream {
 	i := 1
 	if w.words != "" {
 		if i >= len(words) || !isOneOf(words[i].text, w.words) {
