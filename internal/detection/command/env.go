@@ -42,6 +42,5 @@ func (r *reader) steers(name string, v word, exported bool) {
 	if name == "PATH" && strings.Contains(v.text, "$"+name) && !strings.HasPrefix(v.text, ".") && !strings.Contains(v.text, unknownTop) {
 		return // something is added to it, as set-ups do
 	}
-	text := strings.ReplaceAll(v.text, unknownTop, ".")
-	r.add(Effect{Kind: Env, Name: name, Value: text, Detail: name + "=" + text})
+	r.add(Effect{Kind: Env, Name: name, Value: v.text, Detail: name + "=" + v.text})
 }

@@ -112,3 +112,26 @@ func device(name string) bool {
 	}
 	return strings.HasPrefix(name, "/dev/fd/")
 }
+
+// hideTop puts $PWD in the place of the stand-in for a top that is not known; a content with
+// it is not known either.
+func (e *Effect) hideTop() {
+	if strings.Contains(e.Text, unknownTop) {
+		e.Text, e.Known = "", false
+	}
+	for _, s := range []*string{&e.Path, &e.To, &e.From, &e.Detail, &e.Value} {
+		*s = shownTop(*s)
+	}
+	for _, list := range [][]string{e.Narrow, e.Targets} {
+		for i := range list {
+			list[i] = shownTop(list[i])
+		}
+	}
+}
+
+func shownTop(s string) string {
+	if !containsByte(s, unknownTop[1]) {
+		return s
+	}
+	return strings.ReplaceAll(s, unknownTop, "$PWD")
+}

@@ -97,13 +97,14 @@ func (r *reader) add(e Effect) {
 		return
 	}
 	e.Line = r.line
+	e.hideTop()
 	r.effects = append(r.effects, e)
 	r.guarded(e)
 }
 
 // doubt notes that a part of the line cannot be known.
 func (r *reader) doubt(kind Kind, path, why string) {
-	u := Unclear{Line: r.line, Why: why, Kind: kind, Path: path}
+	u := Unclear{Line: r.line, Why: shownTop(why), Kind: kind, Path: shownTop(path)}
 	if n := len(r.unclear); n > maxEffects || n > 0 && r.unclear[n-1] == u {
 		return
 	}
