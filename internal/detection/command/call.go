@@ -10,9 +10,11 @@ import (
 func (r *reader) simple(c *syntax.CallExpr) stream {
 	r.calls++
 	if len(c.Args) == 0 {
+		r.assigning = true
 		for _, a := range c.Assigns {
 			r.assign(a, false)
 		}
+		r.assigning = false
 		return output("")
 	}
 	words := r.expandAll(c.Args)

@@ -13,6 +13,8 @@ func editors(name string) handler {
 		return (*reader).awk
 	case "ed", "ex", "vi", "vim", "nvim":
 		return (*reader).ed
+	case "yq":
+		return (*reader).yq
 	case "sd":
 		return (*reader).sd
 	case "patch", "gpatch":
@@ -69,7 +71,7 @@ func (r *reader) awk(words []word) stream {
 	}
 	_, operands := options(words, "-i -v -F -f --include --assign --field-separator")
 	if len(operands) == 0 {
-		return stream{}
+		return stream{about: r.stdin.about}
 	}
 	code := operands[0]
 	if inPlace {
@@ -81,7 +83,7 @@ func (r *reader) awk(words []word) stream {
 	if strings.Contains(code.text, ">") && strings.Contains(code.text, "print") && strings.Contains(code.text, `"`) && strings.Contains(code.text, `> "`) {
 		r.doubt(Write, "", "awk writes files by its program")
 	}
-	return stream{}
+	return stream{about: r.stdin.about}
 }
 
 // ed and vi change files by commands that come in or follow -c.
@@ -98,6 +100,17 @@ func (r *reader) ed(words []word) stream {
 				command = words[i+1].text[1:]
 			}
 			r.text(command)
+		}
+	}
+	return stream{}
+}
+
+// yq changes settings where they are with -i.
+func (r *reader) yq(words []word) stream {
+	flags, operands := options(words, "")
+	if hasFlag(flags, 'i', "--inplace") {
+		for _, f := range operands[min(1, len(operands)):] {
+			r.touch(EditInPlace, f, func(e *Effect) { e.Detail = "yq" })
 		}
 	}
 	return stream{}

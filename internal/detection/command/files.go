@@ -1,6 +1,9 @@
 package command
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
 // fileTools are programs that delete, move and write files.
 func fileTools(name string) handler {
@@ -100,10 +103,25 @@ func (r *reader) mv(words []word) stream {
 // overwrites tells that a move replaces what stands at its target; a guard file can be
 // replaced so.
 func (r *reader) overwrites(from []word, to word) {
-	if name := r.target(to); !to.vague && len(from) == 1 {
-		r.guards(name, false, Move)
-	} else if to.vague {
+	if to.vague {
 		r.doubt(Write, r.resolve(to.glob), "the path is known only when it runs: "+shorten(to.text))
+		return
+	}
+	if len(from) == 1 {
+		r.guards(r.target(to))
+	}
+	r.mayLandIn(from, to)
+}
+
+// mayLandIn tells when a target that turns out to be a folder gets a file that guards.
+func (r *reader) mayLandIn(from []word, to word) {
+	told := func(name string) bool {
+		return r.roleOf(Effect{Path: strings.TrimSuffix(name, "/"), Recursive: true}) != ""
+	}
+	for _, f := range from {
+		if f.known() && to.known() && !told(r.resolve(f.text)) && r.roleOf(Effect{Path: r.target(to)}) == "" {
+			r.guards(path.Join(r.target(to), lastPart(f.text)))
+		}
 	}
 }
 
@@ -127,6 +145,9 @@ func (r *reader) cp(words []word) stream {
 	}
 	flags, _ := options(words, "-S -m -o -g -t")
 	recursive := hasFlag(flags, 'r', "--recursive") || hasFlag(flags, 'R', "") || hasFlag(flags, 'a', "--archive")
+	if !strings.HasSuffix(to.text, "/") {
+		r.mayLandIn(from, to)
+	}
 	for _, f := range from {
 		r.touch(Write, copied(f, to), func(e *Effect) {
 			e.To, e.Recursive = e.Path, recursive

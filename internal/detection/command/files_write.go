@@ -132,6 +132,7 @@ func (r *reader) renameTool(words []word) stream {
 // ln puts a link where a file may be.
 func (r *reader) ln(words []word) stream {
 	if from, to, ok := sources(words); ok {
+		r.mayLandIn(from, to)
 		for _, f := range from {
 			r.touch(Write, copied(f, to), func(e *Effect) { e.To, e.Detail = e.Path, "link to "+f.text })
 		}

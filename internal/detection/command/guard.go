@@ -54,8 +54,8 @@ func (r *reader) guarded(e Effect) {
 }
 
 // guards tells when a path that an effect does not name itself guards something.
-func (r *reader) guards(name string, glob bool, kind Kind) {
-	r.guarded(Effect{Kind: kind, Path: strings.TrimSuffix(name, "/"), Glob: glob})
+func (r *reader) guards(name string) {
+	r.guarded(Effect{Kind: Write, Path: strings.TrimSuffix(name, "/")})
 }
 
 func (r *reader) roleOf(e Effect) string {

@@ -17,6 +17,8 @@ func guardTools(name string) handler {
 		return (*reader).pgrep
 	case "systemctl", "service", "launchctl":
 		return (*reader).service
+	case "gh":
+		return (*reader).github
 	case "holdfast":
 		return (*reader).holdfast
 	case "husky", "lefthook", "pre-commit":
@@ -129,6 +131,15 @@ func (r *reader) holdfast(words []word) stream {
 	case sub == "" && len(operands) == 0, isOneOf(sub, asking) && !fixes:
 	default:
 		r.add(Effect{Kind: Guard, Detail: self + " " + line})
+	}
+	return stream{}
+}
+
+// github tells when checks of a forge are switched off.
+func (r *reader) github(words []word) stream {
+	_, operands := options(words, "-R --repo")
+	if len(operands) > 1 && isOneOf(operands[0].text+"-"+operands[1].text, "workflow-disable run-cancel ruleset-delete") {
+		r.add(Effect{Kind: Guard, Detail: "gh " + operands[0].text + " " + operands[1].text})
 	}
 	return stream{}
 }

@@ -10,7 +10,7 @@ func printers(name string) handler {
 	same := func(r *reader, _ []word) stream { return r.stdin }
 	filter := func(r *reader, words []word) stream {
 		if _, files := options(words, "-n -c -e -k -t -f -m -A -B -C"); r.stdin.names == nil || program(words[0].text) != "grep" && len(files) > 0 {
-			return stream{}
+			return stream{about: aboutSelf(words, r.stdin)}
 		}
 		out := stream{names: slices.Clone(r.stdin.names)}
 		for i := range out.names {

@@ -90,3 +90,13 @@ func formatted(format string, args []string) (string, bool) {
 	}
 	return b.String(), true
 }
+
+// aboutSelf tells lines that are about the guard: `ps | grep holdfast`.
+func aboutSelf(words []word, in stream) string {
+	for _, w := range words {
+		if strings.Contains(w.text, self) {
+			return self
+		}
+	}
+	return in.about
+}

@@ -34,19 +34,20 @@ func newReader(p Place) *reader {
 // reader follows a line through the constructs of the shell.
 type reader struct {
 	*scope
-	place   Place
-	src     string // the text at hand
-	line    string // the simple command at hand, as written
-	stdin   stream
-	context context
-	effects []Effect
-	unclear []Unclear
-	lines   []string // the simple commands, as programs get them
-	err     error
-	depth   int
-	texts   int
-	hidden  bool // the pattern at hand meets hidden names, too
-	calls   int
+	place     Place
+	src       string // the text at hand
+	line      string // the simple command at hand, as written
+	stdin     stream
+	context   context
+	effects   []Effect
+	unclear   []Unclear
+	lines     []string // the simple commands, as programs get them
+	err       error
+	depth     int
+	texts     int
+	assigning bool // the words at hand are only assigned
+	hidden    bool // the pattern at hand meets hidden names, too
+	calls     int
 }
 
 // context is what surrounds a command.
@@ -123,7 +124,10 @@ func (r *reader) within(part func() stream) stream {
 // capture reads statements whose output becomes a word.
 func (r *reader) capture(stmts []*syntax.Stmt) stream {
 	saved, line := r.context, r.line
-	r.context.piped, r.context.swallowed = "", ""
+	r.context.piped = ""
+	if !r.assigning { // the status of x=$(…) is that of what is in it
+		r.context.swallowed = ""
+	}
 	out := r.within(func() stream { return r.list(stmts) })
 	r.context, r.line = saved, line
 	return out

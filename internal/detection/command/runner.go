@@ -164,6 +164,11 @@ func (r *reader) packageScript(name string, words []word) bool {
 		return r.packageScript(name, append([]word{words[0]}, words[i+2:]...))
 	case isOneOf(sub, "run run-script") && i+1 < len(words):
 		i++
+	case sub == "pkg" || sub == "set-script":
+		if i+1 < len(words) && words[i+1].text != "get" {
+			r.touch(EditInPlace, literal("package.json"), func(e *Effect) { e.Detail = name + " " + sub })
+		}
+		return true
 	case isOneOf(sub, "t tst"):
 		words = append(append(append([]word{}, words[:i]...), literal("test")), words[i+1:]...)
 	}

@@ -77,6 +77,8 @@ func (r *reader) lookup(name string) (v value, set bool) {
 			return unknown, true
 		}
 		return one(r.absolute(r.cwd))
+	case "SHELL", "BASH":
+		return one("/bin/bash")
 	case "HOME":
 		return one(r.home())
 	case "0":

@@ -57,7 +57,6 @@ type sedStep struct {
 	all      bool
 	text     string
 	inRange  bool
-	lastLine int
 }
 
 // sedAddress is a line: by number, the last one, or by what it holds.

@@ -10,7 +10,7 @@ func shells(name string) handler {
 		return (*reader).sourced
 	case "trap":
 		return (*reader).trap
-	case "sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "su", "script":
+	case "sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "su", "script", "at", "batch":
 		return (*reader).shell
 	}
 	return nil
@@ -31,7 +31,7 @@ func (r *reader) shell(words []word) stream {
 		case len(w.text) > 1 && w.text[0] == '-' && w.text[1] != '-' && containsByte(w.text, 'c'):
 			return r.shellText(words[i+1:])
 		case w.text == "-s" || w.text == "-" || w.isFlag():
-		case program(words[0].text) == "su" || program(words[0].text) == "script":
+		case isOneOf(program(words[0].text), "su script at batch"):
 		default:
 			r.script(w, r.asShell(words[i+1:]))
 			return stream{}

@@ -88,6 +88,7 @@ type stream struct {
 	text    string
 	known   bool
 	names   []word // it is a list of these names, one a line; text counts for nothing then
+	about   string // a name that its lines were chosen by
 	file    string // it is what this file holds
 	remote  bool   // it comes from the network
 	heredoc bool   // it comes from a here-document
@@ -101,7 +102,7 @@ func (s stream) words(source, ifs string) []word {
 	case s.names != nil:
 		return s.names
 	case !s.known:
-		return []word{{text: source, glob: "*", vague: true}}
+		return []word{{text: strings.TrimSpace(source + " " + s.about), glob: "*", vague: true}}
 	}
 	var out []word
 	for _, f := range split(s.text, ifs) {
