@@ -48,6 +48,8 @@ func (r *reader) remember(a *syntax.Assign) func() {
 
 // exec reads a call whose words are expanded.
 func (r *reader) exec(words []word) stream {
+	external := r.external
+	r.external = false
 	if r.calls++; len(words) == 0 || r.calls > maxCalls {
 		return stream{}
 	}
@@ -59,10 +61,10 @@ func (r *reader) exec(words []word) stream {
 	if len(r.lines) < maxCalls {
 		r.lines = append(r.lines, strings.Join(texts(words), " "))
 	}
-	if body := r.funcs[first.text]; body != nil {
+	if body := r.funcs[first.text]; body != nil && !external {
 		return r.function(body, words[1:])
 	}
-	if alias, ok := r.aliases[first.text]; ok && r.texts < maxTexts {
+	if alias, ok := r.aliases[first.text]; ok && !external && r.texts < maxTexts {
 		delete(r.aliases, first.text) // an alias does not expand itself
 		out := r.text(alias + " " + requoted(words[1:]))
 		r.aliases[first.text] = alias

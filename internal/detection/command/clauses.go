@@ -54,7 +54,22 @@ func uncertain(s stream) stream {
 	return s
 }
 
+// forget makes variables unknown that a loop sets anew each time.
+func (r *reader) forget(stmts []*syntax.Stmt) {
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
+				delete(r.vars, a.Name.Value)
+			}
+			r.calculated(n)
+			return true
+		})
+	}
+}
+
 func (r *reader) while(c *syntax.WhileClause) stream {
+	r.forget(c.Cond)
+	r.forget(c.Do)
 	r.condition(c.Cond, r.context.swallowed)
 	return uncertain(r.branch(c.Do))
 }
@@ -63,6 +78,7 @@ func (r *reader) forClause(c *syntax.ForClause) stream {
 	iter, ok := c.Loop.(*syntax.WordIter)
 	if !ok {
 		r.arithmetic(c.Loop)
+		r.forget(c.Do)
 		return uncertain(r.branch(c.Do))
 	}
 	items := r.args
@@ -95,6 +111,9 @@ func (r *reader) caseClause(c *syntax.CaseClause) stream {
 // declaration is export, declare, local and their kin with assignments.
 func (r *reader) declaration(c *syntax.DeclClause) {
 	exported := c.Variant.Value == "export"
+	if c.Variant.Value == "nameref" {
+		r.reference()
+	}
 	for _, a := range c.Args {
 		switch {
 		case a.Name == nil:
@@ -112,6 +131,9 @@ func (r *reader) declaration(c *syntax.DeclClause) {
 // declared is a word of a declaration that was no assignment when it was parsed.
 func (r *reader) declared(w word, variant string, exported *bool) {
 	if w.isFlag() {
+		if containsByte(w.text, 'n') && isOneOf(variant, "declare typeset local") {
+			r.reference()
+		}
 		*exported = *exported || variant != "unset" && containsByte(w.text, 'x')
 		return
 	}
@@ -120,6 +142,10 @@ func (r *reader) declared(w word, variant string, exported *bool) {
 		return
 	}
 	r.export(w.text, *exported)
+}
+
+func (r *reader) reference() {
+	r.doubt("", "", "references to variables are not followed")
 }
 
 func (r *reader) export(name string, exported bool) {

@@ -49,8 +49,27 @@ func (r *reader) arithmetic(n syntax.Node) {
 			r.capture(c.Stmts)
 			return false
 		}
+		r.calculated(n)
 		return true
 	})
+}
+
+// calculated makes a variable unknown that an expression sets.
+func (r *reader) calculated(n syntax.Node) {
+	var name syntax.ArithmExpr
+	switch n := n.(type) {
+	case *syntax.UnaryArithm:
+		if n.Op == syntax.Inc || n.Op == syntax.Dec {
+			name = n.X
+		}
+	case *syntax.BinaryArithm:
+		if op := n.Op.String(); strings.HasSuffix(op, "=") && !isOneOf(op, "== != <= >=") {
+			name = n.X
+		}
+	}
+	if w, ok := name.(*syntax.Word); ok {
+		delete(r.vars, w.Lit())
+	}
 }
 
 func extended(p *syntax.ExtGlob) string {

@@ -45,6 +45,7 @@ type reader struct {
 	err       error
 	depth     int
 	texts     int
+	external  bool // the next call is of a program, whatever functions there are
 	assigning bool // the words at hand are only assigned
 	hidden    bool // the pattern at hand meets hidden names, too
 	calls     int

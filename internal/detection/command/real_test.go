@@ -42,6 +42,7 @@ var realCommands = []string{
 	`patch -s -p1 < fix.patch`, "patch -s -p1 <<'EOF'\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,2 @@\n alpha\n-beta\n gamma\nEOF", "cd tests && git apply --unsafe-paths <<'EOF'\n--- a/b.py\n+++ b/b.py\n@@ -1,2 +1,2 @@\n assert 1\n-assert 2\n+assert 3\nEOF",
 	`false || rm a.txt`, `true && rm a.txt`, `if true; then rm a.txt; fi`, `case x in x) rm a.txt;; esac`, `! rm a.txt`, `{ rm a.txt; }`, `time rm a.txt`, `x=$(rm a.txt)`, `echo $(( $(rm a.txt; echo 1) + 1 )) > n.txt; rm n.txt`,
 	`rm a.txt; cp b.txt a.txt; rm b.txt`, `mv a.txt t && mv b.txt a.txt && mv t b.txt`, `printf -v c rm; $c a.txt`, `read -r c <<< rm; $c a.txt`, `x=(a.txt b.txt); rm "${x[1]}"`, `x=a; y=x; rm ${!y}.txt`, `x=a.b.c; rm ${x%%.*}.txt`, `x=tests/a.py; rm ${x##*/} $x; true`, `x=a-txt; rm ${x/-/.}`,
+	`git() { command rm "$@"; }; git a.txt`, `rm() { command rm -f "$@"; }; rm a.txt`, `f=a; for f in b; do :; done; rm $f.txt`, `while true; do f=a; rm $f.txt; break; done`,
 	`rm a.txt # b.txt`, "rm a.txt \\\n b.txt", `parallel() { rm "$@"; }; parallel a.txt b.txt`, `trap 'rm a.txt' EXIT`, `rm $PWD/a.txt`, `rm "$(pwd)/a.txt"`, `rm ~+/a.txt || rm a.txt`, `xargs rm < list.txt || true; rm -f tests/a.py`,
 }
 

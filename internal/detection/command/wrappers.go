@@ -83,13 +83,14 @@ func (r *reader) unwrap(w *wrapper, words []word) stream {
 	return stream{}
 }
 
-// inside reads the program that a wrapper runs.
+// inside reads the program that a wrapper runs; functions and aliases are not asked.
 func (r *reader) inside(words []word) stream {
 	if r.depth >= maxDepth {
 		r.doubt("", "", "the line does more than can be followed")
 		return stream{}
 	}
 	r.depth++
+	r.external = true
 	out := r.exec(words)
 	r.depth--
 	return out
