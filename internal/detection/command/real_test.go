@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -46,10 +47,68 @@ var realCommands = []string{
 	`rm a.txt # b.txt`, "rm a.txt \\\n b.txt", `parallel() { rm "$@"; }; parallel a.txt b.txt`, `trap 'rm a.txt' EXIT`, `rm $PWD/a.txt`, `rm "$(pwd)/a.txt"`, `rm ~+/a.txt || rm a.txt`, `xargs rm < list.txt || true; rm -f tests/a.py`,
 }
 
+// realScripts are scripts of sed that are read in memory; GNU's own must agree.
+var realScripts = []string{
+	`sed -i 's/a\|b/X/' a.txt b.txt bare.txt`,
+	`sed -i 's/a{2}/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/a\{1,2\}/x/g' a.txt b.txt bare.txt`,
+	`sed -i 's/\./-/' a.txt b.txt bare.txt`,
+	`sed -i 's/[^a]/x/2g' a.txt b.txt bare.txt`,
+	`sed -i 's/\//x/' a.txt b.txt bare.txt`,
+	`sed -i 's,a,b,' a.txt b.txt bare.txt`,
+	`sed -i 's/a/\n/' a.txt b.txt bare.txt`,
+	`sed -i 's/a/\&/' a.txt b.txt bare.txt`,
+	`sed -i 's/$/\t/' a.txt b.txt bare.txt`,
+	`sed -i '/^$/d' a.txt b.txt bare.txt`,
+	`sed -i '$!d' a.txt b.txt bare.txt`,
+	`sed -i '1,/beta/d' a.txt b.txt bare.txt`,
+	`sed -i '1,/alpha/d' a.txt b.txt bare.txt`,
+	`sed -i '2,1d' a.txt b.txt bare.txt`,
+	`sed -i '/beta/,1d' a.txt b.txt bare.txt`,
+	`sed -i '/alpha/,2d' a.txt b.txt bare.txt`,
+	`sed -i 's/x*$//' a.txt b.txt bare.txt`,
+	`sed -i 's/^a*//' a.txt b.txt bare.txt`,
+	`sed -i 's/(a)/b/' a.txt b.txt bare.txt`,
+	`sed -i 's/\bone\b/1/g' a.txt b.txt bare.txt`,
+	`sed -i 's/\s\+/_/g' a.txt b.txt bare.txt`,
+	`sed -i 's/[a-c]*/X/' a.txt b.txt bare.txt`,
+	`sed -i 's/.*//' a.txt b.txt bare.txt`,
+	`sed -i '5d' a.txt b.txt bare.txt`,
+	`sed -i 's/a^b$c/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/*/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/a**/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/\(a\|l\)*/x/' a.txt b.txt bare.txt`,
+	`sed -i '/a/!s/m/M/' a.txt b.txt bare.txt`,
+	`sed -i '2,$d' a.txt b.txt bare.txt`,
+	`sed -i '1,2s/a/b/;3d' a.txt b.txt bare.txt`,
+	`sed -i '/b/i\  two words' a.txt b.txt bare.txt`,
+	`sed -i 's/one two\|one/X/' a.txt b.txt bare.txt`,
+	`sed -i 's/o*/<&>/g' a.txt b.txt bare.txt`,
+	`sed -i 's/\(one\).*\(one\)/\2-\1/' a.txt b.txt bare.txt`,
+	`sed -i 's/'\''/q/' a.txt b.txt bare.txt`,
+	`sed -i 's#one#/#g' a.txt b.txt bare.txt`,
+	`sed -i 's/a/b/;s/b/c/' a.txt b.txt bare.txt`,
+	`sed -i 's/[/]/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/[\n]/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/\^/x/' a.txt b.txt bare.txt`,
+	`sed -i 's/a\+$/END/' a.txt b.txt bare.txt`,
+	`sed -i 's/\(\)/x/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/a{2}|b+/x/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/\(/x/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/(one|two) (one|two)/\2 \1/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/^(.)(.*)$/\2\1/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/o?n/x/g' a.txt b.txt bare.txt`,
+	`sed -i -E 's/[[:space:]]+/_/g' a.txt b.txt bare.txt`,
+	`sed -i -E 's/(a)(b)?/[\2]/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/a|ab|alp/X/' a.txt b.txt bare.txt`,
+	`sed -i -E 's/()/x/g' a.txt b.txt bare.txt`,
+	`sed -i -E 's/a$|^b/x/' a.txt b.txt bare.txt`,
+}
+
 // TestRealShell runs commands in a real bash and compares the work tree with what Apply
 // foretold, byte for byte.
 func TestRealShell(t *testing.T) {
-	for _, line := range realCommands {
+	for _, line := range append(slices.Clone(realCommands), realScripts...) {
 		t.Run(line, func(t *testing.T) {
 			dir := t.TempDir()
 			writeTree(t, dir, realTree)
