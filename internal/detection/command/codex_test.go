@@ -34,14 +34,11 @@ var codexPatches = []struct {
 	{name: "a file without its last line end gets one", patch: "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch", before: "x", after: "y\n", status: change.Modified, path: "a"},
 	{name: "foreign line ends", patch: "*** Begin Patch\r\n*** Update File: a\r\n@@\r\n-x\r\n+y\r\n*** End Patch\r\n", before: "x\n", after: "y\n", status: change.Modified, path: "a"},
 	{name: "adding what is there replaces it", patch: "*** Begin Patch\n*** Add File: a\n+y\n*** End Patch", before: "x\n", after: "y\n", status: change.Modified, path: "a"},
-	{name: "no beginning", patch: "*** Update File: a\n@@\n-x\n+y\n*** End Patch", err: "line 1"},
-	{name: "no end", patch: "*** Begin Patch\n*** Delete File: a\n", before: "x\n", err: "line 2"},
-	{name: "nothing in it", patch: "*** Begin Patch\n*** End Patch", err: "changes no file"},
+	{name: "no beginning", patch: "*** Update File: a\n@@\n-x\n+y\n*** End Patch", err: "no *** Begin Patch"},
 	{name: "an unknown section", patch: "*** Begin Patch\n*** Rename File: a\n*** End Patch", err: "line 2"},
-	{name: "an update of nothing", patch: "*** Begin Patch\n*** Update File: a\n*** End Patch", before: "x\n", err: "changes nothing"},
-	{name: "an update of a file that is not there", patch: "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch", err: "does not exist"},
-	{name: "lines that are not there", patch: "*** Begin Patch\n*** Update File: a\n@@\n-q\n+y\n*** End Patch", before: "x\n", err: "does not hold these lines"},
-	{name: "a place that is not there", patch: "*** Begin Patch\n*** Update File: a\n@@ class B\n-x\n+y\n*** End Patch", before: "x\n", err: "no line"},
+	{name: "an update of a file that is not there", patch: "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch", err: "there is no such file"},
+	{name: "lines that are not there", patch: "*** Begin Patch\n*** Update File: a\n@@\n-q\n+y\n*** End Patch", before: "x\n", err: "are not in the file"},
+	{name: "a place that is not there", patch: "*** Begin Patch\n*** Update File: a\n@@ class B\n-x\n+y\n*** End Patch", before: "x\n", err: "is not in the file"},
 	{name: "a line without a mark", patch: "*** Begin Patch\n*** Update File: a\n@@\n-x\nno mark\n*** End Patch", before: "x\n", err: "line 5"},
 	{name: "a file without a name", patch: "*** Begin Patch\n*** Delete File: \n*** End Patch", err: "line 2"},
 }
@@ -49,7 +46,7 @@ var codexPatches = []struct {
 func TestCodexPatches(t *testing.T) {
 	for _, p := range codexPatches {
 		t.Run(p.name, func(t *testing.T) {
-			files, err := command.ParseCodexPatch(p.patch, func(string) ([]byte, bool) { return []byte(p.before), p.before != "" })
+			files, err := command.ParseCodexPatch(p.patch, func(name string) ([]byte, bool) { return []byte(p.before), p.before != "" && name != "b" })
 			if p.err != "" {
 				if err == nil || !strings.Contains(err.Error(), p.err) {
 					t.Errorf("complaint %v, want one with %q", err, p.err)

@@ -154,19 +154,6 @@ func withoutLines(r command.Reading) command.Reading {
 	return r
 }
 
-// FuzzCodexPatch holds that no patch breaks its parser.
-func FuzzCodexPatch(f *testing.F) {
-	for _, p := range codexPatches {
-		f.Add(p.patch, p.before)
-	}
-	f.Fuzz(func(t *testing.T, patch, before string) {
-		files, err := command.ParseCodexPatch(patch, func(string) ([]byte, bool) { return []byte(before), before != "" })
-		if err == nil && len(files) == 0 && !strings.Contains(patch, "Delete File") {
-			t.Errorf("%q changes nothing and is no mistake", patch)
-		}
-	})
-}
-
 // TestHostileLines holds that lines made to exhaust the reader are answered in time.
 func TestHostileLines(t *testing.T) {
 	repeat := func(s string, n int) string { return strings.Repeat(s, n) }
