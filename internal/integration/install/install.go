@@ -87,7 +87,7 @@ type Found struct {
 	Why    string
 }
 
-// plan is what one target needs done, given what is there.
+// target is how one target is installed, removed and looked at.
 type target struct {
 	plan   func(site) ([]Step, error)
 	remove func(site) ([]Step, error)
@@ -98,6 +98,9 @@ func lookup(t Target) (target, error) {
 	table := map[Target]target{}
 	if found, ok := table[t]; ok {
 		return found, nil
+	}
+	if a, ok := fileOf(t); ok {
+		return a.target(), nil
 	}
 	var names []string
 	for _, known := range Targets() {
