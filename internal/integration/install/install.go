@@ -95,9 +95,9 @@ type target struct {
 }
 
 func lookup(t Target) (target, error) {
-	table := map[Target]target{}
-	if found, ok := table[t]; ok {
-		return found, nil
+	table := map[Target]func() target{Codex: codexTarget}
+	if make, ok := table[t]; ok {
+		return make(), nil
 	}
 	if a, ok := fileOf(t); ok {
 		return a.target(), nil
