@@ -191,28 +191,28 @@ func (s site) addTrust(text []byte, want map[string]string) ([]byte, error) {
 		}
 	}
 	if s.opt.TrustFolder && !trustsFolder(doc, s.root) {
+		if slices.ContainsFunc(doc.Tables, func(t tomltext.Table) bool { return slices.Equal(t.Path, []string{"projects", s.root}) }) {
+			return nil, &Obstacle{What: "this folder is listed already, and is not trusted", Mend: "change its trust_level yourself, or start Codex there and answer its question", Kind: ErrTaken}
+		}
 		lines = append(lines, "[projects."+tomltext.Quote(s.root)+"]", `trust_level = "trusted" # `+folderMark)
 	}
 	if len(lines) == 0 {
 		return text, nil
 	}
-	if err := roomFor(doc, s.root); err != nil {
+	if err := roomFor(doc); err != nil {
 		return nil, err
 	}
 	return tomltext.Append(text, lines), nil
 }
 
 // roomFor refuses texts in which a table of ours would define something twice.
-func roomFor(doc tomltext.Document, root string) error {
+func roomFor(doc tomltext.Document) error {
 	for i, t := range doc.Tables {
 		for _, e := range t.Entries {
 			inline := len(e.Path) > 0 && (e.Path[0] == "hooks" && len(e.Path) <= 2 && strings.HasPrefix(e.Value, "{") || i == 0 && e.Path[0] == "hooks" && len(e.Path) > 1)
 			if inline {
-				return &Obstacle{What: "hooks are written in one line here, where a table cannot be added", Mend: "trust the hooks in Codex itself, with /hooks", Kind: ErrTaken}
+				return &Obstacle{What: "hooks are written in one line here, where a table cannot be added", Mend: "start Codex and trust the hooks when it asks", Kind: ErrTaken}
 			}
-		}
-		if slices.Equal(t.Path, []string{"projects", root}) {
-			return &Obstacle{What: "this folder is listed already, and is not trusted", Mend: "change its trust_level yourself, or start Codex there and answer its question", Kind: ErrTaken}
 		}
 	}
 	return nil
@@ -284,7 +284,7 @@ func (s site) codexStatus(a agentFile) (State, error) {
 	trusted := asked.trustsAll(doc, want)
 	st.Trusted = &trusted
 	if !trusted {
-		st.Problems = append(st.Problems, Problem{"Codex does not trust our hooks and passes them over without a word", "install again with trust, or trust them in Codex with /hooks"})
+		st.Problems = append(st.Problems, Problem{"Codex does not trust our hooks and passes them over without a word", "install again with trust, or start Codex and trust them when it asks"})
 	}
 	if s.opt.Scope == Project && !trustsFolder(doc, s.root) {
 		st.Problems = append(st.Problems, Problem{"Codex does not trust this folder and reads no hooks from it", "start Codex here and answer its question, or install for the user"})

@@ -95,7 +95,7 @@ type target struct {
 }
 
 func lookup(t Target) (target, error) {
-	table := map[Target]func() target{Codex: codexTarget}
+	table := map[Target]func() target{Codex: codexTarget, Aider: aiderTarget, OpenCode: openCodeTarget}
 	if make, ok := table[t]; ok {
 		return make(), nil
 	}
