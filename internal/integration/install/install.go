@@ -95,7 +95,10 @@ type target struct {
 }
 
 func lookup(t Target) (target, error) {
-	table := map[Target]func() target{Codex: codexTarget, Aider: aiderTarget, OpenCode: openCodeTarget}
+	table := map[Target]func() target{
+		Codex: codexTarget, Aider: aiderTarget, OpenCode: openCodeTarget,
+		Git: gitTarget, GitHub: githubTarget, GitLab: gitlabTarget, PreCommit: preCommitTarget,
+	}
 	if make, ok := table[t]; ok {
 		return make(), nil
 	}
