@@ -81,7 +81,7 @@ func fileOf(t Target) (agentFile, bool) {
 			},
 		},
 		Crush: {
-			project: "crush.json", user: ".config/crush/crush.json", render: crushEntry, disabled: nothingDisables,
+			project: "crush.json", hidden: ".crush.json", user: ".config/crush/crush.json", render: crushEntry, disabled: nothingDisables,
 			// other events exist only in newer versions, and an unknown one is an error there
 			entries: []entry{{event: "PreToolUse", closed: true, seconds: quick}},
 		},

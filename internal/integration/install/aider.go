@@ -49,7 +49,7 @@ func (s site) aiderMerge() merge {
 		if err != nil {
 			return false, err
 		}
-		want, err := s.aiderInsert(bare)
+		want, err := m.insert(bare)
 		return err == nil && slices.Equal(lines(want), lines(text)), err
 	}
 	return m

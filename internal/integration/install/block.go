@@ -73,7 +73,13 @@ func marked(mark string) func(string) bool {
 func hasBlock(text []byte) bool { return slices.ContainsFunc(lines(text), marked(blockBegin)) }
 
 // blockMerge keeps one or more blocks in a text; insert adds them to a text without.
-func blockMerge(insert func(text []byte) ([]byte, error)) merge {
+func blockMerge(add func(text []byte) ([]byte, error)) merge {
+	insert := func(text []byte) ([]byte, error) {
+		if bytes.Count(text, []byte("\r")) != bytes.Count(text, []byte("\r\n")) {
+			return nil, &Obstacle{What: "a carriage return stands without a line feed", Mend: "give the file one kind of line ends", Kind: ErrUnreadable}
+		}
+		return add(text)
+	}
 	return merge{
 		insert: insert,
 		strip:  stripBlocks,

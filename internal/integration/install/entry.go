@@ -48,6 +48,7 @@ func compact(v any) []byte {
 // agentFile is an agent that takes its hooks from a JSON file.
 type agentFile struct {
 	project, user string // where the file lies
+	hidden        string // where it lies in a project that has it there already
 	version       string // a version the file must state, or ""
 	entries       []entry
 	render        func(s site, e entry) any

@@ -166,11 +166,12 @@ func (o *origin) had(path ...string) bool {
 	return true
 }
 
-// stripVersion removes the version we had to state, when no hooks are left to need it.
+// stripVersion removes the version we had to state, unless there are hooks that came
+// after us and need it.
 func stripVersion(text []byte, root jsonc.Value, was *origin) ([]byte, error) {
 	_, hooks := root.Get("hooks")
 	_, version := root.Get("version")
-	if was == nil || !was.Existed || hooks || !version || was.had("version") {
+	if was == nil || !was.Existed || !version || was.had("version") || hooks && !was.had("hooks") {
 		return text, nil
 	}
 	return jsonc.Remove(text, "version")
@@ -201,7 +202,12 @@ func (a agentFile) target() target {
 	}
 }
 
-func (s site) jsonPath(a agentFile) string { return s.below(a.project, a.user) }
+func (s site) jsonPath(a agentFile) string {
+	if a.hidden != "" && s.opt.Scope == Project && present(s.root, a.hidden) {
+		return filepath.Join(s.root, a.hidden)
+	}
+	return s.below(a.project, a.user)
+}
 
 func (s site) jsonStatus(a agentFile) (State, error) {
 	st := State{Target: s.target}
