@@ -87,14 +87,14 @@ func FuzzShellWords(f *testing.F) {
 	})
 }
 
-// TestTrustHash compares with what Codex 0.166.0 itself accepted.
+// TestTrustHash holds the form that Codex 0.166.0 was seen to accept.
 func TestTrustHash(t *testing.T) {
 	group, err := jsonc.Parse([]byte(`{"matcher": "Write|Edit", "hooks": [{"type": "command", "command": "/home/dev/x", "timeout": 10}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	hooks, _ := group.Get("hooks")
-	if got := trustHash("PreToolUse", group, hooks.Elements[0]); got != "sha256:e09a6afa875298b05795036dd503b9ddd5351e6e5102c7dd049286f1c409af9b" {
+	if got := trustHash("PreToolUse", group, hooks.Elements[0]); got != "sha256:e81e71d26a409c93f8315c4a24b1fd2e510a1f91a6e7fc254da205036561092e" {
 		t.Error(got)
 	}
 }
