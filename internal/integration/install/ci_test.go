@@ -140,3 +140,40 @@ func TestTheJobOfGitLab(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatOthersTakeFromOurRepository: the action and the hook that other repositories name.
+func TestWhatOthersTakeFromOurRepository(t *testing.T) {
+	top := filepath.Join("..", "..", "..")
+	var action struct {
+		Runs struct{ Steps []struct{ Run string } }
+	}
+	readYAML(t, filepath.Join(top, "action.yml"), &action)
+	var script string
+	for _, s := range action.Runs.Steps {
+		if strings.Contains(s.Run, "${{") {
+			t.Errorf("what others can name gets into a script: %s", s.Run)
+		}
+		if _, path, ok := strings.Cut(s.Run, `"$GITHUB_ACTION_PATH/`); ok {
+			script = strings.Trim(path, "\"\n")
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(top, script)); err != nil || string(text) != ciScript {
+		t.Errorf("the action runs %q: %v", script, err)
+	}
+	var hooks []struct{ ID, Entry string }
+	readYAML(t, filepath.Join(top, ".pre-commit-hooks.yaml"), &hooks)
+	if len(hooks) != 1 || hooks[0].ID != "holdfast" || hooks[0].Entry != "holdfast check --staged" {
+		t.Errorf("%+v", hooks)
+	}
+}
+
+func readYAML(t *testing.T, file string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(text, into); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+}
