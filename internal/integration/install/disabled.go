@@ -51,9 +51,12 @@ func geminiDisabled(s site) ([]Problem, error) {
 		if on, ok := config.Get("enabled"); ok && on.Text == "false" {
 			out = append(out, Problem{path + ": hooksConfig.enabled switches all hooks off", "take it out or set it to true"})
 		}
-		names, _ := config.Get("disabled")
-		if slices.ContainsFunc(names.Elements, func(v jsonc.Value) bool { return v.Text == "holdfast" || s.ours(v.Text) }) {
-			out = append(out, Problem{path + ": hooksConfig.disabled names holdfast", "take holdfast out of the list"})
+		hooks, _ := root.Get("hooks") // where older versions had the list
+		for _, holder := range []jsonc.Value{config, hooks} {
+			names, _ := holder.Get("disabled")
+			if slices.ContainsFunc(names.Elements, func(v jsonc.Value) bool { return v.Text == "holdfast" || s.ours(v.Text) }) {
+				out = append(out, Problem{path + ": the list of disabled hooks names holdfast", "take holdfast out of the list"})
+			}
 		}
 	}
 	return out, nil

@@ -79,6 +79,7 @@ type State struct {
 	Trusted   *bool    // Codex: whether our hooks are trusted; nil where trust is not a thing
 	Files     []string // the files looked at that exist
 	Problems  []Problem
+	Advice    []Problem // what cannot be seen from here, but keeps hooks from running
 }
 
 // Found is a target that seems to be in use, and what says so.

@@ -81,11 +81,19 @@ func writePrivate(path string, text []byte) error {
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
-	temp := path + ".new"
-	if err := os.WriteFile(temp, text, 0o600); err != nil {
+	temp, err := os.CreateTemp(filepath.Dir(path), "new-*")
+	if err != nil {
 		return fmt.Errorf("keep a backup: %w", err)
 	}
-	return os.Rename(temp, path)
+	_, err = temp.Write(text)
+	if err = errors.Join(err, temp.Sync(), temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		os.Remove(temp.Name())
+		return fmt.Errorf("keep a backup: %w", err)
+	}
+	return nil
 }
 
 func dropReceipt(home, path string) error {

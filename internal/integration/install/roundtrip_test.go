@@ -194,3 +194,36 @@ func FuzzSettingsRoundTrip(f *testing.F) {
 		h.roundTrip(target, Options{Command: "/x/holdfast"}, before)
 	})
 }
+
+// TestEverythingAtOnce: targets share folders, and go in another order than they came.
+func TestEverythingAtOnce(t *testing.T) {
+	h := newHouse(t)
+	h.write(".github/keep", "")
+	h.write(".claude/settings.json", "{\r\n  \"hooks\": {}\r\n}")
+	before := h.tree()
+	for _, target := range Targets() {
+		planned := h.tree()
+		if _, err := Plan(h.root, h.home, target, options(target, Project)); err != nil {
+			t.Fatal(err)
+		}
+		h.same(planned) // a plan writes nothing
+		h.install(target, options(target, Project))
+	}
+	for _, target := range Targets() {
+		h.uninstall(target, options(target, Project))
+	}
+	h.same(before)
+}
+
+// TestFoldersThatTwoTargetsNeedGoWithTheLast: whoever made them.
+func TestFoldersThatTwoTargetsNeedGoWithTheLast(t *testing.T) {
+	h := newHouse(t)
+	before := h.tree()
+	for _, target := range []Target{Copilot, GitHub} {
+		h.install(target, Options{})
+	}
+	for _, target := range []Target{Copilot, GitHub} {
+		h.uninstall(target, Options{})
+	}
+	h.same(before)
+}

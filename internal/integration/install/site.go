@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // site is where a target is installed: a repository, a home directory, and the options.
@@ -98,7 +99,7 @@ func peek(dir *os.Root, name, path string) (file, error) {
 	}
 	info, err := dir.Lstat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist), isNotDirectory(err):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return f, nil
 	case err != nil:
 		return f, fmt.Errorf("read %s: %w", path, err)
@@ -118,10 +119,6 @@ func peek(dir *os.Root, name, path string) (file, error) {
 		return f, fmt.Errorf("read %s: %w", path, err)
 	}
 	return f, nil
-}
-
-func isNotDirectory(err error) bool {
-	return err != nil && strings.Contains(err.Error(), "not a directory")
 }
 
 // plainParents refuses folders that are symlinks: they may lead anywhere.
