@@ -47,6 +47,7 @@ func TestThePluginOfOpenCodeFailsClosed(t *testing.T) {
 		"no such program":   {"", "holdfast: cannot run", "holdfast: cannot run", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			h := plainHouse(t)
 			program := filepath.Join(h.home, "hold fast")
 			if c.program != "" {

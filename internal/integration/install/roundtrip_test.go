@@ -71,6 +71,7 @@ func TestInstallThenUninstallLeavesEveryByte(t *testing.T) {
 				continue // nothing of the user's to install into
 			}
 			t.Run(string(target)+" for the "+string(scope)+" with nothing there", func(t *testing.T) {
+				t.Parallel()
 				h := newHouse(t)
 				before := h.tree()
 				h.roundTrip(target, options(target, scope), before)
@@ -80,8 +81,12 @@ func TestInstallThenUninstallLeavesEveryByte(t *testing.T) {
 				continue
 			}
 			for name, text := range contents(target) {
+				if scope == User && name != "comments" && name != "keys" {
+					continue // the same text in another place
+				}
 				t.Run(string(target)+" for the "+string(scope)+" with "+name, func(t *testing.T) {
-					h := newHouse(t)
+					t.Parallel()
+					h := plainHouse(t)
 					h.writeMode(mainFile(h, target, scope), text, 0o640)
 					h.roundTrip(target, options(target, scope), h.tree())
 				})
@@ -124,7 +129,8 @@ func TestRemovalWithoutReceipt(t *testing.T) {
 				continue // whether something empty was there before us, only the receipt knows
 			}
 			t.Run(string(target)+" with "+name, func(t *testing.T) {
-				h := newHouse(t)
+				t.Parallel()
+				h := plainHouse(t)
 				h.write(mainFile(h, target, Project), text)
 				before := h.read(mainFile(h, target, Project))
 				h.install(target, options(target, Project))
