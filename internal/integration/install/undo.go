@@ -55,7 +55,11 @@ func settleReceipts(home string, jobs []*job) error {
 // prune removes folders that are empty, innermost first.
 func prune(dir *os.Root, folders []string) {
 	for _, folder := range slices.Backward(folders) {
-		if name, err := filepath.Rel(dir.Name(), folder); err == nil && filepath.IsLocal(name) {
+		name, err := filepath.Rel(dir.Name(), folder)
+		if err != nil || !filepath.IsLocal(name) {
+			continue
+		}
+		if info, err := dir.Lstat(name); err == nil && info.IsDir() {
 			_ = dir.Remove(name) // one that holds something stays
 		}
 	}
