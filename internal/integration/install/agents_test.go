@@ -64,6 +64,7 @@ func TestCommandsWithSpacesAreQuotedAndKnownAgain(t *testing.T) {
 		`"C:\\Program Files\\holdfast.exe" hook copilot`: true,
 		"holdfast hook claude":                           false,
 		"holdfast check":                                 false,
+		"holdfast check copilot":                         false,
 		"echo holdfast hook copilot":                     false,
 		"myholdfast hook copilot":                        false,
 		"":                                               false,
