@@ -1,6 +1,7 @@
 package install
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,8 +74,12 @@ func (h house) refused(args ...string) string {
 
 func TestGitHooksJudgeCommits(t *testing.T) {
 	h := shop(t)
-	h.install(Git, Options{Command: holdfast(t)})
-	if st := h.status(Git, Options{Command: holdfast(t)}); !st.Installed || !st.Current || len(st.Problems) > 0 {
+	opt := Options{Command: filepath.Join(h.home, "it's $HOME", "holdfast")}
+	if err := errors.Join(os.Mkdir(filepath.Dir(opt.Command), 0o755), os.Symlink(holdfast(t), opt.Command)); err != nil {
+		t.Fatal(err)
+	}
+	h.install(Git, opt)
+	if st := h.status(Git, opt); !st.Installed || !st.Current || len(st.Problems) > 0 {
 		t.Errorf("%+v", st)
 	}
 
@@ -261,6 +266,13 @@ func TestHooksPathsOfEveryKind(t *testing.T) {
 		sub.install(Git, opt)
 		sub.write("cart_test.go", dishonest)
 		sub.refused("commit", "-qam", "x", "--no-verify")
+	})
+	t.Run("of a broken repository", func(t *testing.T) {
+		h := newHouse(t)
+		h.write(".git/config", "[core\n")
+		if _, err := Plan(h.root, h.home, Git, opt); err == nil || !strings.Contains(err.Error(), "bad config") {
+			t.Error(err)
+		}
 	})
 	t.Run("of no repository", func(t *testing.T) {
 		h := plainHouse(t)

@@ -2,7 +2,9 @@ package install
 
 import (
 	_ "embed"
+	"errors"
 	"io/fs"
+	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -40,7 +42,12 @@ func (s site) hookScript(name, check string) []byte {
 func (s site) hooksDir() (string, error) {
 	out, err := git(s.root, "rev-parse", "--git-path", "hooks")
 	if err != nil {
-		return "", &Obstacle{Path: s.root, What: "it is not inside a git repository", Mend: "run `git init` first", Kind: ErrOutside}
+		what := "it is not inside a git repository"
+		var exit *exec.ExitError
+		if errors.As(err, &exit) && !strings.Contains(string(exit.Stderr), "not a git repository") {
+			what = "git does not open the repository: " + strings.TrimSpace(string(exit.Stderr))
+		}
+		return "", &Obstacle{Path: s.root, What: what, Mend: "`git status` has to work there first", Kind: ErrOutside}
 	}
 	dir := absolute(s.root, out)
 	base, _, err := place(s.root, s.home, filepath.Join(dir, "pre-commit"))

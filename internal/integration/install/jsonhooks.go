@@ -22,7 +22,10 @@ type found struct {
 func (s site) hooksIn(root jsonc.Value) []found {
 	var out []found
 	hooks, _ := root.Get("hooks")
-	for _, event := range hooks.Members {
+	for n, event := range hooks.Members {
+		if slices.ContainsFunc(hooks.Members[n+1:], func(m jsonc.Member) bool { return m.Key == event.Key }) {
+			continue // the host reads only the last one of that name
+		}
 		for i, whole := range event.Value.Elements {
 			inner, nested := whole.Get("hooks")
 			if !nested {

@@ -54,6 +54,67 @@ func FuzzStripUndoesInsert(f *testing.F) {
 	})
 }
 
+// FuzzWhatCameAfterUsStays: entries of others that were added behind ours are as if they
+// had been added without us.
+func FuzzWhatCameAfterUsStays(f *testing.F) {
+	agents := []Target{Claude, Gemini, Copilot, Windsurf}
+	for i, target := range agents {
+		for _, text := range contents(target) {
+			f.Add([]byte(text), uint8(i), uint8(i), true)
+			f.Add([]byte(text), uint8(i), uint8(3), false)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte, which, event uint8, known bool) {
+		target := agents[int(which)%len(agents)]
+		s := site{root: "/r", home: "/h", target: target, opt: Options{Command: "holdfast", Scope: Project}}
+		a, _ := fileOf(target)
+		path := []string{"hooks", a.entries[int(event)%len(a.entries)].event}
+		foreign := []byte(`{"command":"theirs"}`)
+		m := s.jsonMerge(a)
+		with, err := m.insert(text)
+		if err != nil || strings.Contains(string(text), "holdfast") || jsonc.Blank(text) {
+			return
+		}
+		var was *origin
+		if known {
+			was = &origin{Existed: true, Text: text}
+		}
+		want, err := jsonc.Append(text, path, foreign)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if with, err = jsonc.Append(with, path, foreign); err != nil {
+			t.Fatal(err)
+		}
+		got, err := m.strip(with, was)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := said(t, got), said(t, want); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s\nbecame\n%s\ninstead of\n%s", text, got, want)
+		}
+	})
+}
+
+// said is what a file says apart from its version and, in hooks, from what is empty: these
+// may have been ours, which only the receipt can tell.
+func said(t *testing.T, text []byte) map[string]any {
+	t.Helper()
+	v, err := jsonc.Parse(text)
+	if err != nil {
+		t.Fatalf("%v in %q", err, text)
+	}
+	out := v.Plain().(map[string]any)
+	delete(out, "version")
+	hooks, _ := out["hooks"].(map[string]any)
+	for event, list := range hooks {
+		if entries, ok := list.([]any); ok && len(entries) == 0 {
+			delete(hooks, event)
+		}
+	}
+	return out
+}
+
 func holdsEmpty(v jsonc.Value) bool {
 	empty := v.Kind <= jsonc.Array && len(v.Members)+len(v.Elements) == 0
 	for _, m := range v.Members {

@@ -175,6 +175,17 @@ func TestAHandlerOfOursInAGroupOfOthersGoesAlone(t *testing.T) {
 	}
 }
 
+func TestAnEventThatIsThereTwiceLosesNothing(t *testing.T) {
+	h := newHouse(t)
+	text := `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"holdfast hook claude"}]}],"Stop":[{"hooks":[{"type":"command","command":"mine"}]}]}}`
+	h.write(".claude/settings.json", text)
+	h.uninstall(Claude, Options{})
+	if got := h.read(".claude/settings.json"); got != text {
+		t.Error(got)
+	}
+	h.roundTrip(Claude, Options{Command: "/x/holdfast"}, h.tree())
+}
+
 func FuzzSettingsRoundTrip(f *testing.F) {
 	for _, target := range []Target{Claude, Copilot} {
 		for _, text := range contents(target) {
