@@ -132,6 +132,7 @@ func TestAFolderWithoutGit(t *testing.T) {
 	if w.inspector, err = newInspector(t.Context(), store, w.baseline, cat, "", ground{}, time.Now); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = w.Close() })
 	c := checksOf(t, "./check.sh")
 	w.write(map[string]string{"check.sh": "#!/bin/sh\nexit 0\n"})
 	if decision, seen := w.judge(c); decision.Outcome == contract.Complete {
@@ -187,6 +188,7 @@ func BenchmarkTrivialCheck(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	b.Cleanup(func() { _ = i.Close() })
 	c := contract.Default()
 	c.CompletionChecks = []contract.Check{{Kind: contract.Command, Command: "true"}}
 	if err := i.Preflight(b.Context(), c.CompletionChecks); err != nil {
