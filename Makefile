@@ -10,7 +10,7 @@ help:      ## show the targets
 build:     ## build bin/holdfast
 	go build -o bin/holdfast ./cmd/holdfast
 
-demo: build ## see it work: one honest change, four dishonest ones
+demo: build ## see it work: one honest change, four dishonest ones, and an agent in a guarded loop
 	examples/demo/run bin/holdfast
 
 test:      ## run all tests

@@ -23,7 +23,6 @@ var damages = map[string]func([]byte) []byte{
 // passed over in silence, and an interrupted loop still comes to its right end.
 func TestDamagedState(t *testing.T) {
 	needsProc(t)
-	needsRun(t)
 	t.Run("of a finished loop", func(t *testing.T) {
 		s := newSite(t, "python")
 		if r := s.loop(t, scenario{agent: "repairer"}); r.exit != completed {

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 )
@@ -16,7 +15,6 @@ const task = "Make the failing tests pass by fixing the bugs they show."
 // is right to, an honest agent completes, and the user loses nothing.
 func TestTheLoopIsNotFooled(t *testing.T) {
 	needsProc(t)
-	needsRun(t)
 	for _, c := range scenarios {
 		for _, name := range c.on() {
 			t.Run(c.agent+" on "+name, func(t *testing.T) {
@@ -69,6 +67,7 @@ func (s *site) judge(t *testing.T, c scenario, r ran) {
 	if lost := s.lostTests(t); len(lost) > 0 && !c.moves {
 		t.Errorf("tests of the start are missing at the end: %v", lost)
 	}
+	s.judgeFiles(t)
 	failing := s.stillFailing(t)
 	if r.exit == completed {
 		if len(failing) > 0 {
@@ -124,13 +123,4 @@ func tail(text string) string {
 		text = "…" + text[len(text)-most:]
 	}
 	return text
-}
-
-// needsRun goes as soon as the command is there.
-func needsRun(t *testing.T) {
-	t.Helper()
-	s := newSite(t, "python")
-	if r, err := s.start(time.Minute, nil, holdfast, "run", "--help"); err != nil || !strings.Contains(r.out, "--agent-cmd") {
-		t.Skip("holdfast run is not built yet")
-	}
 }

@@ -29,6 +29,31 @@ func (s *site) judgeState(t *testing.T, iterations int) {
 	}
 }
 
+// judgeFiles: what a loop leaves in the tree for others to read is what its schemas say.
+func (s *site) judgeFiles(t *testing.T) {
+	t.Helper()
+	top := filepath.Join(s.root, ".aiwg", "ralph")
+	for _, f := range []struct{ schema, files string }{
+		{"loop-registry", "registry.json"},
+		{"loop-state", "loops/*/state.json"},
+		{"loop-iteration", "loops/*/iterations/iteration-*.json"},
+		{"loop-checkpoint", "loops/*/checkpoints/iteration-*.json.gz"},
+		{"hook-log", "loops/*/hook-log.jsonl"},
+	} {
+		files, err := filepath.Glob(filepath.Join(top, filepath.FromSlash(f.files)))
+		if err != nil || len(files) == 0 && f.schema != "loop-iteration" && f.schema != "loop-checkpoint" {
+			t.Errorf("there is no %s: %v", f.files, err)
+		}
+		for _, file := range files {
+			for _, doc := range documents(t, file) {
+				if err := schemaOf(t, f.schema).Validate(doc); err != nil {
+					t.Errorf("%s: %v", file, err)
+				}
+			}
+		}
+	}
+}
+
 // judgeJournal follows the chain from line to line.
 func (s *site) judgeJournal(t *testing.T) {
 	t.Helper()

@@ -3,7 +3,7 @@ package loop
 import "time"
 
 // Checkpoint is checkpoints/iteration-NNN.json.gz: where a loop stood.
-// docs/schema/checkpoint.schema.json describes it.
+// docs/schema/loop-checkpoint.schema.json describes it.
 type Checkpoint struct {
 	ID           string             `json:"checkpoint_id"`
 	WorkflowID   string             `json:"workflow_id"`

@@ -101,6 +101,9 @@ func (l *Loop) checked(_ time.Time, c Checked) error {
 				l.Flaky = append(l.Flaky, e.Check)
 			}
 		case contract.Passed:
+			if l.PassedAt == nil {
+				l.PassedAt = map[string]bool{}
+			}
 			l.PassedAt[e.Check] = true
 		}
 	}
