@@ -28,6 +28,10 @@ const (
 // for people.
 const leashCommand = "__leash"
 
+// hookCommand answers an agent's hook. It is called for every tool call of an agent, so it
+// does not wait for the tree of commands to be built.
+const hookCommand = "hook"
+
 // app is what commands need of the world.
 type app struct {
 	in       io.Reader
@@ -41,6 +45,9 @@ type app struct {
 func Main(args []string, in io.Reader, out, err io.Writer) (code int) {
 	if len(args) > 0 && args[0] == leashCommand {
 		return agentcli.LeashMain(args[1:], nil)
+	}
+	if len(args) == 2 && args[0] == hookCommand {
+		return answerHook(args[1], in, out, err)
 	}
 	a := &app{in: in, out: out, err: err, now: time.Now}
 	defer func() {

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/flow"
@@ -26,7 +28,49 @@ found and said.`,
 			})
 		},
 	}
+	cmd.AddCommand(a.logVerify())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the entries as they are, one a line")
+	directory(cmd, &dir)
+	return cmd
+}
+
+// logVerify looks for edits, gaps and cuts in the audit trail of hooks.
+func (a *app) logVerify() *cobra.Command {
+	var dir string
+	var show, asJSON bool
+	cmd := &cobra.Command{
+		Use: "verify", Short: "Verify the audit trail of this work tree's hooks", Args: noArguments,
+		Long: `Verify goes through every answer that hooks gave in this work tree. The trail is a
+chain of hashes, written twice: an edit, a gap or a cut is found and said. Exit
+status 1 when something is wrong.`,
+		RunE: func(*cobra.Command, []string) error {
+			entries := 0
+			health, err := flow.Trail(dir, func(e store.Entry) error {
+				entries++
+				if !show {
+					return nil
+				}
+				return report.WriteJournalEntry(a.out, e.Seq, e.Time, e.Kind, e.Data, asJSON)
+			})
+			if err != nil {
+				return err
+			}
+			for month, found := range health {
+				if text := found.String(); text != "" {
+					a.note(month + ": " + text)
+				}
+				if !found.OK() {
+					a.exit = exitFound
+				}
+			}
+			if !show {
+				fmt.Fprintf(a.out, "%d entries in %d months\n", entries, len(health))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&show, "show", false, "also print the entries")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print them as they are, one a line")
 	directory(cmd, &dir)
 	return cmd
 }

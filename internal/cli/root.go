@@ -45,6 +45,8 @@ why that is avoidance and what to do instead.`,
 		a.inventory(),
 		a.catalog(),
 		a.explain(),
+		a.hook(),
+		a.gate(),
 		a.version(),
 	)
 	root.InitDefaultCompletionCmd()

@@ -67,6 +67,7 @@ var Kinds = []Description{
 	{"text-hidden-unicode", "text that people do not see", "what" + ofSource},
 	{"gate-lowered", "a gate lets more pass", "by certain check count delta direction family from in_ci left measure minor new new_file place rewritten service setting to tool unstable what where whole_file"},
 	{"guard-edited", "a file that guards changes is edited", "added count removed weakened what"},
+	{"guard-command", "a command goes around what guards the work", "detail what"},
 	{"guard-tampered", "an agent changed what guards its own work", "what"},
 	{"coverage-dropped", "the tests reach less of the code, by a coverage report", "after before drop kind limit over part"},
 	{"loop-iterations", "how a loop of an agent goes", "iterations progress_rate"},

@@ -60,6 +60,10 @@ func (c checker) check(w written) []error {
 		}
 	}
 	c.checkLimits(fault, w.Coverage)
+	oneOf(w.Guard.OnError, []string{"block", "warn"}, "guard", "on_error")
+	if n := w.Guard.MaxStopBlocks; n != nil && (*n < 0 || *n > mostStopBlocks) {
+		fault(fmt.Sprintf("a number from 0 to %d; agents give up asking after that", mostStopBlocks), fmt.Sprintf("%d is no max_stop_blocks", *n), "guard", "max_stop_blocks")
+	}
 	sort.SliceStable(all, func(i, j int) bool { return lineOf(all[i]) < lineOf(all[j]) })
 	return all
 }

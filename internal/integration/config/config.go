@@ -23,6 +23,7 @@ type Config struct {
 	Rules    policy.Rules
 	Coverage Coverage
 	Loop     Loop
+	Guard    Guard
 
 	modeSaid bool // the file names a mode
 }
@@ -51,6 +52,7 @@ func Default() Config {
 		Mode:     policy.Standard,
 		FailOn:   policy.Block,
 		Coverage: Coverage{Limits: Limits{BlockAbove: 5, WarnAbove: 2}},
+		Guard:    writtenGuard{}.settle(),
 	}
 }
 
@@ -62,6 +64,7 @@ type written struct {
 	Patterns   map[string]writtenPattern `yaml:"patterns"`
 	Coverage   writtenCoverage           `yaml:"coverage"`
 	Loop       yaml.Node                 `yaml:"loop"`
+	Guard      writtenGuard              `yaml:"guard"`
 }
 
 type writtenException struct {
@@ -115,6 +118,7 @@ func (w written) settle(file string) Config {
 	for _, p := range w.Coverage.Paths {
 		c.Coverage.Paths = append(c.Coverage.Paths, PathLimits{p.Path, limits(p.BlockAbove, p.WarnAbove, c.Coverage.Limits)})
 	}
+	c.Guard = w.Guard.settle()
 	return c
 }
 

@@ -61,11 +61,12 @@ var (
 
 // keys are the names each part of the file knows, for hints.
 var keys = map[string]string{
-	"":          "mode, fail_on, exceptions, patterns, coverage, loop",
+	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard",
 	"Exception": "pattern, path, before_hash, after_hash, reason, expires",
 	"Pattern":   "severity, disabled, reason",
 	"Coverage":  "block_above, warn_above, paths",
 	"Path":      "path, block_above, warn_above",
+	"Guard":     "on_error, max_stop_blocks, roll_back, reinforce",
 }
 
 // faultFrom turns a message of the YAML library into a fault in our words.

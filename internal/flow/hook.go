@@ -1,0 +1,138 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+)
+
+// HookRequest is one call of a hook by an agent.
+type HookRequest struct {
+	Agent agenthook.Agent // as the command line names it
+	Raw   []byte
+	Env   func(string) string
+	Home  string // the user's
+	State string // the state directory, "" for the user's
+	Now   func() time.Time
+	PID   int
+}
+
+// Hook answers an agent. Whatever happens there is an answer: where the guard itself
+// fails, it is the one that the project has decided on, and that is to block unless it
+// says otherwise. In a work tree that nobody guards it is silence.
+func Hook(ctx context.Context, req HookRequest) (out agenthook.Output) {
+	h := &hook{HookRequest: req, onError: "block"}
+	defer func() {
+		if p := recover(); p != nil {
+			out = h.failed(fmt.Errorf("internal error: %v\n%s", p, debug.Stack()))
+		}
+	}()
+	guarded, err := h.read()
+	if err != nil {
+		return h.failed(err)
+	}
+	if !guarded {
+		return agenthook.Render(h.event, agenthook.Answer{Decision: agenthook.Allow})
+	}
+	answer, err := h.answer(ctx)
+	if err != nil {
+		return h.failed(err)
+	}
+	return agenthook.Render(h.event, answer)
+}
+
+// hook is one call on its way.
+type hook struct {
+	HookRequest
+	event    agenthook.Event
+	root     string
+	began    time.Time
+	onError  string
+	settings config.Config
+	session  *store.Sitting
+	scanner  *detect.Scanner
+	rules    policy.Rules
+	tickets  []store.Asked
+	snaps    *snapshot.Store
+	repo     *git.Repo
+	decision policy.Decision
+}
+
+// read finds out what is asked and whether anybody guards the place it is asked in.
+func (h *hook) read() (guarded bool, err error) {
+	h.began = h.Now()
+	if h.State == "" {
+		if h.State, err = snapshot.StateDir(); err != nil {
+			return false, err
+		}
+	}
+	event, readErr := agenthook.Read(h.Agent, h.Raw, h.Env)
+	h.event = event
+	if event.Cwd == "" {
+		if event.Cwd, err = os.Getwd(); err != nil {
+			return false, err
+		}
+	}
+	h.root = topOf(event.Cwd)
+	if !store.Guarded(h.State, h.root) {
+		return false, nil
+	}
+	h.event = agenthook.Locate(event, h.root, agenthook.RealPath)
+	if errors.Is(readErr, agenthook.ErrUnknownPhase) {
+		return true, nil
+	}
+	return true, readErr
+}
+
+// topOf is the top of the work tree a folder is in: the nearest folder above that git or
+// Holdfast calls its own. Git is not asked: that would take longer than all the rest.
+func topOf(dir string) string {
+	at, err := filepath.Abs(dir)
+	if err != nil {
+		return dir
+	}
+	start := agenthook.RealPath(at)
+	for at = start; ; {
+		for _, mark := range []string{".git", config.Name} {
+			if _, err := os.Lstat(filepath.Join(at, mark)); err == nil {
+				return at
+			}
+		}
+		up := filepath.Dir(at)
+		if up == at {
+			return start
+		}
+		at = up
+	}
+}
+
+// failed is the answer when the guard could not do its work. A stop is never refused for
+// that more often than any other: an agent must not be trapped by our mistakes.
+func (h *hook) failed(cause error) agenthook.Output {
+	h.log("failed", map[string]any{"error": cause.Error()})
+	block := h.onError == "block"
+	phase := agenthook.GuessPhase(h.Agent, h.Raw)
+	if phase == agenthook.Stop || phase == agenthook.SubagentStop {
+		block = block && h.session != nil && h.session.StopBlocks < h.settings.Guard.MaxStopBlocks
+		if block {
+			h.session.StopBlocks++
+			_ = h.session.Save() // there is no second way to say so
+		}
+	}
+	if phase == agenthook.Prompt || phase == agenthook.SessionStart || phase == agenthook.SessionEnd || phase == agenthook.Post || phase == agenthook.Other {
+		block = false // a reminder that cannot be given is no reason to stop the work
+	}
+	return agenthook.Failure(h.Agent, h.Raw, block, "Holdfast could not judge this: "+joinShort([]string{cause.Error()}, 300)+". Tell the person you work for; `holdfast doctor` shows what is wrong.")
+}

@@ -1,0 +1,177 @@
+package flow
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/reinforcement/correction"
+)
+
+// openSnapshots opens the snapshots of the work tree.
+func (h *hook) openSnapshots(ctx context.Context) (err error) {
+	if h.snaps != nil {
+		return nil
+	}
+	if h.snaps, err = snapshot.Open(ctx, h.root, h.State); err != nil {
+		return err
+	}
+	h.repo, err = git.Open(ctx, gitPlace(h.snaps))
+	return err
+}
+
+// keep takes a snapshot, unless the tree is one that the session knows.
+func (h *hook) keep(ctx context.Context, label string) (store.SessionPoint, error) {
+	s := h.session
+	taken, err := h.snaps.TakeUnless(ctx, fmt.Sprintf("%s %s: %s", s.Agent, short(s.ID), label), s.Start.Tree, s.Last.Tree)
+	if err != nil {
+		return store.SessionPoint{}, err
+	}
+	for _, p := range []store.SessionPoint{s.Last, s.Start} {
+		if p.Tree == taken.Tree {
+			return p, nil
+		}
+	}
+	return store.SessionPoint{Snapshot: string(taken.ID), Tree: taken.Tree}, nil
+}
+
+// remember keeps the work tree and the repository as they are when a session is first seen.
+func (h *hook) remember(ctx context.Context) error {
+	if h.session.Start.Tree != "" {
+		return nil
+	}
+	if err := h.openSnapshots(ctx); err != nil {
+		return err
+	}
+	start, err := h.keep(ctx, "start")
+	if err != nil {
+		return err
+	}
+	h.session.Start, h.session.Last = start, start
+	if h.repo.Bare {
+		return nil
+	}
+	temp, err := os.MkdirTemp("", "holdfast-anchor-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	anchor, _, err := h.repo.Anchor(ctx, temp)
+	if err != nil {
+		return err
+	}
+	h.session.Anchor, err = json.Marshal(anchor)
+	return err
+}
+
+// after looks at what a command did behind the tools. Edits were judged before they ran.
+func (h *hook) after(ctx context.Context) (agenthook.Answer, error) {
+	switch h.event.Tool {
+	case agenthook.ToolRead:
+		return silent, nil
+	case agenthook.ToolWrite, agenthook.ToolEdit, agenthook.ToolPatch, agenthook.ToolNotebook:
+		if h.session.Start.Tree != "" {
+			return silent, nil
+		}
+	}
+	if h.session.Start.Tree == "" {
+		return silent, h.remember(ctx) // a session that began before the guard: it counts from here
+	}
+	findings, err := h.sinceLast(ctx)
+	if err != nil || len(findings) == 0 {
+		return silent, err
+	}
+	return agenthook.Answer{Decision: agenthook.Deny, Reason: correction.Behind(findings, h.settings.Guard.RollBack), UserMessage: correction.ForPerson(findings, nil)}, nil
+}
+
+// sinceLast judges what happened to the work tree since it was looked at last.
+func (h *hook) sinceLast(ctx context.Context) ([]detect.Finding, error) {
+	if err := errors.Join(h.openSnapshots(ctx), h.openScanner(ctx), h.approvals()); err != nil {
+		return nil, err
+	}
+	events, err := h.breaches(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now, err := h.keep(ctx, "after a command")
+	if err != nil {
+		return nil, err
+	}
+	last := h.session.Last
+	if now.Tree == last.Tree && len(events) == 0 {
+		return nil, nil
+	}
+	findings, paths, err := h.look(ctx, last, now, detect.Call, events)
+	if err != nil {
+		return nil, err
+	}
+	if h.settings.Guard.RollBack && len(paths) > 0 {
+		if _, err := h.snaps.RestorePaths(ctx, snapshot.ID(last.Snapshot), paths); err != nil {
+			return nil, fmt.Errorf("roll back: %w", err)
+		}
+		if now, err = h.keep(ctx, "rolled back"); err != nil {
+			return nil, err
+		}
+	}
+	h.session.Last = now
+	return findings, nil
+}
+
+// look judges a change between two points; what must not stay, and the paths it is in.
+func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon detect.Horizon, events []event.Event) ([]detect.Finding, []string, error) {
+	src, err := h.repo.Between(ctx, from.Snapshot, to.Snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := h.scanner.Quick(src.Change, detect.Options{Horizon: horizon, Repository: src.After, Events: events})
+	if err != nil {
+		return nil, nil, err
+	}
+	found, _ = policy.Apply(found, src.Change, h.rules, h.Now())
+	h.decision = policy.Decide(found.Findings, found.Cleared, h.settings.Mode)
+	var refused []detect.Finding
+	var paths []string
+	for _, f := range h.decision.Findings {
+		if policy.Of(f, h.settings.Mode).Rank() < policy.Ask.Rank() {
+			continue
+		}
+		refused = append(refused, f)
+		for _, p := range concerned(src.Change, f) {
+			if !slices.Contains(paths, p) {
+				paths = append(paths, p)
+			}
+		}
+	}
+	return refused, paths, nil
+}
+
+// breaches are what was done to the repository itself: its history, stash and hooks.
+func (h *hook) breaches(ctx context.Context) ([]event.Event, error) {
+	if len(h.session.Anchor) == 0 {
+		return nil, nil
+	}
+	var anchor git.Anchor
+	if err := json.Unmarshal(h.session.Anchor, &anchor); err != nil {
+		return nil, fmt.Errorf("read the anchor of the session: %w", err)
+	}
+	found, err := h.repo.Breaches(ctx, anchor)
+	if err != nil {
+		return nil, err
+	}
+	var out tampering
+	for _, b := range found {
+		e := breachEvents[b.What]
+		out.add(e.what, or(b.Path, e.path), e.said)
+	}
+	return out.events, nil
+}

@@ -1,0 +1,159 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/reinforcement/correction"
+)
+
+// answer decides on an event of a guarded work tree.
+func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
+	var err error
+	h.session, err = store.OpenSession(h.State, h.root, string(h.event.Agent), h.event.Session)
+	if err != nil {
+		return agenthook.Answer{}, err
+	}
+	defer h.session.Close()
+	key := agenthook.DedupKey(h.event)
+	if known, twice := h.session.Answered[key]; twice && key != "" {
+		return agenthook.Answer{Decision: agenthook.Decision(known.Decision), Reason: known.Reason, Context: known.Context}, nil
+	}
+	if err := h.settle(); err != nil {
+		return agenthook.Answer{}, err
+	}
+	step := h.step()
+	answer, err := step(ctx)
+	if err != nil {
+		return answer, err
+	}
+	h.session.SeenAt = h.Now()
+	h.session.Remember(key, store.Answer{Decision: string(answer.Decision), Reason: answer.Reason, Context: answer.Context, At: h.Now()})
+	if answer.Decision == agenthook.Deny {
+		h.session.Denials++
+	}
+	if h.event.Phase == agenthook.SessionEnd {
+		err = h.session.Forget()
+	} else {
+		err = h.session.Save()
+	}
+	if err != nil {
+		return answer, err
+	}
+	return answer, h.log("hook", h.record(answer))
+}
+
+// step says what is done at which moment of an agent's work.
+func (h *hook) step() func(context.Context) (agenthook.Answer, error) {
+	steps := map[agenthook.Phase]func(context.Context) (agenthook.Answer, error){
+		agenthook.SessionStart: h.sessionStarts,
+		agenthook.Prompt:       h.prompted,
+		agenthook.Pre:          h.before,
+		agenthook.Permission:   h.before,
+		agenthook.Post:         h.after,
+		agenthook.PostFailure:  h.failure,
+		agenthook.Stop:         h.stops,
+		agenthook.SubagentStop: h.subagentStops,
+		agenthook.ConfigChange: h.configChanges,
+	}
+	if step := steps[h.event.Phase]; step != nil {
+		return step
+	}
+	return func(context.Context) (agenthook.Answer, error) { return silent, nil }
+}
+
+var silent = agenthook.Answer{Decision: agenthook.Allow}
+
+// settle finds the rules that hold for the session: those of its beginning. What an agent
+// writes into the project's settings changes nothing.
+func (h *hook) settle() error {
+	s := h.session
+	if !s.Known {
+		s.StartedAt = h.Now()
+		text, err := os.ReadFile(filepath.Join(h.root, config.Name))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		s.Settings, s.HasFile = text, err == nil
+		if err := store.MarkGuarded(h.State, h.root); err != nil {
+			return err
+		}
+	}
+	h.settings = config.Default()
+	if s.HasFile {
+		var err error
+		if h.settings, err = config.Parse(filepath.Join(h.root, config.Name), s.Settings); err != nil {
+			return err
+		}
+	}
+	h.onError, h.rules = h.settings.Guard.OnError, h.settings.Rules
+	return nil
+}
+
+// approvals are what people have allowed in this work tree.
+func (h *hook) approvals() error {
+	var err error
+	if h.tickets, err = store.Tickets(h.State, h.root); err != nil {
+		return err
+	}
+	for _, t := range h.tickets {
+		if t.Answer != nil && t.Answer.Decision == gate.Approved {
+			h.rules.Exceptions = append(h.rules.Exceptions, t.Exception(*t.Answer))
+		}
+	}
+	return nil
+}
+
+func (h *hook) openScanner(ctx context.Context) error {
+	if h.scanner != nil {
+		return nil
+	}
+	cat, err := catalogFor(ctx, source{root: h.root, dir: h.root}, func(string) {})
+	if err != nil {
+		return err
+	}
+	h.scanner = detect.NewScanner(cat)
+	return nil
+}
+
+// log writes a line of the audit trail. Refusals and failures are made to last.
+func (h *hook) log(kind string, data map[string]any) error {
+	if h.root == "" {
+		return nil
+	}
+	trail, err := store.OpenAudit(h.State, h.root, h.Now())
+	if err != nil {
+		return err
+	}
+	defer trail.Close()
+	data["agent"], data["session"], data["phase"], data["tool"] = h.event.Agent, h.event.Session, h.event.Phase, h.event.ToolName
+	data["duration_ms"] = float64(h.Now().Sub(h.began).Microseconds()) / 1000
+	_, err = trail.Append(kind, h.Now(), data, kind == "failed" || data["decision"] == agenthook.Deny || data["decision"] == agenthook.BlockStop)
+	return err
+}
+
+func (h *hook) record(a agenthook.Answer) map[string]any {
+	out := map[string]any{"decision": a.Decision}
+	if len(h.decision.Findings) > 0 {
+		var ids []string
+		for _, f := range h.decision.Findings {
+			ids = append(ids, fmt.Sprintf("%s %s:%d", f.ID, f.Path, f.Line))
+		}
+		out["findings"], out["verdict"] = ids, h.decision.Verdict
+	}
+	return out
+}
+
+// deny refuses a call with a reason that teaches, and leaves a ticket for a human.
+func (h *hook) deny(findings []detect.Finding, tickets []string) agenthook.Answer {
+	return agenthook.Answer{Decision: agenthook.Deny, Reason: correction.Refusal(findings), UserMessage: correction.ForPerson(findings, tickets)}
+}

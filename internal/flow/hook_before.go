@@ -1,0 +1,252 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/command"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/store"
+)
+
+// intent is what a call would do, as far as that can be known beforehand.
+type intent struct {
+	change change.Change
+	events []event.Event
+	gone   map[string]bool // files that a command would remove for good
+}
+
+// before judges a call that is about to run.
+func (h *hook) before(ctx context.Context) (agenthook.Answer, error) {
+	in, err := h.intent()
+	if err != nil {
+		return agenthook.Answer{}, err
+	}
+	if len(in.change.Files) == 0 && len(in.events) == 0 {
+		return silent, nil
+	}
+	if err := errors.Join(h.openScanner(ctx), h.approvals()); err != nil {
+		return agenthook.Answer{}, err
+	}
+	found, err := h.scanner.Quick(in.change, detect.Options{Horizon: detect.Call, Events: in.events})
+	if err != nil {
+		return agenthook.Answer{}, err
+	}
+	found, _ = policy.Apply(found, in.change, h.rules, h.Now())
+	found.Findings = slices.DeleteFunc(found.Findings, h.allowedCommand)
+	h.decision = policy.Decide(h.decisive(found.Findings, in), found.Cleared, h.settings.Mode)
+	return h.judged(in)
+}
+
+// intent reads what the tool of the call would do.
+func (h *hook) intent() (intent, error) {
+	switch h.event.Tool {
+	case agenthook.ToolShell:
+		return h.shellIntent(), nil
+	case agenthook.ToolWrite, agenthook.ToolEdit, agenthook.ToolPatch, agenthook.ToolNotebook:
+		return h.editIntent()
+	}
+	return intent{}, nil
+}
+
+func (h *hook) editIntent() (intent, error) {
+	var in intent
+	for _, t := range agenthook.Targets(h.event) {
+		if what, said := h.guards(t.Path); what != "" {
+			in.events = append(in.events, guardEvent(what, h.event.ToolName+" "+t.Named, said, t.Rel))
+		}
+	}
+	files, err := agenthook.ApplyEdits(h.event, readWhole)
+	if errors.Is(err, agenthook.ErrDoesNotApply) {
+		return in, nil // the agent's own tool refuses it; one that guesses is judged afterwards
+	}
+	for _, f := range files {
+		if !filepath.IsAbs(f.Path) {
+			in.change.Files = append(in.change.Files, f)
+		}
+	}
+	return in, err
+}
+
+// maxEdited bounds the files that are judged before a call; larger ones are judged at the
+// end, from their snapshot.
+const maxEdited = 4 << 20
+
+func readWhole(path string) ([]byte, bool, error) {
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, false, nil
+	}
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxEdited {
+		return nil, false, err
+	}
+	text, err := os.ReadFile(path)
+	return text, err == nil, err
+}
+
+// guards says what a file outside of the project's own guards; "" when it guards nothing.
+func (h *hook) guards(path string) (what, said string) {
+	if inFolder(h.State, path) {
+		return "guard", "the state of the guard is not the agent's to write"
+	}
+	for _, rel := range []string{".git", filepath.Join(".aiwg", "ralph")} {
+		if inFolder(filepath.Join(h.root, rel), path) {
+			return "guard", "what keeps the history and the state of loops is not the agent's to write"
+		}
+	}
+	if h.Home == "" || inFolder(h.root, path) {
+		return "", ""
+	}
+	for _, rel := range []string{".claude", ".codex", ".gemini", ".copilot", ".cursor", ".codeium", ".config/opencode", ".config/crush", ".config/git", ".config/holdfast", ".gitconfig"} {
+		if inFolder(filepath.Join(h.Home, rel), path) && !strings.Contains(path, "/projects/") && !strings.Contains(path, "/plans/") {
+			return "settings", "the settings of agents and of git are a person's to write"
+		}
+	}
+	return "", ""
+}
+
+func guardEvent(what, line, said, path string) event.Event {
+	return event.Event{Kind: "guard-command", Path: or(path, "."), Before: joinShort([]string{line}, 120), After: said, Facts: map[string]any{"what": what, "detail": said}}
+}
+
+// shellIntent reads a command as a shell would.
+func (h *hook) shellIntent() intent {
+	in := intent{gone: map[string]bool{}}
+	cwd, err := filepath.Rel(h.root, h.event.Cwd)
+	if err != nil || cwd == "." {
+		cwd = ""
+	}
+	reading := command.Place{Cwd: filepath.ToSlash(cwd), Top: h.root, Home: h.Home}.Read(h.event.Command)
+	for _, e := range reading.Effects {
+		if what, said := meaning(e); what != "" {
+			in.events = append(in.events, guardEvent(what, e.Line, said, e.Path))
+		}
+	}
+	in.change.Files, _ = command.ApplyTo(reading.Effects, command.Tree{Read: h.readTree, Match: h.matchTree})
+	for _, f := range in.change.Files {
+		in.gone[f.Path] = !f.After.Present
+	}
+	return in
+}
+
+// meaning says which effects of a command go around the guard.
+func meaning(e command.Effect) (what, said string) {
+	switch e.Kind {
+	case command.BypassHooks:
+		return "hooks", "git would run without its hooks (" + e.Detail + ")"
+	case command.Kill:
+		return "kill", "the guard would be ended"
+	case command.Guard:
+		if e.Detail == "ci" {
+			return "", "" // what it says there is judged by its content
+		}
+		return "guard", "what guards the work would be changed (" + e.Detail + ")"
+	case command.Env:
+		if strings.HasPrefix(e.Name, "HOLDFAST") || e.Name == "DISABLE_ALL_HOOKS" || e.Name == "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP" {
+			return "switch", "the guard would be switched (" + e.Detail + ")"
+		}
+	case command.History:
+		if destroys(e.Detail) {
+			return "history", "work would be thrown away (git " + e.Detail + ")"
+		}
+	}
+	return "", ""
+}
+
+// destroying are the ways of git to throw away what nobody else has kept.
+var destroying = []string{"reset --hard", "clean", "stash drop", "stash clear", "stash", "push", "filter", "reflog", "gc", "prune", "update-ref", "branch", "checkout", "restore", "switch"}
+
+func destroys(detail string) bool {
+	return slices.ContainsFunc(destroying, func(d string) bool { return strings.HasPrefix(detail, d) })
+}
+
+func (h *hook) readTree(path string) ([]byte, bool) {
+	text, there, err := readWhole(agenthook.RealPath(filepath.Join(h.root, filepath.FromSlash(path))))
+	return text, there && err == nil
+}
+
+// maxMatched bounds how many files a pattern of a command is followed to.
+const maxMatched = 2000
+
+func (h *hook) matchTree(glob string) []string {
+	var out []string
+	_ = doublestar.GlobWalk(os.DirFS(h.root), glob, func(path string, d os.DirEntry) error {
+		if len(out) >= maxMatched {
+			return filepath.SkipAll
+		}
+		if d.Type().IsRegular() && !strings.HasPrefix(path, ".git/") {
+			out = append(out, path)
+		}
+		return nil
+	}) // a pattern that cannot be followed is judged afterwards
+	return out
+}
+
+// decisive raises what a later call cannot put right: a test that a command removes is not
+// on its way to another file.
+func (h *hook) decisive(findings []detect.Finding, in intent) []detect.Finding {
+	for i, f := range findings {
+		if f.Severity == detect.Warning && f.Type == "test_deletion" && in.gone[f.Path] && !h.arrives(in.change, f.Path) {
+			findings[i].Severity = detect.Violation
+		}
+	}
+	return findings
+}
+
+// arrives tells whether the command also writes a file, to which the test may have gone.
+func (h *hook) arrives(c change.Change, path string) bool {
+	return slices.ContainsFunc(c.Files, func(f change.File) bool { return f.Path != path && f.After.Present })
+}
+
+func (h *hook) allowedCommand(f detect.Finding) bool {
+	return slices.ContainsFunc(h.tickets, func(t store.Asked) bool {
+		return t.Answer != nil && t.Covers(f, h.event.Command, *t.Answer, h.Now())
+	})
+}
+
+// judged turns the decision into an answer.
+func (h *hook) judged(in intent) (agenthook.Answer, error) {
+	var refused []detect.Finding
+	for _, f := range h.decision.Findings {
+		switch own := policy.Of(f, h.settings.Mode); {
+		case own.Rank() >= policy.Ask.Rank():
+			refused = append(refused, f)
+		case f.Type == "test_deletion" || f.Type == "assertion_weakening":
+			h.owe(f)
+		}
+	}
+	if len(refused) == 0 {
+		return silent, nil
+	}
+	var ids []string
+	for _, f := range refused {
+		t := gate.New(f, in.change, h.event.Command)
+		t.Root, t.Agent, t.Session, t.Created = h.root, string(h.event.Agent), h.event.Session, h.Now()
+		if err := store.PutTicket(h.State, t); err != nil {
+			return agenthook.Answer{}, err
+		}
+		if !slices.Contains(ids, t.ID) {
+			ids = append(ids, t.ID)
+		}
+	}
+	return h.deny(refused, ids), nil
+}
+
+// owe notes what has to be completed before the end.
+func (h *hook) owe(f detect.Finding) {
+	o := store.Obligation{Pattern: f.ID, Path: f.Path, Test: f.Test, Message: f.Message}
+	if !slices.Contains(h.session.Obligations, o) && len(h.session.Obligations) < 100 {
+		h.session.Obligations = append(h.session.Obligations, o)
+	}
+}

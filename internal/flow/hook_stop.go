@@ -1,0 +1,136 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"holdfast/contract"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/reinforcement/correction"
+)
+
+// stops judges a whole session when its agent wants to stop. It is refused a few times,
+// with reasons; then a human is told, and the agent let go.
+func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
+	s := h.session
+	if s.Start.Tree == "" || s.LetGo {
+		return silent, nil // a session that is not known is never trapped
+	}
+	findings, missing, err := h.unfinished(ctx)
+	if err != nil {
+		return agenthook.Answer{}, err
+	}
+	if len(findings)+len(missing) == 0 {
+		s.StopBlocks, s.Obligations = 0, nil
+		return silent, nil
+	}
+	reason := correction.Unfinished(findings, missing)
+	if s.StopBlocks >= h.settings.Guard.MaxStopBlocks {
+		s.LetGo = true
+		return agenthook.Answer{Decision: agenthook.Allow, UserMessage: fmt.Sprintf("Holdfast lets the agent stop after %d refusals, and the work is not finished:\n%s", s.StopBlocks, reason)}, h.log("escalated", map[string]any{"reason": reason})
+	}
+	s.StopBlocks++
+	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: reason}, nil
+}
+
+// checksTime is how long the checks at a stop may take: less than any agent waits.
+const checksTime = 4 * time.Minute
+
+// unfinished is what stands between the session and its end: what was done since its
+// start and does not stand, and what the project's contract asks for.
+func (h *hook) unfinished(ctx context.Context) ([]detect.Finding, []string, error) {
+	if err := errors.Join(h.openSnapshots(ctx), h.openScanner(ctx), h.approvals()); err != nil {
+		return nil, nil, err
+	}
+	events, err := h.breaches(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	now, err := h.keep(ctx, "stop")
+	if err != nil {
+		return nil, nil, err
+	}
+	h.session.Last = now
+	var findings []detect.Finding
+	if now.Tree != h.session.Start.Tree || len(events) > 0 {
+		if findings, _, err = h.look(ctx, h.session.Start, now, detect.Iteration, events); err != nil {
+			return nil, nil, err
+		}
+	}
+	missing, err := h.contract(ctx, now, findings)
+	return findings, missing, err
+}
+
+// contract asks the checks of holdfast.yaml, when it has some and the agent did anything.
+func (h *hook) contract(ctx context.Context, now store.SessionPoint, findings []detect.Finding) ([]string, error) {
+	c := h.settings.Loop.Apply(contract.Default())
+	c.CompletionToken = "" // a token is for loops, whose prompt says so
+	if len(c.CompletionChecks) == 0 || now.Tree == h.session.Start.Tree {
+		return nil, nil
+	}
+	ctx, stop := context.WithTimeout(ctx, checksTime)
+	defer stop()
+	cat, err := catalogFor(ctx, source{root: h.root, dir: h.root}, func(string) {})
+	if err != nil {
+		return nil, err
+	}
+	start := snapshot.Snapshot{ID: snapshot.ID(h.session.Start.Snapshot), Tree: h.session.Start.Tree}
+	at := snapshot.Snapshot{ID: snapshot.ID(now.Snapshot), Tree: now.Tree}
+	inspector, err := newInspector(ctx, h.snaps, start, cat, "", ground{}, h.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer inspector.Close()
+	if err := inspector.Preflight(ctx, c.CompletionChecks); err != nil {
+		return nil, err
+	}
+	touched, err := inspector.TestsTouched(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	state := contract.State{Iteration: 1, Tree: now.Tree, TestsTouched: touched}
+	evidence, err := inspector.Evidence(ctx, c, c.Required(state), at, nil, risksOf(findings), nil)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := inspector.Settle(ctx, at); err != nil {
+		return nil, err
+	}
+	decision := contract.Evaluate(c, evidence, state)
+	if decision.Outcome == contract.Complete {
+		return nil, nil
+	}
+	return decision.Reasons, nil
+}
+
+func risksOf(findings []detect.Finding) findingsCount {
+	var out findingsCount
+	for _, f := range findings {
+		switch f.Severity {
+		case detect.Violation:
+			out.Violations++
+		case detect.Critical:
+			out.Criticals++
+		}
+	}
+	return out
+}
+
+// subagentStops looks at what a subagent's commands did; its work is only a part, and is
+// judged as a whole when the session stops.
+func (h *hook) subagentStops(ctx context.Context) (agenthook.Answer, error) {
+	if h.session.Start.Tree == "" || h.session.StopBlocks >= h.settings.Guard.MaxStopBlocks {
+		return silent, nil
+	}
+	findings, err := h.sinceLast(ctx)
+	if err != nil || len(findings) == 0 {
+		return silent, err
+	}
+	h.session.StopBlocks++
+	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: correction.Unfinished(findings, nil)}, nil
+}

@@ -1,0 +1,140 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Session is one conversation of an agent in a guarded work tree: what hooks, each a
+// process of its own, have to know of one another.
+type Session struct {
+	Agent     string    `json:"agent"`
+	ID        string    `json:"session"`
+	Root      string    `json:"root"`
+	StartedAt time.Time `json:"started_at"`
+	SeenAt    time.Time `json:"seen_at"`
+	Settings  []byte    `json:"settings,omitempty"` // holdfast.yaml as it was when the session began
+	HasFile   bool      `json:"has_settings"`       // there was one
+
+	Start SessionPoint `json:"start"` // the work tree when the session began
+	Last  SessionPoint `json:"last"`  // and when it was looked at last
+
+	Anchor      json.RawMessage   `json:"anchor,omitempty"`
+	Obligations []Obligation      `json:"obligations,omitempty"` // what was begun and has to be completed before the end
+	StopBlocks  int               `json:"stop_blocks"`           // how often in a row the end was refused
+	LetGo       bool              `json:"let_go,omitempty"`      // the end was refused often enough
+	Answered    map[string]Answer `json:"answered,omitempty"`    // calls that arrive twice are answered once
+	Prompts     int               `json:"prompts"`
+	Denials     int               `json:"denials"`
+}
+
+// SessionPoint is a kept state of the work tree.
+type SessionPoint struct {
+	Snapshot string `json:"snapshot,omitempty"`
+	Tree     string `json:"tree,omitempty"`
+}
+
+// Obligation is something that is fine only if more follows.
+type Obligation struct {
+	Pattern string `json:"pattern"`
+	Path    string `json:"path"`
+	Test    string `json:"test,omitempty"`
+	Message string `json:"message"`
+}
+
+// Answer is what a call was answered with.
+type Answer struct {
+	Decision string    `json:"decision"`
+	Reason   string    `json:"reason,omitempty"`
+	Context  string    `json:"context,omitempty"`
+	At       time.Time `json:"at"`
+}
+
+// maxAnswered bounds how many answers are remembered: a double call comes at once.
+const maxAnswered = 32
+
+// Remember keeps the answer to a call.
+func (s *Session) Remember(key string, a Answer) {
+	if key == "" {
+		return
+	}
+	if s.Answered == nil {
+		s.Answered = map[string]Answer{}
+	}
+	for len(s.Answered) >= maxAnswered {
+		oldest := ""
+		for k, v := range s.Answered {
+			if oldest == "" || v.At.Before(s.Answered[oldest].At) {
+				oldest = k
+			}
+		}
+		delete(s.Answered, oldest)
+	}
+	s.Answered[key] = a
+}
+
+// Sitting is a session that this process works on, alone.
+type Sitting struct {
+	Session
+	Known bool // an earlier call has begun it
+	path  string
+	lock  *os.File
+}
+
+// OpenSession takes a session for one call; others of the same session wait.
+func OpenSession(state, root, agent, id string) (*Sitting, error) {
+	sum := sha256.Sum256([]byte(agent + "\x00" + id))
+	dir := filepath.Join(state, "sessions", GuardKey(root))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open session: %w", err)
+	}
+	s := &Sitting{path: filepath.Join(dir, agent+"-"+hex.EncodeToString(sum[:8])+".json")}
+	lock, err := await(s.path + ".lock")
+	if err != nil {
+		return nil, fmt.Errorf("open session: %w", err)
+	}
+	s.lock = lock
+	text, err := os.ReadFile(s.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, errors.Join(fmt.Errorf("open session: %w", err), s.lock.Close())
+	default:
+		if err := json.Unmarshal(text, &s.Session); err != nil {
+			return nil, errors.Join(fmt.Errorf("open session: %s is damaged: %w", s.path, err), s.lock.Close())
+		}
+		s.Known = true
+	}
+	s.Agent, s.ID, s.Root = agent, id, root
+	return s, nil
+}
+
+// Save keeps what was learnt in this call.
+func (s *Sitting) Save() error {
+	text, err := json.Marshal(s.Session)
+	if err != nil {
+		return err
+	}
+	if err := replace(s.path, text, false); err != nil {
+		return fmt.Errorf("save session: %w", err)
+	}
+	return nil
+}
+
+// Forget ends a session.
+func (s *Sitting) Forget() error {
+	if err := os.Remove(s.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Close lets the next call go on.
+func (s *Sitting) Close() error { return s.lock.Close() }
