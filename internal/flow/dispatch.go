@@ -37,14 +37,17 @@ type HookLine struct {
 	Iteration    int       `json:"iteration"`
 	Agents       []string  `json:"agents_invoked"`
 	Outcomes     []string  `json:"outcomes"`
-	StateChanges []string  `json:"state_changes"`
+	StateChanges changed   `json:"state_changes"`
 	DurationMS   float64   `json:"duration_ms"`
 }
 
+// changed are the fields of the state that an event has set, by name.
+type changed map[string]any
+
 // emit tells all handlers of an event and writes it down.
-func (d *dispatcher) emit(ctx context.Context, e LoopEvent, changes ...string) error {
+func (d *dispatcher) emit(ctx context.Context, e LoopEvent, changes changed) error {
 	begin := d.now()
-	line := HookLine{Timestamp: begin, HookName: string(e.Name), LoopID: e.LoopID, Iteration: e.Iteration, Agents: []string{}, Outcomes: []string{}, StateChanges: append([]string{}, changes...)}
+	line := HookLine{Timestamp: begin, HookName: string(e.Name), LoopID: e.LoopID, Iteration: e.Iteration, Agents: []string{}, Outcomes: []string{}, StateChanges: changes}
 	for _, h := range d.handlers[e.Name] {
 		outcome, err := h.run(ctx, e)
 		if err != nil {

@@ -179,6 +179,6 @@ func (r *runner) broken(cause error) (LoopResult, error) {
 	if err := r.write(loop.KindPaused, stop, true); err != nil {
 		return result, errors.Join(cause, err)
 	}
-	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0]})
+	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0]}, changed{"last_error": stop.Reasons[0]})
 	return result, errors.Join(cause, r.project(true))
 }

@@ -98,9 +98,9 @@ func (r *runner) decide(ctx context.Context) error {
 	if err := r.write(loop.KindEnded, ended, true); err != nil {
 		return err
 	}
-	r.emit(LoopEvent{Name: loop.PostIteration, Data: ended}, "iteration_history", "best_iteration")
+	r.emit(LoopEvent{Name: loop.PostIteration, Data: ended}, changed{"iteration_history": len(l.Records), "best_iteration": l.Best.Iteration})
 	if ended.Decision.StopReason == contract.NoProgress {
-		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()})
+		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()}, changed{"stuck_loop_detected": true})
 	}
 	return r.project(false)
 }

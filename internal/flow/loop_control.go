@@ -99,9 +99,9 @@ func (r *runner) tell(e LoopEvent) {
 
 // emit sends an event through the dispatcher. That it could not be logged is said, and
 // does not end the loop.
-func (r *runner) emit(e LoopEvent, changes ...string) {
+func (r *runner) emit(e LoopEvent, changes changed) {
 	e.Time, e.LoopID, e.Iteration, e.Loop = r.Now(), r.loop.LoopID, r.loop.Iteration, r.loop
-	if err := r.hooks.emit(context.Background(), e, changes...); err != nil {
+	if err := r.hooks.emit(context.Background(), e, changes); err != nil {
 		r.Note("write hook-log.jsonl: " + err.Error())
 	}
 	r.tell(e)
@@ -114,9 +114,9 @@ func (r *runner) watchAgent(ctx context.Context, e agentcli.Event) {
 	case agentcli.ToolCall:
 		r.beforeTool(ctx, e)
 	case agentcli.ToolResult:
-		r.emit(LoopEvent{Name: loop.PostToolCall, Agent: &e, Text: e.Tool.Name})
+		r.emit(LoopEvent{Name: loop.PostToolCall, Agent: &e, Text: e.Tool.Name}, nil)
 	case agentcli.Failure:
-		r.emit(LoopEvent{Name: loop.OnError, Agent: &e, Text: e.Text})
+		r.emit(LoopEvent{Name: loop.OnError, Agent: &e, Text: e.Text}, changed{"last_error": e.Text})
 	default:
 		r.tell(LoopEvent{Phase: "agent", Agent: &e})
 	}
@@ -127,10 +127,10 @@ func (r *runner) watchAgent(ctx context.Context, e agentcli.Event) {
 func (r *runner) beforeTool(ctx context.Context, e agentcli.Event) {
 	risk := riskOf(e.Tool)
 	if risk == "" {
-		r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name})
+		r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name}, nil)
 		return
 	}
-	r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name + ": " + risk}, "risky_actions")
+	r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name + ": " + risk}, changed{"last_risky_action": risk})
 	if _, err := r.take(ctx, fmt.Sprintf("%s: iteration %d, before %s", r.loop.LoopID, r.loop.Iteration, joinShort([]string{e.Tool.Input}, 60)), r.loop.Current.Began.Before); err != nil {
 		r.Note("keep the work tree before a risky operation: " + err.Error())
 	}

@@ -101,7 +101,7 @@ func (r *runner) finish(ctx context.Context) error {
 	if err := r.write(loop.KindStopped, stopped, true); err != nil {
 		return err
 	}
-	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, "selected_iteration", "completion_report_path", "detection_enabled=false")
+	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, changed{"selected_iteration": ending.Selected.Iteration, "detection_enabled": false})
 	return errors.Join(r.unregister(), r.project(true), r.home.Clear(), r.letGo(ctx))
 }
 

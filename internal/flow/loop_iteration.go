@@ -24,9 +24,9 @@ func (r *runner) begin(ctx context.Context) error {
 		return err
 	}
 	if before != "" && before != string(firmness) {
-		r.emit(LoopEvent{Name: loop.ReinforcementEscalation, Text: why}, "reinforcement_level="+string(firmness))
+		r.emit(LoopEvent{Name: loop.ReinforcementEscalation, Text: why}, changed{"reinforcement_level": firmness})
 	}
-	r.emit(LoopEvent{Name: loop.PreIteration}, fmt.Sprintf("iteration=%d", n), "reinforcement_level="+string(firmness))
+	r.emit(LoopEvent{Name: loop.PreIteration}, changed{"iteration": n, "reinforcement_level": firmness})
 	return r.project(false)
 }
 

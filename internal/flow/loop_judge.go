@@ -39,7 +39,7 @@ func (r *runner) judge(ctx context.Context) error {
 		return err
 	}
 	if len(judged.Findings) > 0 {
-		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, "regression_events")
+		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": len(r.loop.Regressions)})
 	}
 	return nil
 }

@@ -351,7 +351,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	if err := r.equip(); err != nil {
 		return err
 	}
-	r.emit(LoopEvent{Name: loop.LoopStart}, "baseline_metrics", "detection_enabled=true", "reinforcement_level=MINIMAL", "iteration_history=[]", "regression_events=[]")
+	r.emit(LoopEvent{Name: loop.LoopStart}, changed{"baseline_metrics": r.loop.Metrics, "detection_enabled": true, "iteration_history": 0, "regression_events": 0})
 	return r.project(true)
 }
 

@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
 )
@@ -29,8 +30,9 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 	}
 	absent := ""
 	missing := 0
+	files := fileNames(hits)
 	for _, n := range candidates {
-		if len(hits[n]) == 0 {
+		if len(hits[n]) == 0 && !files[n] {
 			absent, missing = n, missing+1
 		}
 	}
@@ -38,6 +40,21 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 		return absent
 	}
 	return ""
+}
+
+// fileNames are the names of the files and folders that hits are in: a module may be named
+// nowhere but in the path of what it holds.
+func fileNames(hits map[string][]change.Hit) map[string]bool {
+	out := map[string]bool{}
+	for _, list := range hits {
+		for _, h := range list {
+			for _, part := range strings.Split(h.Path, "/") {
+				name, _, _ := strings.Cut(part, ".")
+				out[name] = true
+			}
+		}
+	}
+	return out
 }
 
 // aliveElsewhere asks the repository whether production code still has a name that the
