@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
@@ -67,11 +68,29 @@ func (r *runner) verifyRegistry() error {
 	}
 	var there store.Loops
 	want, wantErr := json.MarshalIndent(known, "", "  ")
-	if err := json.Unmarshal(text, &there); err == nil && (wantErr != nil || bytes.Equal(text, append(want, '\n')) || !there.LastUpdated.Equal(known.LastUpdated)) {
+	if err := json.Unmarshal(text, &there); err == nil && (wantErr != nil || bytes.Equal(text, append(want, '\n')) || !there.LastUpdated.Equal(known.LastUpdated) || onlyDied(there, known)) {
 		return nil
 	}
 	r.Note("registry.json was damaged; it is written anew")
 	return r.projectJSON("../../registry.json", known)
+}
+
+// onlyDied tells whether two lists differ in nothing but processes that have ended since
+// the first was written: that is told by looking at them, and written by nobody.
+func onlyDied(before, now store.Loops) bool {
+	if len(before.ActiveLoops) != len(now.ActiveLoops) || before.TotalActive < now.TotalActive {
+		return false
+	}
+	before.TotalActive = now.TotalActive
+	before.ActiveLoops = slices.Clone(before.ActiveLoops)
+	for i, l := range now.ActiveLoops {
+		if l.Status == string(loop.Crashed) {
+			before.ActiveLoops[i].Status = l.Status
+		}
+	}
+	was, err := json.Marshal(before)
+	is, other := json.Marshal(now)
+	return err == nil && other == nil && bytes.Equal(was, is)
 }
 
 // verifyLogs compares prompts and outputs with the hashes in the journal. They are only
