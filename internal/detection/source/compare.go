@@ -76,6 +76,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.flags(p)
 		c.hidden(p)
 		c.subversion(p)
+		c.run(p)
 	}
 	c.exports()
 	c.branchesGone()

@@ -13,7 +13,8 @@ var sniffs = []struct {
 	text *lazy.Regexp
 }{
 	{"test environment", lazy.MustCompile(`NODE_ENV["'\])]*\s*[=!]==?\s*["']test["']|["']test["']\s*[=!]==?\s*process\.env|(RAILS_ENV|APP_ENV|MIX_ENV|FLASK_ENV|ENVIRONMENT|RACK_ENV)["'\])]*\)*\s*[=!]==?\s*["':]test|Rails\.env\.test\?|Mix\.env\(?\)?\s*==\s*:test|environment\(\)?\s*===?\s*["']testing["']|runningUnitTests\(`)},
-	{"test runner", lazy.MustCompile(`PYTEST_CURRENT_TEST|JEST_WORKER_ID|VITEST(_WORKER_ID)?\b|["']pytest["']\s+in\s+sys\.modules|["']unittest["']\s+in\s+sys\.modules|testing\.Testing\(\)|flag\.Lookup\("test\.|XCTestConfigurationFilePath|NSClassFromString\("XCTest|PHPUNIT_(RUNNING|COMPOSER)|typeof (jest|vi|describe|it) [!=]==?|\bcfg!\(test\)|(os\.Args|sys\.argv)[^\n]{0,40}(pytest|\.test\b|-test\.)|org\.junit|defined\?\(RSpec\)|defined\?\(Minitest\)`)},
+	{"test runner", lazy.MustCompile(`PYTEST_\w+|JEST_WORKER_ID|NODE_TEST_CONTEXT|VITEST(_\w+)?\b|RUST_TEST_THREADS|\bNEXTEST\b|npm_lifecycle_event["'\])]*\s*={2,3}\s*["']test|["'](_?pytest|unittest|nose)["']\s+(not\s+)?in\s+sys\.modules|sys\.modules[^\n]{0,30}["'](_?pytest|unittest)|testing\.(Testing|Verbose|Short)\(\)|flag\.(CommandLine\.)?Lookup\("test\.|XCTestConfigurationFilePath|NSClassFromString\("XCTest|PHPUNIT_\w+|class_exists\(["']\\*PHPUnit|typeof (jest|vi|describe|it|expect) [!=]==?|(global|globalThis)\.(jest|vi|describe|it|expect)\b|\bcfg!\(test\)|(os\.Args|sys\.argv|sys\.orig_argv|process\.argv|process\.execArgv|\bARGV\b|\$0\b|\$PROGRAM_NAME|\$argv|\$_SERVER\[.argv.\]|env::args\(\))[^\n]{0,60}(pytest|unittest|jest|mocha|vitest|rspec|minitest|phpunit|--test\b|-?-test\.|\.test\b|_test\b)|org\.junit|defined\?\(:{0,2}(RSpec|Minitest|MiniTest|Test::Unit)|Assembl(y|ies)[^\n]{0,80}([xX][uU]nit|[nN][uU]nit|MSTest|TestPlatform|testhost)|FriendlyName[^\n]{0,40}testhost`)},
+	{"test runner", lazy.MustCompile(`(\.stack\b|inspect\.stack\(|traceback\.|sys\._getframe|getStackTrace\(|StackTrace\(|debug\.Stack\(|runtime\.Caller|\bcaller(_locations)?\b|debug_backtrace\()[^\n]{0,120}(\btests?\b|_test|test_|TestCase|unittest|pytest|jest|mocha|vitest|node:test|junit|xunit|nunit|phpunit|PHPUnit|rspec|minitest|\bspec\b)`)},
 	{"test account", lazy.MustCompile(`["'](test|tester|testuser|test_user|test\.user|user)@(example|test)\.(com|org|net)["']|["'](test[_-]?user|testuser|test-token|test_token|test-api-key)["']`)},
 	{"build server", lazy.MustCompile(`process\.env\.CI\b|os\.(environ\.get|getenv)\(["']CI["']|os\.environ\[["']CI["']\]|os\.Getenv\("CI"\)|ENV\[["']CI["']\]|System\.getenv\("CI"\)|getenv\(["']CI["']\)`)},
 }
@@ -21,11 +22,7 @@ var sniffs = []struct {
 // sniffAt recognises a condition that asks for tests. Only conditions count: a default
 // for a variable or a log line is not a second behaviour.
 func sniffAt(t *syntax.Tree, n int) (Sniff, bool) {
-	r := t.Role(n)
-	if r != syntax.If && r != syntax.Ternary {
-		return Sniff{}, false
-	}
-	cond := t.Condition(n)
+	cond := asks(t, n)
 	if cond < 0 {
 		return Sniff{}, false
 	}
@@ -42,4 +39,20 @@ func sniffAt(t *syntax.Tree, n int) (Sniff, bool) {
 		}
 	}
 	return Sniff{}, false
+}
+
+// asks is the condition on which something is done, or -1: of a branch, or in front of
+// an and that stands for one.
+func asks(t *syntax.Tree, n int) int {
+	switch t.Role(n) {
+	case syntax.If, syntax.Ternary:
+		return t.Condition(n)
+	case syntax.Binary:
+		kids := t.NamedChildren(n)
+		if t.Role(t.Parent(n)) != syntax.ExprStmt || len(kids) < 2 || t.Role(kids[len(kids)-1]) != syntax.Call {
+			return -1
+		}
+		return kids[0]
+	}
+	return -1
 }
