@@ -18,11 +18,7 @@ func Apply(root, home string, steps []Step) error {
 		return err
 	}
 	jobs, err := prepare(root, home, steps)
-	defer func() {
-		for _, j := range jobs {
-			j.dir.Close()
-		}
-	}()
+	defer closeAll(jobs)
 	if err != nil {
 		return err
 	}
@@ -32,6 +28,24 @@ func Apply(root, home string, steps []Step) error {
 		}
 	}
 	return settleReceipts(home, jobs)
+}
+
+// Check says what keeps steps from being carried out, as far as that can be seen without
+// writing anything.
+func Check(root, home string, steps []Step) error {
+	root, home, err := settle(root, home)
+	if err != nil {
+		return err
+	}
+	jobs, err := prepare(root, home, steps)
+	closeAll(jobs)
+	return err
+}
+
+func closeAll(jobs []*job) {
+	for _, j := range jobs {
+		j.dir.Close()
+	}
 }
 
 // job is a step with the handle of the directory it works below.

@@ -127,7 +127,7 @@ func (s site) blockStatus(path string, m merge) (State, error) {
 		return st, at(path, err)
 	}
 	if st.Installed && !st.Current {
-		st.Problems = append(st.Problems, Problem{path + ": our lines are incomplete or outdated", "install again"})
+		st.Problems = append(st.Problems, Problem{path + ": our lines are incomplete or outdated", s.again()})
 	}
 	return st, nil
 }

@@ -78,10 +78,10 @@ func (s site) codexStatus(a agentFile) (State, error) {
 	trusted := asked.trustsAll(doc, want)
 	st.Trusted = &trusted
 	if !trusted {
-		st.Problems = append(st.Problems, Problem{"Codex does not trust our hooks and passes them over without a word", "install again with trust, or start Codex and trust them when it asks"})
+		st.Problems = append(st.Problems, Problem{"Codex does not trust our hooks and passes them over without a word", s.again("--trust") + ", or start Codex and trust them when it asks"})
 	}
 	if s.opt.Scope == Project && !trustsFolder(doc, s.root) {
-		st.Problems = append(st.Problems, Problem{"Codex does not trust this folder and reads no hooks from it", "start Codex here and answer its question, or install for the user"})
+		st.Problems = append(st.Problems, Problem{"Codex does not trust this folder and reads no hooks from it", "start Codex here and answer its question, or " + s.again("--trust-folder")})
 	}
 	return st, nil
 }

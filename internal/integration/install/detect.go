@@ -35,30 +35,30 @@ func traces() []trace {
 func Detect(root, home string, look func(string) (string, error)) []Found {
 	var out []Found
 	for _, t := range traces() {
-		if why := t.find(root, home, look); why != "" {
-			out = append(out, Found{t.target, why})
+		if found := t.find(root, home, look); found.Where != "" {
+			out = append(out, found)
 		}
 	}
 	return out
 }
 
-func (t trace) find(root, home string, look func(string) (string, error)) string {
+func (t trace) find(root, home string, look func(string) (string, error)) Found {
 	for _, name := range t.project {
 		if present(root, name) {
-			return name + " is in the repository"
+			return Found{t.target, name + " is in the repository", InRepository}
 		}
 	}
 	for _, name := range t.programs {
 		if _, err := look(name); err == nil {
-			return name + " is on the PATH"
+			return Found{t.target, name + " is on the PATH", OnPath}
 		}
 	}
 	for _, name := range t.user {
 		if present(home, name) {
-			return name + " is in the home directory"
+			return Found{t.target, name + " is in the home directory", InHome}
 		}
 	}
-	return ""
+	return Found{}
 }
 
 func present(dir, name string) bool {

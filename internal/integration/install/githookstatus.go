@@ -41,7 +41,7 @@ func scriptProblems(f, beside file) []Problem {
 	case isOurHook(f) && f.mode&0o100 == 0:
 		return []Problem{{f.path + " is not executable, so git passes it over", fmt.Sprintf("chmod +x %s", shellWord(f.path))}}
 	case !isOurHook(f) && beside.exists:
-		return []Problem{{f.path + " is no longer ours", "install again, after a look at what replaced it"}}
+		return []Problem{{f.path + " is no longer ours", "look at what replaced it, then run `holdfast install git`"}}
 	}
 	return nil
 }

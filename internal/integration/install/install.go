@@ -31,7 +31,22 @@ const (
 
 // Targets lists them all, agents first.
 func Targets() []Target {
-	return []Target{Claude, Codex, Gemini, Copilot, OpenCode, Cursor, Windsurf, Crush, Aider, Git, GitHub, GitLab, PreCommit}
+	return append(Agents(), Git, GitHub, GitLab, PreCommit)
+}
+
+// Agents lists those of the targets that are coding agents.
+func Agents() []Target {
+	return []Target{Claude, Codex, Gemini, Copilot, OpenCode, Cursor, Windsurf, Crush, Aider}
+}
+
+// Programs are the names that an agent's command line goes by.
+func Programs(t Target) []string {
+	for _, known := range traces() {
+		if known.target == t {
+			return known.programs
+		}
+	}
+	return nil
 }
 
 // Scope says whose settings are meant.
@@ -86,7 +101,18 @@ type State struct {
 type Found struct {
 	Target Target
 	Why    string
+	Where  Trace
 }
+
+// Trace is where the use of a target shows.
+type Trace string
+
+// The traces, the surest first.
+const (
+	InRepository Trace = "repository"
+	OnPath       Trace = "path"
+	InHome       Trace = "home"
+)
 
 // target is how one target is installed, removed and looked at.
 type target struct {

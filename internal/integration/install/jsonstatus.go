@@ -30,7 +30,7 @@ func (s site) jsonStatus(a agentFile) (State, error) {
 		st.Files = append(st.Files, f.path)
 	}
 	if st.Installed && !st.Current {
-		st.Problems = append(st.Problems, Problem{f.path + ": our hooks are incomplete or outdated", "install again"})
+		st.Problems = append(st.Problems, Problem{f.path + ": our hooks are incomplete or outdated", s.again()})
 	}
 	off, err := a.disabled(s)
 	st.Disabled = len(off) > 0
@@ -62,12 +62,12 @@ func (s site) countHooks(st *State, a agentFile, hooks []found) {
 func missingProgram(program string) []Problem {
 	if !strings.ContainsAny(program, `/\`) {
 		if _, err := exec.LookPath(program); err != nil {
-			return []Problem{{program + " is not on the PATH, so the hooks refuse what they should judge", "put it on the PATH, or install with the path of the binary"}}
+			return []Problem{{program + " is not on the PATH, so the hooks refuse what they should judge", "put it on the PATH, or install the hooks again with the binary you have"}}
 		}
 		return nil
 	}
 	if info, err := os.Stat(filepath.FromSlash(program)); err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
-		return []Problem{{program + " is not there or cannot be run, so the hooks refuse what they should judge", "install again with the path of the binary"}}
+		return []Problem{{program + " is not there or cannot be run, so the hooks refuse what they should judge", "install the hooks again with the binary you have"}}
 	}
 	return nil
 }

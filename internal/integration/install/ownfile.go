@@ -46,7 +46,7 @@ func (o ownFile) target() target {
 			st.Installed = strings.Contains(string(f.text), o.mark)
 			st.Current = bytes.Equal(f.text, o.text(s))
 			if st.Installed && !st.Current {
-				st.Problems = append(st.Problems, Problem{f.path + ": it is outdated or was changed", "install again"})
+				st.Problems = append(st.Problems, Problem{f.path + ": it is outdated or was changed", s.again()})
 			}
 			if !st.Installed {
 				st.Foreign = 1

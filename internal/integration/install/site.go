@@ -168,6 +168,15 @@ func place(root, home, path string) (base, name string, err error) {
 	return "", "", &Obstacle{Path: path, What: "it lies outside of the repository and of the home directory", Mend: "install into a place below one of them", Kind: ErrOutside}
 }
 
+// again is how the user installs a target once more.
+func (s site) again(options ...string) string {
+	words := append([]string{"holdfast", "install", string(s.target)}, options...)
+	if s.opt.Scope == User {
+		words = append(words, "--user")
+	}
+	return "run `" + strings.Join(words, " ") + "`"
+}
+
 // below is a path in the repository or, for the user's scope, in the home directory.
 func (s site) below(project, user string) string {
 	if s.opt.Scope == User {
