@@ -31,6 +31,7 @@ type inspector struct {
 	coverageCommand string
 	limit           time.Duration // of one check, 10 minutes when 0; what is left of the loop is the context's deadline
 	now             func() time.Time
+	close           func() // ends what reads the snapshots
 
 	surroundings surroundings
 	temp         string
@@ -48,13 +49,14 @@ func newInspector(ctx context.Context, snapshots *snapshot.Store, baseline snaps
 	if err != nil {
 		return nil, fmt.Errorf("open the snapshots: %w", err)
 	}
+	end := repo.Last(ctx)
 	gates, err := cat.Gates()
 	if err != nil {
 		return nil, fmt.Errorf("load gates: %w", err)
 	}
 	return &inspector{
 		root: snapshots.Root, snapshots: snapshots, repo: repo, baseline: baseline, scanner: detect.NewScanner(cat), gates: gates, task: task,
-		ground: saved, now: now, surroundings: surroundingsOf(snapshots.Root),
+		ground: saved, now: now, close: end, surroundings: surroundingsOf(snapshots.Root),
 	}, nil
 }
 
@@ -85,13 +87,19 @@ func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source
 		src.After = i.repo.At(ctx, string(at.ID)) // the context of the first question may be over
 		return src, nil
 	}
-	src, err := i.repo.Revision(ctx, string(i.baseline.ID)+".."+string(at.ID))
+	src, err := i.Between(ctx, string(i.baseline.ID), string(at.ID))
 	if err != nil {
 		return git.Source{}, fmt.Errorf("read the change since the start: %w", err)
 	}
-	src.Change.Message, src.Change.Task = "", i.task // the message is our own label
-	i.changes = map[string]git.Source{at.Tree: src}  // only the present tree is asked for again
+	i.changes = map[string]git.Source{at.Tree: src} // only the present tree is asked for again
 	return src, nil
+}
+
+// Between is the change between two snapshots.
+func (i *inspector) Between(ctx context.Context, before, after string) (git.Source, error) {
+	src, err := i.repo.Between(ctx, before, after)
+	src.Change.Task = i.task
+	return src, err
 }
 
 // Evidence runs checks on the work tree, which is as at, one after the other. Each of them

@@ -10,6 +10,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/git"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -94,11 +95,10 @@ type seen struct {
 }
 
 func (r *runner) look(ctx context.Context, v view, after loop.Point) (seen, error) {
-	source, err := r.repo.Between(ctx, v.since.Snapshot, after.Snapshot)
+	source, err := r.changeSince(ctx, v.since, after)
 	if err != nil {
 		return seen{}, fmt.Errorf("read what the agent changed: %w", err)
 	}
-	source.Change.Task = r.loop.Task
 	scan := r.scanner.Scan
 	if weight(source.Change) > smallChange {
 		scan = r.scanner.Quick
@@ -119,6 +119,14 @@ func (r *runner) look(ctx context.Context, v view, after loop.Point) (seen, erro
 		}
 	}
 	return out, nil
+}
+
+// changeSince reads a change. The one since the baseline is what the checks ask for too.
+func (r *runner) changeSince(ctx context.Context, since, after loop.Point) (git.Source, error) {
+	if since == r.loop.Baseline {
+		return r.inspector.Since(ctx, kept(after))
+	}
+	return r.inspector.Between(ctx, since.Snapshot, after.Snapshot)
 }
 
 // counts tells whether a finding must not stay. Where nobody can be asked, what would be

@@ -123,6 +123,9 @@ func (r *runner) close() error {
 	if r.memory != nil {
 		errs = append(errs, r.memory.Close())
 	}
+	if r.inspector != nil {
+		r.inspector.close()
+	}
 	if r.lock != nil {
 		errs = append(errs, r.lock.Release())
 	}

@@ -24,6 +24,7 @@ type Blobs struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	out  *bufio.Reader
+	last bool // it is used for long: a process that was killed meanwhile is started anew
 }
 
 // Blobs makes a reader of objects; Close ends its process.
@@ -77,18 +78,14 @@ func (b *Blobs) Side(id string, mode uint32) (change.Side, error) {
 
 // Read gives the bytes of an object, nil when there are more than are ever judged.
 func (b *Blobs) Read(id string) (raw []byte, size int64, err error) {
-	if b.cmd == nil {
-		if err := b.start(); err != nil {
-			return nil, 0, err
-		}
-	}
 	if strings.ContainsAny(id, "\n") {
 		return nil, 0, fmt.Errorf("%q: %w", id, ErrMissingObject)
 	}
-	if _, err := io.WriteString(b.in, id+"\n"); err != nil {
-		return nil, 0, fmt.Errorf("git cat-file: %w", err)
+	used := b.cmd != nil
+	if size, err = b.ask(id); err != nil && b.last && used && !errors.Is(err, ErrMissingObject) {
+		b.Close()
+		size, err = b.ask(id)
 	}
-	size, err = b.header(id)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -101,6 +98,19 @@ func (b *Blobs) Read(id string) (raw []byte, size int64, err error) {
 		return nil, 0, fmt.Errorf("git cat-file %s: %w", id, err)
 	}
 	return raw[:size], size, nil
+}
+
+// ask tells the process which object is wanted, and gives its size.
+func (b *Blobs) ask(id string) (int64, error) {
+	if b.cmd == nil {
+		if err := b.start(); err != nil {
+			return 0, err
+		}
+	}
+	if _, err := io.WriteString(b.in, id+"\n"); err != nil {
+		return 0, fmt.Errorf("git cat-file: %w", err)
+	}
+	return b.header(id)
 }
 
 func (b *Blobs) header(id string) (int64, error) {

@@ -31,6 +31,8 @@ type Repo struct {
 	Root string // top of the work tree, or the git directory of a bare repository
 	Bare bool
 	env  []string
+
+	lasting *lasting // see Last
 }
 
 // settings keep what the repository or the user configured from being run or from

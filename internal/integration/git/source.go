@@ -116,8 +116,8 @@ func (r *Repo) trees(ctx context.Context, before, after, message string) (Source
 	if err != nil {
 		return Source{}, err
 	}
-	blobs := r.Blobs(ctx)
-	defer blobs.Close()
+	blobs, done := r.reader(ctx)
+	defer done()
 	return r.source(ctx, entries, blobs, Source{Before: before, Change: change.Change{Message: message}}, after)
 }
 
