@@ -47,7 +47,7 @@ func (s *Store) renew(ctx context.Context) error {
 	if err := os.RemoveAll(s.config()); err != nil {
 		return err
 	}
-	if err := os.Remove(filepath.Join(s.dir, "number")); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := os.Remove(s.noted()); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return s.prepare(ctx)
@@ -61,12 +61,11 @@ func (s *Store) reinstate(ctx context.Context, id ID) error {
 	if _, err := s.tree(ctx, id); err != nil {
 		return err
 	}
+	s.last = 0 // of the refs nothing is sure
 	number, err := s.nextNumber(ctx)
 	if err != nil {
 		return err
 	}
-	if _, err := s.refs(ctx, nil, "update-ref", s.ref(number), string(id), s.zero()); err != nil {
-		return err
-	}
-	return s.rememberNumber(number)
+	_, err = s.refs(ctx, nil, "update-ref", s.ref(number), string(id), s.zero())
+	return err
 }

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"compress/zlib"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -20,6 +21,10 @@ type Store struct {
 	objects string // where the objects are
 	format  string // sha1 or sha256
 	key     string // tells the work trees of one repository apart
+
+	last     int    // number of the last snapshot of this process
+	recorded record // what the private index was last written as
+	packer   *zlib.Writer
 
 	inside sync.Mutex // one user within this process
 	held   *os.File   // the lock while it is held, for git to hold as well

@@ -29,8 +29,34 @@ func (s *Store) record(ctx context.Context) (tree string, nested []string, err e
 	if err := s.add(ctx, present); err != nil {
 		return "", nil, err
 	}
+	tree, err = s.writeTree(ctx)
+	return tree, nested, err
+}
+
+// record is the tree that an index was written as.
+type record struct {
+	tree  string
+	index os.FileInfo
+}
+
+// writeTree writes the tree of the private index, unless nobody has touched the index
+// since it was last written.
+func (s *Store) writeTree(ctx context.Context) (string, error) {
+	index := filepath.Join(s.config(), "index")
+	now, err := os.Stat(index)
+	if before := s.recorded.index; err == nil && before != nil && os.SameFile(before, now) && before.Size() == now.Size() && before.ModTime().Equal(now.ModTime()) {
+		return s.recorded.tree, nil
+	}
+	s.recorded = record{}
 	out, err := s.private(ctx, nil, "write-tree")
-	return strings.TrimSpace(string(out)), nested, err
+	if err != nil {
+		return "", err
+	}
+	tree := strings.TrimSpace(string(out))
+	if now, err := os.Stat(index); err == nil {
+		s.recorded = record{tree, now}
+	}
+	return tree, nil
 }
 
 // changes compares the work tree with the private index.

@@ -71,28 +71,33 @@ func (s *Store) find(ctx context.Context, id ID) (Snapshot, error) {
 	return Snapshot{}, fmt.Errorf("%q: %w", id, ErrUnknown)
 }
 
-// nextNumber is one after the last, from our own note or else from the refs.
+// nextNumber is one after the last: that of this process, or else of the refs, or of the
+// note that was made when the last ones were dropped.
 func (s *Store) nextNumber(ctx context.Context) (int, error) {
-	text, err := os.ReadFile(filepath.Join(s.dir, "number"))
-	if err == nil {
-		if number, err := strconv.Atoi(string(text)); err == nil {
-			// A crash between ref and note leaves the note one behind.
-			if _, err := s.refs(ctx, nil, "rev-parse", "--verify", "--quiet", s.ref(number+1)); err != nil {
-				return number + 1, nil
-			}
-		}
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return 0, err
+	if s.last > 0 {
+		return s.last + 1, nil
 	}
 	list, err := s.List(ctx)
-	if err != nil || len(list) == 0 {
-		return 1, err
+	if err != nil {
+		return 0, err
 	}
-	return list[len(list)-1].Number + 1, nil
+	last := 0
+	if len(list) > 0 {
+		last = list[len(list)-1].Number
+	}
+	text, err := os.ReadFile(s.noted())
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return 0, err
+	}
+	noted, _ := strconv.Atoi(string(text)) // a note that is damaged is none
+	return max(last, noted) + 1, nil
 }
 
-func (s *Store) rememberNumber(number int) error {
-	return writeWhole(filepath.Join(s.dir, "number"), []byte(strconv.Itoa(number)))
+func (s *Store) noted() string { return filepath.Join(s.dir, "number") }
+
+// noteNumber keeps a number from being given a second time when its ref is gone.
+func (s *Store) noteNumber(number int) error {
+	return writeWhole(s.noted(), []byte(strconv.Itoa(number)))
 }
 
 // writeWhole replaces a file of ours, so that a reader sees the old text or the new one.

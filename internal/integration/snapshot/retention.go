@@ -68,6 +68,11 @@ func (s *Store) Prune(ctx context.Context, last int) ([]ID, error) {
 	if len(dropped) == 0 {
 		return nil, nil
 	}
+	if newest := list[len(list)-1]; newest.ID == dropped[len(dropped)-1] {
+		if err := s.noteNumber(newest.Number); err != nil {
+			return nil, fmt.Errorf("prune snapshots: %w", err)
+		}
+	}
 	if _, err := s.refs(ctx, strings.NewReader(commands.String()), "update-ref", "--stdin"); err != nil {
 		return nil, fmt.Errorf("prune snapshots: %w", err)
 	}

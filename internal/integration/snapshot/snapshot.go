@@ -95,23 +95,33 @@ const numbered = "Holdfast-Snapshot: "
 // keep gives a tree a ref. The commit has no parent: a pruned snapshot frees its objects.
 func (s *Store) keep(ctx context.Context, tree, label string) (Snapshot, error) {
 	label = strings.TrimSpace(strings.ReplaceAll(label, "\x00", ""))
+	known := s.last > 0
+	kept, err := s.keepNext(ctx, tree, label)
+	if err != nil && known && ctx.Err() == nil { // another process may have taken the number
+		s.last = 0
+		kept, err = s.keepNext(ctx, tree, label)
+	}
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("keep snapshot: %w", err)
+	}
+	return kept, nil
+}
+
+func (s *Store) keepNext(ctx context.Context, tree, label string) (Snapshot, error) {
 	number, err := s.nextNumber(ctx)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	message := label + "\n\n" + numbered + strconv.Itoa(number) + "\n"
-	out, err := s.private(ctx, strings.NewReader(message), "commit-tree", tree, "-F", "-")
+	now := time.Now()
+	id, err := s.commit(tree, label+"\n\n"+numbered+strconv.Itoa(number)+"\n", now)
 	if err != nil {
-		return Snapshot{}, fmt.Errorf("keep snapshot: %w", err)
-	}
-	id := ID(strings.TrimSpace(string(out)))
-	if _, err := s.refs(ctx, nil, "update-ref", s.ref(number), string(id), s.zero()); err != nil {
-		return Snapshot{}, fmt.Errorf("keep snapshot: %w", err)
-	}
-	if err := s.rememberNumber(number); err != nil {
 		return Snapshot{}, err
 	}
-	return Snapshot{ID: id, Number: number, Label: label, Tree: tree, Time: time.Now()}, nil
+	if _, err := s.refs(ctx, nil, "update-ref", s.ref(number), string(id), s.zero()); err != nil {
+		return Snapshot{}, err
+	}
+	s.last = number
+	return Snapshot{ID: id, Number: number, Label: label, Tree: tree, Time: now}, nil
 }
 
 var hexadecimal = regexp.MustCompile(`^[0-9a-f]+$`)
