@@ -102,7 +102,7 @@ func (r *runner) decide(ctx context.Context) error {
 	if ended.Decision.StopReason == contract.NoProgress {
 		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()}, changed{"stuck_loop_detected": true})
 	}
-	return r.project(false)
+	return nil
 }
 
 // recovery says what avoidance in this iteration means: the agent gets another chance,

@@ -20,6 +20,9 @@ var statuses = map[contract.StopReason]loop.Status{
 
 // next opens another iteration, or pauses or ends the loop.
 func (r *runner) next(ctx context.Context) error {
+	if err := r.projectIteration(); err != nil {
+		return err
+	}
 	decision := r.loop.Current.Ended.Decision
 	stop := loop.Stop{Reason: decision.StopReason, Reasons: decision.Reasons}
 	if decision.Outcome == contract.Continue || r.loop.Escalation == "" && stop.Reason == contract.Escalated {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/integration/git"
@@ -40,14 +41,15 @@ var breachEvents = map[git.BreachKind]struct{ what, path, said string }{
 // repository's history, stash and hooks. What was changed is put right at once.
 func (r *runner) guard(ctx context.Context) (tampering, error) {
 	var out tampering
-	if err := r.guardState(ctx, &out); err != nil {
-		return out, err
+	var breaches []git.Breach
+	var breachErr error
+	var asked sync.WaitGroup
+	if r.anchored.Common != "" {
+		asked.Go(func() { breaches, breachErr = r.repo.Breaches(ctx, r.anchored) })
 	}
-	if r.anchored.Common == "" {
-		return out, nil
-	}
-	breaches, err := r.repo.Breaches(ctx, r.anchored)
-	if err != nil {
+	stateErr := r.guardState(ctx, &out)
+	asked.Wait()
+	if err := errors.Join(stateErr, breachErr); err != nil {
 		return out, err
 	}
 	for _, b := range breaches {

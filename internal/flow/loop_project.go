@@ -1,18 +1,18 @@
 package flow
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/tracking/loop"
 )
 
-// A long loop writes its whole history less often: the journal has it all.
+// What sums up a loop is written at most this often, and so is the whole history of a long
+// one: the journal has it all.
 const (
 	shortHistory = 100
 	writeEvery   = time.Second
@@ -22,25 +22,28 @@ const (
 // to read. It is not what the loop goes on from.
 func (r *runner) project(must bool) error {
 	l := r.loop
-	if ended := l.Current.Ended; ended != nil && l.Step == loop.KindEnded {
-		if err := r.projectIteration(); err != nil {
-			return err
-		}
-	}
-	if now := r.Now(); !must && len(l.Records) > shortHistory && now.Sub(r.written) < writeEvery {
+	due := must || r.Now().Sub(r.written) >= writeEvery
+	if !due && len(l.Records) > shortHistory {
 		return nil
 	}
-	r.written = r.Now()
-	summary := r.analytics()
-	err := errors.Join(
-		r.projectJSON("state.json", l.Document()),
-		r.projectJSON("analytics/analytics.json", summary),
-		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(summary))),
-	)
+	err := r.projectJSON("state.json", l.Document())
+	if err == nil && due {
+		err = r.projectSummary()
+	}
 	if err != nil {
 		return fmt.Errorf("write the state of the loop: %w", err)
 	}
-	return r.projectRegistry()
+	return nil
+}
+
+func (r *runner) projectSummary() error {
+	r.written = r.Now()
+	summary := r.analytics()
+	return errors.Join(
+		r.projectJSON("analytics/analytics.json", summary),
+		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(summary))),
+		r.projectRegistry(),
+	)
 }
 
 func (r *runner) projectJSON(path string, value any) error {
@@ -107,11 +110,7 @@ func (r *runner) checkpoint(record loop.Record) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	_, err = w.Write(text)
-	err = errors.Join(err, w.Close())
-	return packed.Bytes(), err
+	return store.Compress(text)
 }
 
 // uuid is 32 hexadecimal digits as others write them; version and variant are those of a
