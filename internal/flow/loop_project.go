@@ -12,23 +12,27 @@ import (
 )
 
 // What sums up a loop is written at most this often, and so is the whole history of a long
-// one: the journal has it all.
+// one: the journal has it all. The longer it takes the more seldom it is done, so that a
+// loop spends no more than a fiftieth of its time on it.
 const (
 	shortHistory = 100
 	writeEvery   = time.Second
+	writeShare   = 50
 )
 
 // project writes what the journal says into the work tree, for people and other programs
 // to read. It is not what the loop goes on from.
 func (r *runner) project(must bool) error {
 	l := r.loop
-	due := must || r.Now().Sub(r.written) >= writeEvery
+	begin := r.Now()
+	due := must || !begin.Before(r.writeNext)
 	if !due && len(l.Records) > shortHistory {
 		return nil
 	}
 	err := r.projectJSON("state.json", l.Document())
 	if err == nil && due {
 		err = r.projectSummary()
+		r.writeNext = r.Now().Add(max(writeEvery, writeShare*r.Now().Sub(begin)))
 	}
 	if err != nil {
 		return fmt.Errorf("write the state of the loop: %w", err)
@@ -37,7 +41,6 @@ func (r *runner) project(must bool) error {
 }
 
 func (r *runner) projectSummary() error {
-	r.written = r.Now()
 	summary := r.analytics()
 	return errors.Join(
 		r.projectJSON("analytics/analytics.json", summary),

@@ -49,7 +49,7 @@ type runner struct {
 	hookTexts    map[string][]byte // the hooks of git, as they were
 	anchored     git.Anchor        // what git held at the start beside the files
 	settings     config.Config
-	written      time.Time // when the projections were last written
+	writeNext    time.Time // when the files that sum up are due again
 	branch       string
 }
 

@@ -115,7 +115,8 @@ func (l *Loop) ended(at time.Time, e Ended) error {
 	l.Prints = tail(append(l.Prints, e.Fingerprint), keptPrints)
 	l.Spent.ElapsedMS = e.ElapsedMS
 	l.Records = append(l.Records, l.record(at, e))
-	l.Best = best.Select(l.Candidates(), l.Rules.Best)
+	l.shortlist = best.Shortlist(l.shortlist, best.Candidate{Iteration: e.Iteration, Quality: e.Quality, Verified: e.Verified, Snapshot: e.Point.Snapshot}, l.Rules.Best)
+	l.Best = best.Select(l.shortlist, l.Rules.Best)
 	l.noteRecovery(at, e)
 	l.Escalation = e.Escalation
 	if a := l.Current.Agent; a != nil && a.Exit == 0 {
@@ -152,6 +153,11 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 	l.Accepted = append(l.Accepted, r.Adopted...)
 	if n := len(l.Records); n > 0 && !r.Crashed {
 		l.Records[n-1].Point = r.Point // the user's own edits are where the agent goes on
+		for i, c := range l.shortlist {
+			if c.Iteration == l.Records[n-1].Iteration {
+				l.shortlist[i].Snapshot = r.Point.Snapshot
+			}
+		}
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ type Loop struct {
 	Accepted []detect.Finding    // what the user did and stands for
 
 	Best         best.Selection
+	shortlist    []best.Candidate
 	Level        string
 	Levels       []LevelChange
 	Regressions  []Regression
