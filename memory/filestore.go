@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 )
 
@@ -27,12 +28,15 @@ type FileStore struct {
 	dir   string
 	mu    sync.Mutex
 	locks map[string]*os.File
+	notes map[string]*notes // of the sessions that are written
 }
 
 var _ LoopMemoryStore = (*FileStore)(nil)
 
 // NewFileStore keeps the sessions below a directory, which is made when it is needed.
-func NewFileStore(dir string) *FileStore { return &FileStore{dir: dir, locks: map[string]*os.File{}} }
+func NewFileStore(dir string) *FileStore {
+	return &FileStore{dir: dir, locks: map[string]*os.File{}, notes: map[string]*notes{}}
+}
 
 // IsDurable is true.
 func (s *FileStore) IsDurable() bool { return true }
@@ -47,6 +51,7 @@ func (s *FileStore) Close() error {
 	for session, file := range s.locks {
 		file.Close()
 		delete(s.locks, session)
+		delete(s.notes, session)
 	}
 	return nil
 }
@@ -94,7 +99,8 @@ func (s *FileStore) Save(ctx context.Context, session string, checkpoint Checkpo
 	})
 }
 
-// Load reads all artifacts from the disk and checks them.
+// Load reads all artifacts from the disk and checks them. Progress notes that this store has
+// written and nobody has touched since are not read again.
 func (s *FileStore) Load(ctx context.Context, session string) (Memory, error) {
 	var out Memory
 	s.mu.Lock()
@@ -114,7 +120,9 @@ func (s *FileStore) Load(ctx context.Context, session string) (Memory, error) {
 	if out.Checkpoint, _, err = load(f, &out, checkpointFile, checkpointPrevious, decodeCheckpoint); err != nil {
 		return Memory{}, wrap(session, err)
 	}
-	if out.Progress, err = loadProgress(f, &out); err != nil {
+	if known := s.notes[session]; known.hold(f) {
+		out.Progress = slices.Clone(known.lines)
+	} else if out.Progress, err = loadProgress(f, &out); err != nil {
 		return Memory{}, wrap(session, err)
 	}
 	return out, wrap(session, s.keepPRD(f, session, text))

@@ -46,25 +46,39 @@ func decodeSeal(text []byte) (*seal, error) {
 // AppendProgress adds a line to progress.txt and to its copy, and seals both.
 func (s *FileStore) AppendProgress(ctx context.Context, session string, entry Entry) error {
 	return s.writing(ctx, session, func(f *folder) error {
-		text, warnings, err := progress(f)
-		if err != nil {
-			return err
-		}
-		if len(warnings) > 0 {
-			if err := setAside(f); err != nil {
+		known := s.notes[session]
+		delete(s.notes, session) // until all of it is done
+		if !known.hold(f) {
+			text, err := mended(f)
+			if err != nil {
 				return err
 			}
+			known = notesOf(text)
 		}
-		if err := repair(f, text); err != nil {
+		if err := known.write(f, entry.String()); err != nil {
 			return err
 		}
-		for _, name := range []string{progressFile, progressPrevious} {
-			if err := f.add(name, entry.String()); err != nil {
-				return err
-			}
-		}
-		return reseal(f)
+		s.notes[session] = known
+		return nil
 	})
+}
+
+// mended reads the notes and makes the file and its copy what they should be. A last line
+// that was cut off gets its end.
+func mended(f *folder) ([]byte, error) {
+	text, warnings, err := progress(f)
+	if err != nil {
+		return nil, err
+	}
+	if len(warnings) > 0 {
+		if err := setAside(f); err != nil {
+			return nil, err
+		}
+	}
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		text = append(text, '\n')
+	}
+	return text, repair(f, text)
 }
 
 // setAside keeps a damaged file for whoever wants to see what happened to it.
@@ -89,15 +103,6 @@ func repair(f *folder, text []byte) error {
 		}
 	}
 	return nil
-}
-
-func reseal(f *folder) error {
-	text, err := f.read(progressFile)
-	if err != nil {
-		return err
-	}
-	now := sealOf(text)
-	return f.replace(progressSeal, fmt.Appendf(nil, "{\"bytes\": %d, \"sha256\": %q}\n", now.Bytes, now.SHA256))
 }
 
 func loadProgress(f *folder, out *Memory) ([]string, error) {

@@ -1,0 +1,80 @@
+package memory
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"os"
+	"strings"
+)
+
+// notes are what the writer of a session knows of its progress notes, so that adding a line
+// to long ones takes no longer than to short ones. They hold as long as nobody else has
+// touched the files; then the files are read and checked anew.
+type notes struct {
+	lines []string
+	bytes int
+	sum   hash.Hash
+	files [3]os.FileInfo // as they were left
+}
+
+var noteFiles = [3]string{progressFile, progressPrevious, progressSeal}
+
+// notesOf learns the notes from a text whose last line has its end.
+func notesOf(text []byte) *notes {
+	n := &notes{bytes: len(text), sum: sha256.New()}
+	n.sum.Write(text)
+	if len(text) > 0 {
+		n.lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	}
+	return n
+}
+
+func (n *notes) add(line string) {
+	n.lines = append(n.lines, line)
+	n.bytes += len(line) + 1
+	n.sum.Write([]byte(line + "\n"))
+}
+
+func (n *notes) seal() seal { return seal{n.bytes, hex.EncodeToString(n.sum.Sum(nil))} }
+
+// left remembers the files as they are now.
+func (n *notes) left(f *folder) (err error) {
+	for i, name := range noteFiles {
+		if n.files[i], err = f.root.Lstat(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hold tells whether nobody has touched the files since.
+func (n *notes) hold(f *folder) bool {
+	if n == nil {
+		return false
+	}
+	for i, name := range noteFiles {
+		then := n.files[i]
+		now, err := f.root.Lstat(name)
+		if err != nil || !os.SameFile(then, now) || now.Mode() != then.Mode() || now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
+			return false
+		}
+	}
+	return true
+}
+
+// write adds a line to the file and its copy, and seals both.
+func (n *notes) write(f *folder, line string) error {
+	for _, name := range []string{progressFile, progressPrevious} {
+		if err := f.add(name, line); err != nil {
+			return err
+		}
+	}
+	n.add(line)
+	now := n.seal()
+	if err := f.replace(progressSeal, fmt.Appendf(nil, "{\"bytes\": %d, \"sha256\": %q}\n", now.Bytes, now.SHA256)); err != nil {
+		return err
+	}
+	return n.left(f)
+}
