@@ -1,6 +1,6 @@
 # Every target is a line you can run by hand.
 
-.PHONY: help build demo test lint fuzz bench accuracy loop-suite
+.PHONY: help build demo test lint fuzz bench soak accuracy loop-suite
 # A number of runs, as 5000x, or a time. Runs are steadier: a time that ends while the fuzzer tidies up counts as a failure.
 FUZZTIME ?= 5000x
 
@@ -22,11 +22,15 @@ lint:      ## vet, staticcheck, gofmt
 fuzz:      ## fuzz every target for FUZZTIME each
 	scripts/fuzz $(FUZZTIME)
 
-bench: build ## measure start-up, growth, snapshots, journals, and audits of AUDIT
+bench: build ## measure start-up, growth, snapshots, journals, loops, and audits of AUDIT
 	go run ./bench/audit -holdfast bin/holdfast $(AUDIT)
 	go run ./bench/cold bin/holdfast
 	go run ./bench/snapshot
 	go run ./bench/journal
+	go run ./bench/loop -holdfast bin/holdfast
+
+soak: build ## 10,000 iterations of a loop: memory, processes, descriptors, refs, time
+	go run ./bench/loop -holdfast bin/holdfast -soak 10000
 
 # Agents that cheat and agents that do not, on three projects each; kills; damaged files.
 CRASHES ?= 200

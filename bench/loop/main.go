@@ -25,7 +25,11 @@ func main() {
 	holdfast := flag.String("holdfast", "bin/holdfast", "the `command` to measure")
 	iterations := flag.Int("n", 50, "iterations in each loop")
 	large := flag.Int("files", 10_000, "files of the large repository; 0 leaves it out")
+	endured := flag.Int("soak", 0, "run one loop of so many `iterations`, and see what it leaves behind")
 	flag.Parse()
+	if *endured > 0 {
+		exit(soak(context.Background(), *holdfast, *endured, os.Stdout))
+	}
 	exit(run(context.Background(), *holdfast, *iterations, *large))
 }
 

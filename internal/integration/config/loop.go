@@ -58,7 +58,7 @@ type Settings struct {
 	MaxRecoveries      int
 	EscalateOnCritical bool
 	OnAsk              OnAsk
-	SnapshotsKept      int // 0 keeps all of a running loop
+	SnapshotsKept      int
 	MaxConcurrent      int
 	MaxWait            time.Duration // 0 for as long as the wall time of the contract allows
 

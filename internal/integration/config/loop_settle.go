@@ -43,7 +43,7 @@ func (c Config) Settings(p Persistence) Settings {
 	s := Settings{
 		Agent: l.Agent, AgentCmd: l.AgentCmd, AgentArgs: l.AgentArgs, Model: l.Model, PRD: l.PRD,
 		CoverageCommand: l.CoverageCommand, LintCommand: l.LintCommand, TypeCommand: l.TypeCommand,
-		Mode: c.Mode, Patterns: p.Patterns, SnapshotsKept: l.SnapshotsKept, MaxWait: l.MaxWait,
+		Mode: c.Mode, Patterns: p.Patterns, SnapshotsKept: firstOf(l.SnapshotsKept, 200), MaxWait: l.MaxWait,
 		KeepFinal: first(false, l.KeepFinal), EscalateOnCritical: first(false, l.EscalateOnCritical, p.EscalateOnCritical),
 		MaxRecoveries: firstOf(l.MaxRecoveries, p.MaxRetries, 3), MaxConcurrent: firstOf(l.MaxConcurrent, 4), OnAsk: firstOf(l.OnAsk, Undo),
 		Reinforcement: p.Reinforcement, Best: best.DefaultRule(), HumanGate: first(0, p.HumanGate),
