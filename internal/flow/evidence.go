@@ -87,7 +87,7 @@ func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source
 		src.After = i.repo.At(ctx, string(at.ID)) // the context of the first question may be over
 		return src, nil
 	}
-	src, err := i.Between(ctx, string(i.baseline.ID), string(at.ID))
+	src, err := i.Between(ctx, momentOf(i.baseline), momentOf(at))
 	if err != nil {
 		return git.Source{}, fmt.Errorf("read the change since the start: %w", err)
 	}
@@ -96,11 +96,13 @@ func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source
 }
 
 // Between is the change between two snapshots.
-func (i *inspector) Between(ctx context.Context, before, after string) (git.Source, error) {
+func (i *inspector) Between(ctx context.Context, before, after git.Moment) (git.Source, error) {
 	src, err := i.repo.Between(ctx, before, after)
 	src.Change.Task = i.task
 	return src, err
 }
+
+func momentOf(s snapshot.Snapshot) git.Moment { return git.Moment{Commit: string(s.ID), Tree: s.Tree} }
 
 // Evidence runs checks on the work tree, which is as at, one after the other. Each of them
 // sees the tree as it is in at: what an earlier check wrote is undone, unless git ignores

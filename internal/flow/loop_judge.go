@@ -126,7 +126,7 @@ func (r *runner) changeSince(ctx context.Context, since, after loop.Point) (git.
 	if since == r.loop.Baseline {
 		return r.inspector.Since(ctx, kept(after))
 	}
-	return r.inspector.Between(ctx, since.Snapshot, after.Snapshot)
+	return r.inspector.Between(ctx, momentOf(kept(since)), momentOf(kept(after)))
 }
 
 // counts tells whether a finding must not stay. Where nobody can be asked, what would be

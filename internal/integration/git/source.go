@@ -94,11 +94,6 @@ func (r *Repo) between(ctx context.Context, spec string) (Source, error) {
 	return r.trees(ctx, before, after, strings.Trim(string(message), change.MessageEnd+" \n"))
 }
 
-// Between compares two commits whose names are whole and that have no story of their own.
-func (r *Repo) Between(ctx context.Context, before, after string) (Source, error) {
-	return r.trees(ctx, before, after, "")
-}
-
 func (r *Repo) resolve(ctx context.Context, rev string) (string, error) {
 	if rev == "" {
 		rev = "HEAD"
@@ -116,8 +111,8 @@ func (r *Repo) trees(ctx context.Context, before, after, message string) (Source
 	if err != nil {
 		return Source{}, err
 	}
-	blobs, done := r.reader(ctx)
-	defer done()
+	blobs := r.Blobs(ctx)
+	defer blobs.Close()
 	return r.source(ctx, entries, blobs, Source{Before: before, Change: change.Change{Message: message}}, after)
 }
 
