@@ -25,52 +25,17 @@ var errMirror = errors.New("what Holdfast keeps of it is damaged")
 
 func (m mirror) prepare(content []byte) error {
 	text := append(fmt.Appendf(make([]byte, 0, sumLine+len(content)), "%x\n", sha256.Sum256(content)), content...)
-	err := overwrite(m.path+".next", text)
+	err := os.WriteFile(m.path+".next", text, 0o600)
 	if !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(m.path), 0o700); err != nil {
 		return err
 	}
-	return overwrite(m.path+".next", text)
+	return os.WriteFile(m.path+".next", text, 0o600)
 }
 
-// settle makes the next content the present one. The first time it gets its name; later
-// it is written over the old one, because a file that takes the place of another one is a
-// new file and an old one to delete, many times a second. It stays beside it until then.
-func (m mirror) settle() error {
-	if !m.exists() {
-		return os.Rename(m.path+".next", m.path)
-	}
-	text, err := os.ReadFile(m.path + ".next")
-	if err != nil {
-		return err
-	}
-	if err := overwrite(m.path, text); err != nil {
-		return err
-	}
-	return spoil(m.path + ".next")
-}
-
-// overwrite writes a file from its beginning and cuts off what is left of the old text.
-func overwrite(path string, text []byte) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	return errors.Join(err, file.Truncate(int64(len(text))), file.Close())
-}
-
-// spoil makes a mirror one that nobody takes for sound, and leaves it there.
-func spoil(path string) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write([]byte("-"))
-	return errors.Join(err, file.Close())
-}
+func (m mirror) settle() error { return os.Rename(m.path+".next", m.path) }
 
 func (m mirror) exists() bool {
 	_, err := os.Lstat(m.path)
