@@ -29,7 +29,7 @@ func (r *runner) project(must bool) error {
 	if !due && len(l.Records) > shortHistory {
 		return nil
 	}
-	err := r.projectJSON("state.json", l.Document())
+	err := r.projectJSON("state.json", recent(l.Document()))
 	if err == nil && due {
 		err = r.projectSummary()
 		r.writeNext = r.Now().Add(max(writeEvery, writeShare*r.Now().Sub(begin)))
@@ -38,6 +38,15 @@ func (r *runner) project(must bool) error {
 		return fmt.Errorf("write the state of the loop: %w", err)
 	}
 	return nil
+}
+
+// longHistory is how many iterations state.json tells of. The files of the iterations, the
+// analytics and the journal tell of all of them.
+const longHistory = 1000
+
+func recent(d loop.Document) loop.Document {
+	d.IterationHistory = d.IterationHistory[max(0, len(d.IterationHistory)-longHistory):]
+	return d
 }
 
 func (r *runner) projectSummary() error {

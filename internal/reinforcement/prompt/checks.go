@@ -87,7 +87,7 @@ func (in Input) doneMeans(limit int) string {
 		var b strings.Builder
 		if len(items) > 0 {
 			b.WriteString("Holdfast itself checks after every iteration, in this work tree; what is said about it does not count:\n\n")
-			b.WriteString(listed(items, n, false) + "\n")
+			b.WriteString(listed(items, n) + "\n")
 		}
 		if t := in.Contract.CompletionToken; t != "" {
 			b.WriteString(tokenAsked(t, len(items) > 0))

@@ -113,6 +113,6 @@ func (in Input) flaky(limit int) string {
 		return ""
 	}
 	return largest(func(n int) string {
-		return "These passed and failed on one and the same tree. Find what they depend on besides the code (order, time, shared state, the network) and remove it; a lucky pass does not count.\n\n" + listed(items, n, false)
+		return "These passed and failed on one and the same tree. Find what they depend on besides the code (order, time, shared state, the network) and remove it; a lucky pass does not count.\n\n" + listed(items, n)
 	}, len(items), limit)
 }

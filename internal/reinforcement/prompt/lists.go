@@ -23,14 +23,8 @@ func largest(text func(n int) string, items, limit int) string {
 	return text(n)
 }
 
-// listed writes n items, the first or the last ones, and says how many are left out.
-func listed(items []string, n int, fromTheEnd bool) string {
-	left := len(items) - n
-	if fromTheEnd {
-		return earlier(left) + lines(items[left:])
-	}
-	return lines(items[:n]) + rest(left)
-}
+// listed writes the first n items and says how many are left out.
+func listed(items []string, n int) string { return lines(items[:n]) + rest(len(items)-n) }
 
 func lines(items []string) string {
 	if len(items) == 0 {
@@ -54,21 +48,25 @@ func earlier(n int) string {
 }
 
 // data lists foreign texts, a line each, inside a fence.
-func data(texts []string, limit int, fromTheEnd bool) string {
-	var items []string
+func data(texts []string, limit int) string {
+	items := itemsOf(texts)
+	if len(items) == 0 {
+		return ""
+	}
+	return largest(func(n int) string { return fenced(listed(items, n)) }, min(len(items), maxItems), limit)
+}
+
+func itemsOf(texts []string) (items []string) {
 	for _, t := range texts {
 		if t = clipped(oneLine(t), maxLine); t != "" {
 			items = append(items, "- "+t)
 		}
 	}
-	if len(items) == 0 {
-		return ""
-	}
-	return largest(func(n int) string { return fenced(listed(items, n, fromTheEnd)) }, min(len(items), maxItems), limit)
+	return items
 }
 
 func (in Input) missing(limit int) string {
-	return data(in.holdouts().maskedAll(in.Missing), limit, false)
+	return data(in.holdouts().maskedAll(in.Missing), limit)
 }
 
 func (in Input) stories(limit int) string {
@@ -80,13 +78,21 @@ func (in Input) stories(limit int) string {
 		}
 		out = append(out, text)
 	}
-	return data(out, limit, false)
+	return data(out, limit)
 }
 
+// notes are the newest ones. Those of a long loop that could not be told anyway are only
+// counted.
 func (in Input) notes(limit int) string {
-	return data(in.holdouts().maskedAll(in.Notes), limit, true)
+	left := max(0, len(in.Notes)-maxItems)
+	items := itemsOf(in.holdouts().maskedAll(in.Notes[left:]))
+	if len(items) == 0 {
+		return ""
+	}
+	newest := func(n int) string { return fenced(earlier(left+len(items)-n) + lines(items[len(items)-n:])) }
+	return largest(newest, len(items), limit)
 }
 
 func (in Input) questions(limit int) string {
-	return data(in.holdouts().maskedAll(in.Questions), limit, false)
+	return data(in.holdouts().maskedAll(in.Questions), limit)
 }

@@ -50,7 +50,16 @@ func (l *Loop) record(at time.Time, e Ended) Record {
 		r.Artifacts = append(r.Artifacts, j.Changed[:min(len(j.Changed), maxArtifacts)]...)
 		r.Regression, r.Undone = len(j.Findings) > 0, len(j.Undo)
 		r.Recovered = r.Undone > 0
-		r.Metrics = map[string]any{"test_count": l.TestCount()}
+		r.Metrics = l.metricsOf(l.TestCount())
 	}
 	return r
+}
+
+// metricsOf are those of the record before where nothing has changed: a long loop keeps
+// many records.
+func (l *Loop) metricsOf(tests int) map[string]any {
+	if n := len(l.Records); n > 0 && l.Records[n-1].Metrics["test_count"] == tests {
+		return l.Records[n-1].Metrics
+	}
+	return map[string]any{"test_count": tests}
 }
