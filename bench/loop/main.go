@@ -28,7 +28,7 @@ func main() {
 	endured := flag.Int("soak", 0, "run one loop of so many `iterations`, and see what it leaves behind")
 	flag.Parse()
 	if *endured > 0 {
-		exit(soak(context.Background(), *holdfast, *endured, os.Stdout))
+		exit(soak(context.Background(), *holdfast, *endured, slower, os.Stdout))
 	}
 	exit(run(context.Background(), *holdfast, *iterations, *large))
 }

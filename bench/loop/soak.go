@@ -16,6 +16,7 @@ import (
 const (
 	parts      = 10               // the first is compared with the last
 	slower     = 1.5              // times the processor time of the first part that the last may take
+	muchSlower = 3                // the same for a short soak, in which a machine that gets busy shows
 	growth     = 64               // MiB that a loop may grow by from the first part to the last
 	spareFiles = 8                // descriptors that may be open for a moment
 	refsKept   = 200 + 16 + 16    // what is kept by default, what is tidied at a time, and what is held besides
@@ -24,7 +25,7 @@ const (
 
 // soak runs one long loop, looks at it from outside while it runs, and complains of
 // whatever grows.
-func soak(ctx context.Context, holdfast string, iterations int, out io.Writer) error {
+func soak(ctx context.Context, holdfast string, iterations int, slower float64, out io.Writer) error {
 	holdfast, err := filepath.Abs(holdfast)
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func soak(ctx context.Context, holdfast string, iterations int, out io.Writer) e
 		return err
 	}
 	fmt.Fprintf(out, "reading the loop back (holdfast status) took %s\n", took.Round(time.Millisecond))
-	problems := grown(marks[1:])
+	problems := grown(marks[1:], slower)
 	if took > loading {
 		problems = append(problems, fmt.Errorf("reading it back took longer than %s", loading))
 	}
@@ -107,7 +108,7 @@ func (r *rig) ran() (int, error) {
 }
 
 // grown says what is larger in the last part than in the first.
-func grown(marks []mark) (problems []error) {
+func grown(marks []mark, slower float64) (problems []error) {
 	first, last := marks[0], marks[len(marks)-1]
 	if float64(last.cpu) > slower*float64(first.cpu) {
 		problems = append(problems, fmt.Errorf("an iteration takes %s of processor time in the end, %s in the beginning", short(last.cpu), short(first.cpu)))

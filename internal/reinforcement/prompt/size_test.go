@@ -1,6 +1,7 @@
 package prompt_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -125,4 +126,16 @@ func FuzzPromptHoldsItsBounds(f *testing.F) {
 			t.Errorf("the task is not there:\n%s", text)
 		}
 	})
+}
+
+// TestNotesOfALongLoopAreCounted: only the newest are looked at, and all are counted.
+func TestNotesOfALongLoopAreCounted(t *testing.T) {
+	in := prompt.Input{Task: "count on", Iteration: 10_001}
+	for i := range 10_000 {
+		in.Notes = append(in.Notes, fmt.Sprintf("note %d", i+1))
+	}
+	text := prompt.Build(in)
+	if !strings.Contains(text, "… 9960 before these") || !strings.Contains(text, "- note 9961\n") || !strings.Contains(text, "- note 10000\n") || strings.Contains(text, "- note 9960\n") {
+		t.Errorf("the prompt says\n%s", text)
+	}
 }
