@@ -97,7 +97,7 @@ func (i *inspector) Since(ctx context.Context, at snapshot.Snapshot) (git.Source
 
 // Between is the change between two snapshots.
 func (i *inspector) Between(ctx context.Context, before, after git.Moment) (git.Source, error) {
-	src, err := i.repo.Between(ctx, before, after)
+	src, err := i.repo.BetweenMoments(ctx, before, after)
 	src.Change.Task = i.task
 	return src, err
 }

@@ -42,7 +42,12 @@ func (r *Repo) reader(ctx context.Context) (blobs *Blobs, done func()) {
 type Moment struct{ Commit, Tree string }
 
 // Between compares two commits whose names are whole and that have no story of their own.
-func (r *Repo) Between(ctx context.Context, before, after Moment) (Source, error) {
+func (r *Repo) Between(ctx context.Context, before, after string) (Source, error) {
+	return r.BetweenMoments(ctx, Moment{Commit: before}, Moment{Commit: after})
+}
+
+// BetweenMoments is Between for commits whose trees are known.
+func (r *Repo) BetweenMoments(ctx context.Context, before, after Moment) (Source, error) {
 	entries, err := r.compareTrees(ctx, before, after)
 	if err != nil {
 		return Source{}, err

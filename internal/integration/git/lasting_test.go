@@ -36,11 +36,11 @@ func TestAProcessThatStaysReadsWhatANewOneReads(t *testing.T) {
 	for round := range 3 {
 		for _, before := range moments {
 			for _, after := range moments {
-				want, err := fresh.Between(t.Context(), before, after)
+				want, err := fresh.BetweenMoments(t.Context(), before, after)
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := lasting.Between(t.Context(), before, after)
+				got, err := lasting.BetweenMoments(t.Context(), before, after)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -54,10 +54,10 @@ func TestAProcessThatStaysReadsWhatANewOneReads(t *testing.T) {
 		}
 	}
 	missing := git.Moment{Commit: strings.Repeat("1", 40), Tree: strings.Repeat("1", 40)}
-	if _, err := lasting.Between(t.Context(), moments[0], missing); err == nil {
+	if _, err := lasting.BetweenMoments(t.Context(), moments[0], missing); err == nil {
 		t.Error("a commit that does not exist was compared")
 	}
-	if _, err := lasting.Between(t.Context(), moments[0], moments[2]); err != nil {
+	if _, err := lasting.BetweenMoments(t.Context(), moments[0], moments[2]); err != nil {
 		t.Errorf("after a failure: %v", err)
 	}
 	end()
