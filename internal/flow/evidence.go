@@ -35,6 +35,7 @@ type inspector struct {
 
 	surroundings surroundings
 	temp         string
+	pardoned     map[string]string // files that stand as they are; see loop.Loop
 	mu           sync.Mutex
 	changes      map[string]git.Source    // since the baseline, by tree
 	sortings     map[string]*sortedChange // by tree

@@ -28,6 +28,10 @@ func (in *inspection) proven(ctx context.Context, check contract.Check) (contrac
 	if err != nil {
 		return contract.Evidence{}, err
 	}
+	suite = suite.without(sorted.pardoned)
+	if len(suite.paths) == 0 {
+		return in.verdict(check, contract.Verdict{Passed: true}), nil
+	}
 	with, err := in.frozen(ctx, in.runnersOf(ctx, suite.paths))
 	if err != nil {
 		return contract.Evidence{}, err

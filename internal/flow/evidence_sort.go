@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/gate"
 	"holdfast/internal/detection/inventory"
@@ -17,6 +18,7 @@ type sortedChange struct {
 	before, after sideList
 	files         []proofFile
 	originals     []originalTest
+	pardoned      map[string]bool
 }
 
 // tests tells whether a changed file holds test cases.
@@ -57,8 +59,39 @@ func (i *inspector) sorted(ctx context.Context, at snapshot.Snapshot) (*sortedCh
 		}
 	}
 	s.originals = originals(src.Change.Files, before, after, detect.Result{})
+	i.pardon(s, src.Change.Files)
 	i.sortings = map[string]*sortedChange{at.Tree: s}
 	return s, nil
+}
+
+// Pardon says which files a human stands for from now on, and in which content.
+func (i *inspector) Pardon(files map[string]string) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.pardoned, i.sortings = files, nil
+}
+
+// pardon leaves out what a human stands for, as long as it is as it was then.
+func (i *inspector) pardon(s *sortedChange, files []change.File) {
+	s.pardoned = map[string]bool{}
+	for _, f := range files {
+		if content, known := i.pardoned[f.PathBefore()]; known && content == contentOf(f) {
+			s.pardoned[f.PathBefore()] = true
+		}
+	}
+	s.files = slices.DeleteFunc(s.files, func(f proofFile) bool { return s.pardoned[f.path] })
+	s.originals = slices.DeleteFunc(s.originals, func(t originalTest) bool { return s.pardoned[t.path] })
+}
+
+// without is a suite without the files that a human stands for.
+func (o *originalSuite) without(paths map[string]bool) *originalSuite {
+	if len(paths) == 0 {
+		return o
+	}
+	left := *o
+	left.paths = slices.DeleteFunc(slices.Clone(o.paths), func(p string) bool { return paths[p] })
+	left.tests = slices.DeleteFunc(slices.Clone(o.tests), func(t originalTest) bool { return paths[t.path] })
+	return &left
 }
 
 // TestsTouched tells whether tests or their settings differ from the baseline. New tests

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"holdfast/contract"
+	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 	"holdfast/internal/tracking/quality"
 )
@@ -29,9 +30,13 @@ func (r *runner) check(ctx context.Context) error {
 	if _, err := r.inspector.Settle(ctx, at); err != nil {
 		return err
 	}
+	var now baseline.Metrics
+	if err := r.countProblems(ctx, &now); err != nil {
+		return err
+	}
 	r.checkTime = r.Now().Sub(begin)
 	r.tell(LoopEvent{Phase: "checked", Evidence: evidence})
-	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, DurationMS: r.checkTime.Milliseconds()}, false)
+	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, Metrics: measured(now), DurationMS: r.checkTime.Milliseconds()}, false)
 }
 
 // openFindings are those that stay in the tree: what was undone is gone.
@@ -50,6 +55,14 @@ func (r *runner) openFindings() quality.Findings {
 		}
 	}
 	return out
+}
+
+// measured are metrics that hold anything; nil when nothing was measured.
+func measured(m baseline.Metrics) *baseline.Metrics {
+	if m.LintErrors == nil && m.TypeScriptErrors == nil {
+		return nil
+	}
+	return &m
 }
 
 func (r *runner) openRisks() findingsCount {

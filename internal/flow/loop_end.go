@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"holdfast/contract"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/loop"
@@ -165,6 +168,29 @@ func (r *runner) escalate(ctx context.Context, stop loop.Stop) error {
 	return r.answered(ctx, answer)
 }
 
+// contents are what files hold at a point, by git's name of it.
+func (r *runner) contents(ctx context.Context, at loop.Point, paths []string) (map[string]string, error) {
+	src, err := r.inspector.Since(ctx, kept(at))
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]string{}
+	for _, f := range src.Change.Files {
+		if slices.Contains(paths, f.Path) || slices.Contains(paths, f.PathBefore()) {
+			out[f.PathBefore()] = contentOf(f)
+		}
+	}
+	return out, nil
+}
+
+// contentOf is git's name of what a file holds after a change.
+func contentOf(f change.File) string {
+	if !f.After.Present || f.Path != f.PathBefore() {
+		return policy.Absent
+	}
+	return f.After.Hash
+}
+
 // answered goes on as a human has decided.
 func (r *runner) answered(ctx context.Context, answer Answer) error {
 	if answer.Decision == Abort {
@@ -181,6 +207,9 @@ func (r *runner) answered(ctx context.Context, answer Answer) error {
 			return err
 		}
 		out.Adopted, out.Point = judged.Findings, now
+		if out.Files, err = r.contents(ctx, now, undoneNames(judged.Undo)); err != nil {
+			return err
+		}
 	}
 	return r.write(loop.KindResumed, out, true)
 }

@@ -37,6 +37,9 @@ func (r *runner) facts() quality.Facts {
 		}
 	}
 	f.Tests = testsIn(c.Checked.Evidence)
+	if m := c.Checked.Metrics; m != nil {
+		f.LintErrors, f.LintWarnings, f.TypeErrors = compared(l.Metrics.LintErrors, m.LintErrors), compared(l.Metrics.LintWarnings, m.LintWarnings), compared(l.Metrics.TypeScriptErrors, m.TypeScriptErrors)
+	}
 	if s := c.Judged.Summary; s.CasesBefore > 0 || s.CasesAfter > 0 {
 		f.Cases = &quality.Change{Before: float64(s.CasesBefore), Now: float64(s.CasesAfter)}
 		f.OracleMass = &quality.Change{Before: s.OracleMassBefore, Now: s.OracleMassAfter}
@@ -52,6 +55,14 @@ func (r *runner) facts() quality.Facts {
 		f.Stories = &stories
 	}
 	return f
+}
+
+// compared is a count then and now; nil unless both were measured.
+func compared(then, now *int) *quality.Change {
+	if then == nil || now == nil {
+		return nil
+	}
+	return &quality.Change{Before: float64(*then), Now: float64(*now)}
 }
 
 // testsIn are the tests that the output of checks tells of; nil when it tells of none.

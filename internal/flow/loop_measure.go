@@ -40,7 +40,7 @@ func (r *runner) measure(ctx context.Context, at snapshot.Snapshot) (baseline.Me
 	if c := r.inspector.ground.Coverage; c != nil {
 		m = m.WithCoverage(*c)
 	}
-	return m, nil
+	return m, r.countProblems(ctx, &m)
 }
 
 // testCount adds up the tests of files.

@@ -100,11 +100,14 @@ func (r *runner) stories() []byte {
 // storiesOf are the stories of a prd.json; one that cannot be read has none here, and
 // prd_all_pass says why.
 func storiesOf(text []byte) []memory.Story {
-	var prd memory.PRD
+	var prd struct {
+		memory.PRD
+		Camel []memory.Story `json:"userStories"` // as some tools write it
+	}
 	if json.Unmarshal(text, &prd) != nil {
 		return nil
 	}
-	return prd.UserStories
+	return append(prd.UserStories, prd.Camel...)
 }
 
 // prdPath is the file that the stories are in, "" when the contract asks for none.

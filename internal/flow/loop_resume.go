@@ -163,6 +163,13 @@ func (r *runner) whatChanged(ctx context.Context, crashed bool) (loop.Resumed, e
 		return out, err
 	}
 	out.Adopted = append([]detect.Finding{}, seen.counted...)
+	var paths []string
+	for _, f := range seen.counted {
+		paths = append(paths, concerned(seen.change, f)...)
+	}
+	if out.Files, err = r.contents(ctx, now, paths); err != nil {
+		return out, err
+	}
 	r.Note(fmt.Sprintf("the work tree was changed while the loop was paused; the agent goes on from there (snapshot %s)", short(now.Snapshot)))
 	return out, nil
 }

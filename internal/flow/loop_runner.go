@@ -63,7 +63,13 @@ func (r *runner) write(kind loop.Kind, payload any, durable bool) error {
 	if err != nil {
 		return fmt.Errorf("write journal: %w", err)
 	}
-	return r.loop.Apply(entry.Seq, entry.Time, kind, entry.Data)
+	if err := r.loop.Apply(entry.Seq, entry.Time, kind, entry.Data); err != nil {
+		return err
+	}
+	if kind == loop.KindResumed && r.inspector != nil {
+		r.inspector.Pardon(r.loop.Pardoned)
+	}
+	return nil
 }
 
 // readLoop is the loop that a journal tells of.

@@ -240,13 +240,15 @@ type Stop struct {
 
 // Resumed says that another process has taken the loop up.
 type Resumed struct {
-	PID           int              `json:"pid"`
-	Crashed       bool             `json:"crashed,omitempty"`
-	Waiting       bool             `json:"waiting,omitempty"` // the answer to an escalation is yet to come
-	Decided       string           `json:"decided,omitempty"` // what a human decided at an escalation
-	Justification string           `json:"justification,omitempty"`
-	Point         Point            `json:"point"`             // the work tree now
-	Adopted       []detect.Finding `json:"adopted,omitempty"` // what the user did meanwhile and stands for
+	PID           int    `json:"pid"`
+	Crashed       bool   `json:"crashed,omitempty"`
+	Waiting       bool   `json:"waiting,omitempty"` // the answer to an escalation is yet to come
+	Decided       string `json:"decided,omitempty"` // what a human decided at an escalation
+	Justification string `json:"justification,omitempty"`
+	Point         Point  `json:"point"` // the work tree now
+	// Files are the contents a human stands for, by path: git's name of them, or absent.
+	Files   map[string]string `json:"files,omitempty"`
+	Adopted []detect.Finding  `json:"adopted,omitempty"` // what the user did meanwhile and stands for
 }
 
 // Stopping begins the end: what was chosen, and what the loop ends as.

@@ -149,8 +149,15 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 	l.PID, l.Terminal = r.PID, Stop{}
 	if l.Escalation != "" && !r.Waiting {
 		l.InRecovery, l.Escalation = 0, ""
+		l.Prints = nil // somebody has looked: what comes now is a new beginning
 	}
 	l.Accepted = append(l.Accepted, r.Adopted...)
+	for path, content := range r.Files {
+		if l.Pardoned == nil {
+			l.Pardoned = map[string]string{}
+		}
+		l.Pardoned[path] = content
+	}
 	if n := len(l.Records); n > 0 && !r.Crashed {
 		l.Records[n-1].Point = r.Point // the user's own edits are where the agent goes on
 		for i, c := range l.shortlist {

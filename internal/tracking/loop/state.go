@@ -30,6 +30,7 @@ type Loop struct {
 	Flaky    []string            // checks that were flaky at some time
 	PassedAt map[string]bool     // checks that have passed at some time
 	Accepted []detect.Finding    // what the user did and stands for
+	Pardoned map[string]string   // files that stand as they are, by path: their content
 
 	Best         best.Selection
 	shortlist    []best.Candidate
