@@ -21,7 +21,7 @@ func (a *app) status() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l, err := flow.ShowLoop(cmd.Context(), id, a.quietHands())
+			l, err := flow.ShowLoop(cmd.Context(), dir, id, a.quietHands())
 			if err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"holdfast/contract"
@@ -126,9 +127,28 @@ func RunLoop(ctx context.Context, req LoopRequest) (LoopResult, error) {
 		return LoopResult{Plan: r.plan()}, nil
 	}
 	if err := r.start(ctx); err != nil {
-		return LoopResult{}, err
+		return LoopResult{}, errors.Join(err, r.takeBack(context.WithoutCancel(ctx)))
 	}
 	return r.toTheEnd(ctx)
+}
+
+// takeBack removes what a loop that could not be started has left behind.
+func (r *runner) takeBack(ctx context.Context) error {
+	if r.loop.Status != "" {
+		return nil // it has begun, and can be taken up again
+	}
+	var errs []error
+	if r.home != nil {
+		errs = append(errs, r.home.Close(), os.RemoveAll(r.home.Path(".")))
+		r.home = nil
+	}
+	if r.registered {
+		errs = append(errs, r.registry.Forget(r.loop.LoopID))
+	}
+	if r.loop.Worktree != "" {
+		errs = append(errs, r.repo.RemoveWorktree(ctx, r.loop.Root, r.loop.Worktree))
+	}
+	return errors.Join(errs...)
 }
 
 // step is what follows on the last entry of the journal. A loop that is taken up again

@@ -24,10 +24,12 @@ func (r *runner) register() (err error) {
 	if started.IsZero() {
 		started = r.Now()
 	}
-	return r.registry.Register(store.Registered{
+	err = r.registry.Register(store.Registered{
 		LoopID: l.LoopID, Status: string(loop.Running), Iteration: l.Iteration, Task: l.Task, CompletionCriteria: l.Criteria(), StartedAt: started, PID: r.PID, Owner: l.Owner,
 		WorkingDirectory: l.Root, StateFile: loop.Dir(l.LoopID) + "/state.json", MaxIterations: l.Contract.LoopMaxIters,
 	}, r.limit, r.request.Force)
+	r.registered = err == nil
+	return err
 }
 
 func (r *runner) unregister() error {

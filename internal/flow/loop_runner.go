@@ -24,12 +24,13 @@ type runner struct {
 	LoopHands
 	loop *loop.Loop
 
-	home      *store.Home
-	lock      *store.Held
-	registry  *store.Registry
-	projected *store.Projection
-	memory    *memory.FileStore
-	hooks     dispatcher
+	home       *store.Home
+	lock       *store.Held
+	registry   *store.Registry
+	registered bool
+	projected  *store.Projection
+	memory     *memory.FileStore
+	hooks      dispatcher
 
 	snapshots *snapshot.Store
 	repo      *git.Repo // reads the snapshots

@@ -40,6 +40,9 @@ func FindLoop(dir, name string, hands LoopHands) (string, error) {
 	if name == "" {
 		return r.lastLoop(dir, ids)
 	}
+	for _, l := range r.foreignLoops(or(dir, "."), ids) {
+		ids = append(ids, l.LoopID)
+	}
 	var near []string
 	for _, id := range ids {
 		if strings.Contains(id, name) {
@@ -122,12 +125,19 @@ func (r *runner) noteDamage(id string, h store.Health) {
 
 // ShowLoop is how a loop stands. What an agent changed in the files that tell of it is
 // put right.
-func ShowLoop(ctx context.Context, id string, hands LoopHands) (*loop.Loop, error) {
+func ShowLoop(ctx context.Context, dir, id string, hands LoopHands) (*loop.Loop, error) {
 	r := &runner{LoopHands: hands}
 	if err := r.useState(); err != nil {
 		return nil, err
 	}
 	l, err := r.readOnly(id)
+	if errors.Is(err, ErrNoLoop) {
+		for _, foreign := range r.foreignLoops(or(dir, "."), nil) {
+			if foreign.LoopID == id {
+				return foreign, nil
+			}
+		}
+	}
 	if err != nil || l.Status == loop.Running || l.Status == loop.Completing {
 		return l, err // whoever runs it looks after it
 	}
@@ -172,6 +182,7 @@ func ListLoops(dir string, all bool, hands LoopHands) ([]*loop.Loop, error) {
 			out = append(out, l)
 		}
 	}
+	out = append(out, r.foreignLoops(root, ids)...)
 	slices.SortFunc(out, func(a, b *loop.Loop) int { return b.StartedAt.Compare(a.StartedAt) })
 	return out, nil
 }

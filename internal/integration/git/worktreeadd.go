@@ -20,6 +20,23 @@ func (r *Repo) AddWorktree(ctx context.Context, dir, branch string) error {
 	return nil
 }
 
+// RemoveWorktree takes a worktree away, with its branch. Its files are gone then: it is for
+// one in which nothing was done.
+func (r *Repo) RemoveWorktree(ctx context.Context, dir, branch string) error {
+	main, err := r.Common(ctx)
+	if err != nil {
+		return err
+	}
+	home := &Repo{Root: main, env: r.env}
+	if _, err := home.run(ctx, "worktree", "remove", "--force", dir); err != nil {
+		return fmt.Errorf("remove the worktree: %w", err)
+	}
+	if _, err := home.run(ctx, "branch", "-q", "-D", branch); err != nil {
+		return fmt.Errorf("remove the branch of the worktree: %w", err)
+	}
+	return nil
+}
+
 // CommitTree puts a tree as a commit on top of a branch, in the user's name. No hook runs.
 func (r *Repo) CommitTree(ctx context.Context, branch, tree, message string) error {
 	parent, err := r.resolve(ctx, "refs/heads/"+branch)

@@ -79,7 +79,17 @@ func persistence(out *strings.Builder, l *loop.Loop) {
 	}
 	row("Baseline Metrics", "%s", metrics(l.Metrics.TestCount, l.Metrics.Custom.CoverageKnown, l.Metrics.CoveragePercentage, l.Metrics.TypeScriptErrors))
 	if n := len(l.Records); n > 0 {
-		row("Current Metrics", "%s", metrics(l.TestCount(), false, 0, nil))
+		tests, known := lastMeasure(l, "test_count")
+		if !known {
+			tests = float64(l.TestCount())
+		}
+		coverage, covered := lastMeasure(l, "coverage_percentage")
+		var types *int
+		if n, ok := lastMeasure(l, "typescript_errors"); ok {
+			count := int(n)
+			types = &count
+		}
+		row("Current Metrics", "%s", metrics(int(tests), covered, coverage, types))
 	}
 	row("Regression Events", "%d%s", len(l.Regressions), worstRegression(l))
 	row("Reinforcement Level", "%s", l.Level)
@@ -90,6 +100,20 @@ func persistence(out *strings.Builder, l *loop.Loop) {
 	if n := len(l.Records); n > 0 {
 		row("Current Iteration", "%d (quality: %.0f%%)", l.Records[n-1].Iteration, l.Records[n-1].Quality)
 	}
+}
+
+// lastMeasure is a measure of the last iteration, whoever wrote it down.
+func lastMeasure(l *loop.Loop, name string) (float64, bool) {
+	if len(l.Records) == 0 {
+		return 0, false
+	}
+	switch n := l.Records[len(l.Records)-1].Metrics[name].(type) {
+	case int:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
 }
 
 func metrics(tests int, covered bool, coverage float64, types *int) string {

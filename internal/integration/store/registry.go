@@ -153,6 +153,14 @@ func (r *Registry) Remove(loopID, outcome string) error {
 	})
 }
 
+// Forget takes a loop out that never began; it counts for nothing.
+func (r *Registry) Forget(loopID string) error {
+	return r.change(false, func(loops *Loops, _ time.Time) error {
+		loops.drop(loopID)
+		return nil
+	})
+}
+
 // Loops gives the registry as it is now, dead loops marked as crashed.
 func (r *Registry) Loops() (Loops, error) {
 	var out Loops
