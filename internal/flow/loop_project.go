@@ -29,7 +29,11 @@ func (r *runner) project(must bool) error {
 	if !due && len(l.Records) > shortHistory {
 		return nil
 	}
-	err := r.projectJSON("state.json", recent(l.Document()))
+	state := l.Document()
+	if l.Status == loop.Running || l.Status == loop.Completing {
+		state = recent(state) // all of it is written when the loop rests
+	}
+	err := r.projectJSON("state.json", state)
 	if err == nil && due {
 		err = r.projectSummary()
 		r.writeNext = r.Now().Add(max(writeEvery, writeShare*r.Now().Sub(begin)))
@@ -40,7 +44,7 @@ func (r *runner) project(must bool) error {
 	return nil
 }
 
-// longHistory is how many iterations state.json tells of. The files of the iterations, the
+// longHistory is how many iterations state.json tells of while a loop runs. The files of the iterations, the
 // analytics and the journal tell of all of them.
 const longHistory = 1000
 
