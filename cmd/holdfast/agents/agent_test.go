@@ -29,7 +29,7 @@ type told struct {
 var all = []agent{
 	{
 		name: "claude", tells: told{answers: 3, cost: true},
-		env:  []string{"ANTHROPIC_BASE_URL={url}", "ANTHROPIC_API_KEY=none", "DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"},
+		env: []string{"ANTHROPIC_BASE_URL={url}", "ANTHROPIC_API_KEY=none", "DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"},
 		edit: func(path, old, new string) model.Call {
 			return model.Call{Tool: "Edit", Input: map[string]any{"file_path": path, "old_string": old, "new_string": new}}
 		},
@@ -39,7 +39,7 @@ var all = []agent{
 	},
 	{
 		name: "codex", tells: told{answers: 3},
-		env:  []string{"SCRIPTED_KEY=none"},
+		env: []string{"SCRIPTED_KEY=none"},
 		home: map[string]string{".codex/config.toml": `model = "gpt-5.5"
 model_provider = "scripted"
 [model_providers.scripted]
@@ -64,7 +64,7 @@ enabled = false
 	},
 	{
 		name: "gemini", tells: told{answers: 3},
-		env:  []string{"GOOGLE_GEMINI_BASE_URL={url}", "GEMINI_API_KEY=none", "GEMINI_MODEL=gemini-2.5-pro"},
+		env: []string{"GOOGLE_GEMINI_BASE_URL={url}", "GEMINI_API_KEY=none", "GEMINI_MODEL=gemini-2.5-pro"},
 		home: map[string]string{".gemini/settings.json": `{
   "security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": false}},
   "privacy": {"usageStatisticsEnabled": false}, "telemetry": {"enabled": false}, "general": {"enableAutoUpdate": false}
