@@ -37,7 +37,8 @@ type app struct {
 	in       io.Reader
 	out, err io.Writer
 	now      func() time.Time
-	exit     int // set by a command that ran to its end
+	exit     int         // set by a command that ran to its end
+	lines    *lineReader // what a person answers, once somebody was asked
 }
 
 // Main runs a command line and gives its exit code. A panic is our own fault, and a
