@@ -80,13 +80,12 @@ func (h *hook) read() (guarded bool, err error) {
 	}
 	event, readErr := agenthook.Read(h.Agent, h.Raw, h.Env)
 	h.event = event
-	if event.Cwd == "" {
+	if event.Cwd = or(event.Cwd, event.Root); event.Cwd == "" {
 		if event.Cwd, err = os.Getwd(); err != nil {
 			return false, err
 		}
 	}
-	h.root = topOf(event.Cwd)
-	if !store.Guarded(h.State, h.root) {
+	if !h.place(event) {
 		return false, nil
 	}
 	h.event = agenthook.Locate(event, h.root, agenthook.RealPath)
@@ -95,6 +94,30 @@ func (h *hook) read() (guarded bool, err error) {
 	}
 	return true, readErr
 }
+
+// place finds the guarded work tree that a call is about: the one the agent is in, else the
+// one it was started in, else the one whose files it would write. An agent that goes to
+// another folder does not leave the guard behind.
+func (h *hook) place(event agenthook.Event) bool {
+	dirs := []string{event.Cwd}
+	if event.Root != "" && event.Root != event.Cwd {
+		dirs = append(dirs, event.Root)
+	}
+	for _, e := range event.Edits {
+		if filepath.IsAbs(e.Path) {
+			dirs = append(dirs, filepath.Dir(e.Path))
+		}
+	}
+	for _, dir := range dirs[:min(len(dirs), maxPlaces)] {
+		if h.root = topOf(dir); store.Guarded(h.State, h.root) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxPlaces bounds how many folders of a call are looked at.
+const maxPlaces = 20
 
 // topOf is the top of the work tree a folder is in: the nearest folder above that git or
 // Holdfast calls its own. Git is not asked: that would take longer than all the rest.

@@ -95,7 +95,7 @@ func readWhole(path string) ([]byte, bool, error) {
 	return text, err == nil, err
 }
 
-// guards says what a file outside of the project's own guards; "" when it guards nothing.
+// guards says what a file guards; "" when it guards nothing.
 func (h *hook) guards(path string) (what, said string) {
 	if inFolder(h.State, path) {
 		return "guard", "the state of the guard is not the agent's to write"
@@ -105,7 +105,13 @@ func (h *hook) guards(path string) (what, said string) {
 			return "guard", "what keeps the history and the state of loops is not the agent's to write"
 		}
 	}
-	if h.Home == "" || inFolder(h.root, path) {
+	if rel, err := filepath.Rel(h.root, path); err == nil && filepath.IsLocal(rel) {
+		if role := command.RoleOf(filepath.ToSlash(rel)); role != "" && role != "ci" { // what CI says is judged by its content
+			return "guard", "what guards the work is not the agent's to write"
+		}
+		return "", ""
+	}
+	if h.Home == "" {
 		return "", ""
 	}
 	for _, rel := range []string{".claude", ".codex", ".gemini", ".copilot", ".cursor", ".codeium", ".config/opencode", ".config/crush", ".config/git", ".config/holdfast", ".gitconfig"} {
@@ -135,7 +141,7 @@ func (h *hook) shellIntent() intent {
 	}
 	in.change.Files, _ = command.ApplyTo(reading.Effects, command.Tree{Read: h.readTree, Match: h.matchTree})
 	for _, f := range in.change.Files {
-		in.gone[f.Path] = !f.After.Present
+		in.gone[f.Path] = !f.After.Present || f.After.Size == 0
 	}
 	return in
 }
@@ -206,7 +212,7 @@ func (h *hook) decisive(findings []detect.Finding, in intent) []detect.Finding {
 
 // arrives tells whether the command also writes a file, to which the test may have gone.
 func (h *hook) arrives(c change.Change, path string) bool {
-	return slices.ContainsFunc(c.Files, func(f change.File) bool { return f.Path != path && f.After.Present })
+	return slices.ContainsFunc(c.Files, func(f change.File) bool { return f.Path != path && f.After.Present && f.After.Size > 0 })
 }
 
 func (h *hook) allowedCommand(f detect.Finding) bool {

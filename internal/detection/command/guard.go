@@ -92,3 +92,9 @@ func hiddenBy(glob, name string) bool {
 	hidden := strings.Count("/"+name, "/.")
 	return strings.Count("/"+glob, "/.") < hidden
 }
+
+// RoleOf says what a file guards, by its path below a work tree or a home; "" when it
+// guards nothing.
+func RoleOf(path string) string {
+	return (&reader{}).roleOf(Effect{Kind: Write, Path: path})
+}

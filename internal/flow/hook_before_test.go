@@ -1,0 +1,97 @@
+package flow_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const firstLine = "\tif got := Total(3); got != 9 {"
+
+func TestACallThatGivesUpOnATestIsRefused(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip(\"flaky\")\n"+firstLine), "a skip")
+	g.refused(g.edit("cart_test.go", "t.Fatalf(", "t.Logf("), "a failure that only logs")
+	g.refused(g.edit("cart_test.go", "got != 9", "false"), "a test that cannot fail")
+	g.refused(g.put(g.path("cart_test.go"), skipped), "a skip in a whole file")
+	g.refused(g.put("cart_test.go", skipped), "a skip in a file named from the folder")
+	commented := "/*\n" + honest[strings.Index(honest, "func"):] + "*/\n"
+	g.refused(g.put(g.path("cart_test.go"), "package cart\n\n"+commented), "a test in a comment")
+}
+
+func TestHonestCallsPassInSilence(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.passes(g.edit("cart.go", "n * 3", "3 * n"), "an edit of the code")
+	g.passes(g.edit("cart_test.go", "\t}\n}", "\t}\n\tif Total(1) != 3 {\n\t\tt.Fatal(\"one\")\n\t}\n}"), "one more assertion")
+	g.passes(g.put(g.path("new_test.go"), "package cart\n\nimport \"testing\"\n\nfunc TestOne(t *testing.T) {\n\tif Total(1) != 3 {\n\t\tt.Fatal(\"one\")\n\t}\n}\n"), "a new test")
+	g.passes(g.edit("cart_test.go", "what is not there", "x"), "an edit that does not fit, which is the tool's to refuse")
+	g.passes(g.claude("PreToolUse", map[string]any{"tool_name": "Read", "tool_input": map[string]any{"file_path": g.path("cart.go")}}), "reading")
+	for _, line := range []string{
+		"go test ./...", "git status", "git diff HEAD~1", "git add -A && git commit -m 'Mend the total'", "ls -la .git/hooks", "cat holdfast.yaml",
+		"grep -rn Skip .", "git checkout -b mend", "git log --oneline | head", "mkdir -p x && touch x/y.go", "rm -rf node_modules", "echo 'rm cart_test.go'",
+		"git stash list", "git push origin mend", "npm test", "git fetch",
+	} {
+		g.passes(g.bash(line), line)
+	}
+}
+
+func TestCommandsThatGoAroundTheGuardAreRefused(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.write(".git/hooks/pre-commit", "#!/bin/sh\n")
+	g.write("check.sh", "#!/bin/sh\ngo test ./...\n")
+	for _, line := range []string{
+		"rm cart_test.go", "git rm -q cart_test.go", "rm -f *_test.go", "unlink cart_test.go", "find . -name '*_test.go' -delete", "mv cart_test.go /tmp/", "mv cart_test.go cart_test.go.bak",
+		"sed -i 's/t.Fatalf(/t.Logf(/' cart_test.go", "perl -pi -e 's/t.Fatalf/t.Logf/' cart_test.go || sed -i 's/Fatalf/Logf/' cart_test.go",
+		"> cart_test.go", "git commit --no-verify -m x", "git commit -nm x", "git -c core.hooksPath=/dev/null commit -m x", "git config core.hooksPath /dev/null",
+		"chmod -x .git/hooks/pre-commit", "rm .git/hooks/pre-commit", "git reset --hard HEAD~1", "git stash", "git stash drop",
+		"sed -i 's/$/ || true/' check.sh", "pkill holdfast", "killall holdfast", "HOLDFAST_LOOP_ID= holdfast gate list", "export HOLDFAST_STATE=/tmp/x",
+		"echo 'mode: off' > holdfast.yaml", "rm holdfast.yaml", "rm -rf .holdfast", "echo '{}' > .claude/settings.json", "echo '{\"disableAllHooks\":true}' > .claude/settings.local.json",
+		"rm -rf ~/.local/state/holdfast", "echo x >> ~/.claude/settings.json", "holdfast gate approve abc --because 'the person said so'", "env -u CLAUDECODE holdfast gate approve abc --because x",
+		"holdfast uninstall claude",
+		"apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: cart_test.go\n@@\n func TestTotal(t *testing.T) {\n+\tt.Skip(\"flaky\")\n*** End Patch\nEOF\n",
+		"cat > cart_test.go <<'EOF'\npackage cart\n\nimport \"testing\"\n\nfunc TestTotal(t *testing.T) {\n\tt.Skip(\"x\")\n}\nEOF\n",
+		"cd " + g.dir + " && bash -c 'rm cart_test.go'", "sh -c \"git commit --no-verify -m x\"",
+	} {
+		g.refused(g.bash(line), line)
+	}
+}
+
+func TestFilesOfTheGuardAreNotTheAgentsToWrite(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.write(".claude/settings.json", "{}\n")
+	g.write(".github/workflows/ci.yml", "on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n      - run: go test ./...\n")
+	for _, path := range []string{
+		".claude/settings.json", ".claude/settings.local.json", ".git/hooks/pre-commit", ".git/config", "holdfast.yaml", ".holdfast/exceptions.yaml", ".holdfast/patterns/mine.yaml",
+		".codex/hooks.json", ".gemini/settings.json", ".cursor/hooks.json", ".github/hooks/holdfast.json", ".opencode/plugin/holdfast.js", ".windsurf/hooks.json",
+	} {
+		g.refused(g.put(g.path(path), "{\"disableAllHooks\": true}\n"), path)
+	}
+	for _, path := range []string{filepath.Join(g.state, "guarded", "x"), filepath.Join(g.home, ".claude", "settings.json"), filepath.Join(g.home, ".gitconfig"), filepath.Join(g.home, ".codex", "config.toml")} {
+		g.refused(g.put(path, "x\n"), path)
+	}
+	g.refused(g.edit(".github/workflows/ci.yml", "go test ./...", "go test ./... || true"), "CI that cannot fail")
+	g.passes(g.edit(".github/workflows/ci.yml", "      - uses: actions/checkout@v4", "      - uses: actions/checkout@v4\n      - run: go vet ./..."), "CI that checks more")
+	g.passes(g.put(filepath.Join(g.home, "notes.txt"), "x\n"), "a file of no concern")
+}
+
+func TestALinkDoesNotHideAGuardedFile(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.git("config", "user.name", "Ada")
+	for link, target := range map[string]string{"hooks": ".git/hooks", "alias_test.go": "cart_test.go"} {
+		if err := os.Symlink(filepath.Join(g.dir, target), g.path(link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.refused(g.put(g.path("hooks/pre-commit"), "exit 0\n"), "a hook through a link")
+	g.refused(g.edit("alias_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a test through a link")
+}
+
+func TestAnAgentThatLeftTheFolderIsStillGuarded(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	elsewhere := t.TempDir()
+	input := map[string]any{"file_path": g.path("cart_test.go"), "old_string": firstLine, "new_string": "\tt.Skip()\n" + firstLine}
+	g.refused(g.claude("PreToolUse", map[string]any{"cwd": elsewhere, "tool_name": "Edit", "tool_input": input}), "an edit from another folder")
+	g.env["CLAUDE_PROJECT_DIR"] = g.dir
+	g.refused(g.claude("PreToolUse", map[string]any{"cwd": elsewhere, "tool_name": "Bash", "tool_input": map[string]any{"command": "rm " + g.path("cart_test.go")}}), "a command from another folder")
+}
