@@ -68,8 +68,8 @@ func ownerOf(t *syntax.Tree, n int) string {
 // with the runner what they like, but not blind their own assertions.
 func (c *comparison) tampering(p *Pair, f *Facts) []tampering {
 	known := testNames(f.Tree)
-	program := c.program(f)
-	support := p.Test || toolingPath(f.Path) && !strings.HasPrefix(strings.ToLower(lastOf(f.Path)), "setup.")
+	program := c.program(f) || p.Before != nil && knownLibrary.MatchString(f.Path)
+	support := p.Test || toolingPath(f.Path) && !setupModule.MatchString(f.Path)
 	var out []tampering
 	for n := range f.Tree.Nodes {
 		if f.Tree.Language == syntax.Rust && f.Tree.Role(n) == syntax.Func && testOnly(f.Tree, n) {
@@ -91,7 +91,12 @@ func (c *comparison) tampering(p *Pair, f *Facts) []tampering {
 	return out
 }
 
-func lastOf(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+var (
+	// setupModule is a name under which production code prepares itself as well.
+	setupModule = lazy.MustCompile(`(^|/)setup\.[cm]?[jt]s$`)
+	// knownLibrary are folders of test libraries; a new file cannot hide behind their names.
+	knownLibrary = lazy.MustCompile(`(^|/)(_pytest|pytest|unittest|rspec|minitest|phpunit|PHPUnit|mocha|jasmine|vitest|jest|jest-[\w-]+|testify|xunit|nunit|junit)/`)
+)
 
 var testLibrary = lazy.MustCompile(`(?i)(^|[/_.-])(jest|vitest|mocha|chai|jasmine|qunit|rspec|minitest|pytest|unittest|nose|testing|testkit|testutils?|expect|assert(ions?)?|matchers?|mocks?|mocking|stubs?|fakes?|fixtures?|polyfills?|shims?)([/_.-]|$)`)
 
@@ -99,8 +104,9 @@ var testLibrary = lazy.MustCompile(`(?i)(^|[/_.-])(jest|vitest|mocha|chai|jasmin
 // assertion is meant; of the rest test libraries and their kin make a living.
 func blinds(f *Facts, r replacement, support, program bool) bool {
 	_, name, _ := lastCut(strings.TrimSuffix(r.what, " (a macro)"))
-	if r.toothless && assertNames.MatchString(name) && !slices.Contains(runtimeHeads, r.what) {
+	runtime := slices.Contains(runtimeHeads, r.what)
+	if r.toothless && !runtime && assertNames.MatchString(name) {
 		return true
 	}
-	return !support && !program && !testLibrary.MatchString(f.Path)
+	return !support && !(program && runtime) && !testLibrary.MatchString(f.Path)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // ownEvents are those that this package gives.
-var ownEvents = regexp.MustCompile(`^(handler|error|source|suppression|exit|equality|text)-`)
+var ownEvents = regexp.MustCompile(`^(handler|error|source|suppression|exit|equality|text|run)-|^oracle-replaced$`)
 
 var testName = regexp.MustCompile(`(^|/)(tests?|spec|__tests__)/|_test\.\w+$|\.(test|spec)\.\w+$|(^|/)test_\w+\.py$|conftest\.py$|Tests?\.\w+$|_spec\.rb$`)
 
