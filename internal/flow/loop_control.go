@@ -122,8 +122,7 @@ func (r *runner) watchAgent(ctx context.Context, e agentcli.Event) {
 	}
 }
 
-// beforeTool keeps the work tree before an operation that may destroy work. The agent
-// does not wait for us, so this is as early as it can be, not before it.
+// beforeTool tells of a call, and of the risk in it.
 func (r *runner) beforeTool(ctx context.Context, e agentcli.Event) {
 	risk := riskOf(e.Tool)
 	if risk == "" {
@@ -131,7 +130,19 @@ func (r *runner) beforeTool(ctx context.Context, e agentcli.Event) {
 		return
 	}
 	r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name + ": " + risk}, changed{"last_risky_action": risk})
-	if _, err := r.take(ctx, fmt.Sprintf("%s: iteration %d, before %s", r.loop.LoopID, r.loop.Iteration, joinShort([]string{e.Tool.Input}, 60)), r.loop.Current.Began.Before); err != nil {
-		r.Note("keep the work tree before a risky operation: " + err.Error())
+}
+
+// keepBeforeRisk keeps the work tree before an operation that may destroy work. The agent
+// does not wait for us, so this is as early as it can be, not before it.
+func (r *runner) keepBeforeRisk(ctx context.Context, e LoopEvent) (string, error) {
+	if e.Agent == nil || riskOf(e.Agent.Tool) == "" {
+		return "not needed", nil
 	}
+	label := fmt.Sprintf("%s: iteration %d, before %s", r.loop.LoopID, r.loop.Iteration, joinShort([]string{e.Agent.Tool.Input}, 60))
+	at, err := r.take(ctx, label, r.loop.Current.Began.Before)
+	if err != nil {
+		r.Note("keep the work tree before a risky operation: " + err.Error())
+		return "", err
+	}
+	return "snapshot " + short(at.Snapshot), nil
 }

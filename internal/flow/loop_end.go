@@ -108,7 +108,15 @@ func (r *runner) finish(ctx context.Context) error {
 		return err
 	}
 	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, changed{"selected_iteration": ending.Selected.Iteration, "detection_enabled": false})
-	return errors.Join(r.unregister(), r.project(true), r.home.Clear(), r.letGo(ctx))
+	return r.tidyUp(ctx)
+}
+
+// tidyUp does what is left when a loop has ended. It may be begun again after a crash.
+func (r *runner) tidyUp(ctx context.Context) error {
+	if err := errors.Join(r.unregister(), r.project(true), r.home.Clear(), r.letGo(ctx)); err != nil {
+		return err
+	}
+	return r.write(loop.KindClosed, loop.Closed{}, false)
 }
 
 func handedOver(e *loop.Stopping) string {

@@ -36,6 +36,9 @@ func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 		return LoopResult{}, err
 	}
 	defer r.close()
+	if r.loop.Status.Over() && !r.loop.Closed {
+		return r.closeUp(ctx)
+	}
 	if r.loop.Status.Over() {
 		return LoopResult{Loop: r.loop}, fmt.Errorf("%s: %w: %s", r.loop.LoopID, ErrLoopOver, r.loop.Status)
 	}
@@ -46,6 +49,24 @@ func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 		return LoopResult{Loop: r.loop}, err
 	}
 	return r.toTheEnd(ctx)
+}
+
+// closeUp tidies up after a loop whose process was killed when the work had ended.
+func (r *runner) closeUp(ctx context.Context) (LoopResult, error) {
+	var err error
+	if r.lock, err = store.WorkTreeLock(r.State, r.loop.Root); err != nil {
+		return LoopResult{Loop: r.loop}, err
+	}
+	if err := r.reopen(ctx); err != nil {
+		return LoopResult{Loop: r.loop}, err
+	}
+	if r.registry, err = store.OpenRegistry(r.State, r.loop.Repository); err != nil {
+		return LoopResult{Loop: r.loop}, err
+	}
+	if err := errors.Join(r.verifyState(ctx), r.tidyUp(ctx)); err != nil {
+		return LoopResult{Loop: r.loop}, err
+	}
+	return LoopResult{Loop: r.loop, Branch: r.loop.End.Branch}, nil
 }
 
 func (r *runner) openJournal(id string) (err error) {

@@ -10,7 +10,6 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/agentcli"
-	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
@@ -49,8 +48,7 @@ type runner struct {
 	journalError error
 	hookTexts    map[string][]byte // the hooks of git, as they were
 	anchored     git.Anchor        // what git held at the start beside the files
-	settings     config.Config
-	writeNext    time.Time // when the files that sum up are due again
+	writeNext    time.Time         // when the files that sum up are due again
 	branch       string
 }
 

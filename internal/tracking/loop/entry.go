@@ -33,6 +33,7 @@ const (
 	KindResumed   Kind = "resumed"
 	KindStopping  Kind = "stopping"
 	KindStopped   Kind = "stopped"
+	KindClosed    Kind = "closed"
 )
 
 // Point is a kept state of the work tree.
@@ -259,7 +260,11 @@ type Stopping struct {
 	Restore  *Point         `json:"restore,omitempty"` // the tree to bring back
 }
 
-// Stopped is the last entry of a journal.
+// Closed says that everything around the loop is tidied up. It is the last entry of a
+// journal.
+type Closed struct{}
+
+// Stopped is the end of the work.
 type Stopped struct {
 	Status Status `json:"status"`
 	Safety string `json:"safety,omitempty"`

@@ -38,6 +38,7 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 	KindResumed:   on((*Loop).resumed),
 	KindStopping:  on((*Loop).stopping),
 	KindStopped:   on((*Loop).stopped),
+	KindClosed:    on((*Loop).closed),
 }
 
 func on[T any](apply func(*Loop, time.Time, T) error) func(*Loop, time.Time, json.RawMessage) error {
@@ -181,6 +182,11 @@ func (l *Loop) stopping(_ time.Time, s Stopping) error {
 
 func (l *Loop) stopped(at time.Time, s Stopped) error {
 	l.Status, l.End, l.EndedAt = s.Status, &s, at
+	return nil
+}
+
+func (l *Loop) closed(_ time.Time, _ Closed) error {
+	l.Closed = true
 	return nil
 }
 

@@ -44,7 +44,8 @@ type Loop struct {
 	Escalation   string
 	Ending       *Stopping
 	End          *Stopped
-	Successful   int // iterations whose agent ended well
+	Closed       bool // everything around it is tidied up
+	Successful   int  // iterations whose agent ended well
 	Unsuccessful int
 }
 
