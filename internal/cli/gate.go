@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -77,7 +78,7 @@ func (a *app) gateAnswer(verb string, d gate.Decision) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: verb + " TICKET", Short: map[gate.Decision]string{gate.Approved: "Allow what a ticket asks for", gate.Rejected: "Refuse it for good"}[d], Args: oneTicket,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if os.Getenv("HOLDFAST_LOOP_ID") != "" || os.Getenv("CLAUDECODE") != "" {
+			if insideAgent(os.Getenv) {
 				return usage("tickets are answered by people, not by the agents that opened them", "answer it in a terminal of your own")
 			}
 			t, err := flow.AnswerTicket(dir, args[0], d, why, owner(), a.now)
@@ -91,4 +92,12 @@ func (a *app) gateAnswer(verb string, d gate.Decision) *cobra.Command {
 	cmd.Flags().StringVar(&why, "because", "", "why: `TEXT`; an approval needs it")
 	directory(cmd, &dir)
 	return cmd
+}
+
+// insideAgent tells whether an agent has started this process: each sets a variable of its
+// own for its commands. What an agent does to hide it is refused where its commands are read.
+func insideAgent(env func(string) string) bool {
+	return slices.ContainsFunc([]string{
+		"HOLDFAST_LOOP_ID", "CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID", "GEMINI_CLI", "OPENCODE", "CURSOR_AGENT", "CRUSH", "AI_AGENT",
+	}, func(name string) bool { return env(name) != "" })
 }

@@ -17,8 +17,22 @@ import (
 // maxPayload bounds what an agent may hand to a hook: more is no call of a tool.
 const maxPayload = 64 << 20
 
-// hookTime is our own deadline, below that of every agent.
-const hookTime = 280 * time.Second
+// hookTime is our own deadline: below the one that `holdfast install` asks the agent for,
+// because most agents let a call run whose hook takes too long.
+func hookTime(phase agenthook.Phase) time.Duration {
+	switch phase {
+	case agenthook.Stop, agenthook.SubagentStop:
+		return 280 * time.Second
+	case agenthook.Post, agenthook.PostFailure:
+		return 50 * time.Second
+	case agenthook.SessionEnd:
+		return 2 * time.Second
+	}
+	return 8 * time.Second
+}
+
+// lastMoment is what is left of that time for an answer when the judgement does not end.
+const lastMoment = 500 * time.Millisecond
 
 // hook is the command for people who look for it; agents come in through answerHook.
 func (a *app) hook() *cobra.Command {
@@ -74,11 +88,23 @@ func answerHook(name string, in io.Reader, out, err io.Writer) int {
 }
 
 func judgeHook(agent agenthook.Agent, raw []byte) agenthook.Output {
-	ctx, stop := context.WithTimeout(context.Background(), hookTime)
+	phase := agenthook.GuessPhase(agent, raw)
+	limit := hookTime(phase)
+	ctx, stop := context.WithTimeout(context.Background(), limit-lastMoment)
 	defer stop()
 	home, err := os.UserHomeDir()
 	if err != nil {
 		home = "" // then there are no settings of the user's to guard
 	}
-	return flow.Hook(ctx, flow.HookRequest{Agent: agent, Raw: raw, Env: os.Getenv, Home: home, Now: time.Now, PID: os.Getpid()})
+	answer := make(chan agenthook.Output, 1)
+	go func() {
+		answer <- flow.Hook(ctx, flow.HookRequest{Agent: agent, Raw: raw, Env: os.Getenv, Home: home, Now: time.Now, PID: os.Getpid()})
+	}()
+	select {
+	case out := <-answer:
+		return out
+	case <-time.After(limit):
+		block := phase == agenthook.Pre || phase == agenthook.Permission || phase == agenthook.ConfigChange // what cannot be counted is not refused
+		return agenthook.Failure(agent, raw, block, "Holdfast could not judge this in time. Tell the person you work for.")
+	}
 }

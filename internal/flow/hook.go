@@ -146,16 +146,30 @@ func topOf(dir string) string {
 func (h *hook) failed(cause error) agenthook.Output {
 	h.log("failed", map[string]any{"error": cause.Error()})
 	block := h.onError == "block"
-	phase := agenthook.GuessPhase(h.Agent, h.Raw)
-	if phase == agenthook.Stop || phase == agenthook.SubagentStop {
-		block = block && h.session != nil && h.session.StopBlocks < h.settings.Guard.MaxStopBlocks
-		if block {
-			h.session.StopBlocks++
-			_ = h.session.Save() // there is no second way to say so
-		}
-	}
-	if phase == agenthook.Prompt || phase == agenthook.SessionStart || phase == agenthook.SessionEnd || phase == agenthook.Post || phase == agenthook.Other {
+	switch agenthook.GuessPhase(h.Agent, h.Raw) {
+	case agenthook.Stop, agenthook.SubagentStop:
+		block = block && h.countStop()
+	case agenthook.Prompt, agenthook.SessionStart, agenthook.SessionEnd, agenthook.Post, agenthook.PostFailure, agenthook.Compact:
 		block = false // a reminder that cannot be given is no reason to stop the work
+	case agenthook.Other:
+		block = block && h.event.HookName == "" // a payload that does not say what it is about may be a call
 	}
 	return agenthook.Failure(h.Agent, h.Raw, block, "Holdfast could not judge this: "+joinShort([]string{cause.Error()}, 300)+". Tell the person you work for; `holdfast doctor` shows what is wrong.")
+}
+
+// countStop tells whether a stop may be refused once more. Where the count cannot be kept,
+// the agent's own word that it was refused before has to do: one refusal, not a trap.
+func (h *hook) countStop() bool {
+	if h.session == nil {
+		return !h.event.StopActive && h.event.HookName != "" && h.event.Session != ""
+	}
+	most := h.settings.Guard.MaxStopBlocks
+	if h.settings.Guard.OnError == "" { // the settings could not be read
+		most = config.Default().Guard.MaxStopBlocks
+	}
+	if h.session.StopBlocks >= most {
+		return false
+	}
+	h.session.StopBlocks++
+	return h.session.Save() == nil || !h.event.StopActive
 }

@@ -80,9 +80,9 @@ func (h *hook) after(ctx context.Context) (agenthook.Answer, error) {
 	case agenthook.ToolRead:
 		return silent, nil
 	case agenthook.ToolWrite, agenthook.ToolEdit, agenthook.ToolPatch, agenthook.ToolNotebook:
-		if h.session.Start.Tree != "" {
+		if h.session.Start.Tree != "" && !h.settings.Guard.RollBack {
 			return silent, nil
-		}
+		} // what is taken back later must not take this edit with it
 	}
 	if h.session.Start.Tree == "" {
 		return silent, h.remember(ctx) // a session that began before the guard: it counts from here
@@ -138,6 +138,7 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 		return nil, nil, err
 	}
 	found, _ = policy.Apply(found, src.Change, h.rules, h.Now())
+	found.Findings = slices.DeleteFunc(found.Findings, h.allowedBefore)
 	h.decision = policy.Decide(found.Findings, found.Cleared, h.settings.Mode)
 	var refused []detect.Finding
 	var paths []string
@@ -153,6 +154,11 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 		}
 	}
 	return refused, paths, nil
+}
+
+// allowedBefore tells whether a person has allowed what is found, in an earlier call.
+func (h *hook) allowedBefore(f detect.Finding) bool {
+	return slices.ContainsFunc(h.tickets, func(t store.Asked) bool { return t.Answer != nil && t.Stands(f, *t.Answer, h.Now()) })
 }
 
 // breaches are what was done to the repository itself: its history, stash and hooks.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
@@ -19,14 +20,14 @@ import (
 // answer decides on an event of a guarded work tree.
 func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 	var err error
-	h.session, err = store.OpenSession(h.State, h.root, string(h.event.Agent), h.event.Session)
+	h.session, err = store.OpenSession(ctx, h.State, h.root, string(h.event.Agent), h.event.Session)
 	if err != nil {
 		return agenthook.Answer{}, err
 	}
 	defer h.session.Close()
 	key := agenthook.DedupKey(h.event)
-	if known, twice := h.session.Answered[key]; twice && key != "" {
-		return agenthook.Answer{Decision: agenthook.Decision(known.Decision), Reason: known.Reason, Context: known.Context}, nil
+	if known, there := h.session.Answered[key]; there && key != "" && h.Now().Sub(known.At) < twiceWithin {
+		return agenthook.Answer{Decision: agenthook.Decision(known.Decision), Reason: known.Reason, Context: known.Context, UserMessage: known.Message}, nil
 	}
 	if err := h.settle(); err != nil {
 		return agenthook.Answer{}, err
@@ -37,20 +38,19 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 		return answer, err
 	}
 	h.session.SeenAt = h.Now()
-	h.session.Remember(key, store.Answer{Decision: string(answer.Decision), Reason: answer.Reason, Context: answer.Context, At: h.Now()})
+	h.session.Remember(key, store.Answer{Decision: string(answer.Decision), Reason: answer.Reason, Context: answer.Context, Message: answer.UserMessage, At: h.Now()})
 	if answer.Decision == agenthook.Deny {
 		h.session.Denials++
 	}
-	if h.event.Phase == agenthook.SessionEnd {
-		err = h.session.Forget()
-	} else {
-		err = h.session.Save()
-	}
-	if err != nil {
+	if err := h.session.Save(); err != nil { // also at its end: it may be resumed
 		return answer, err
 	}
 	return answer, h.log("hook", h.record(answer))
 }
+
+// twiceWithin is how soon one call comes twice. Later it is another one that says the
+// same: a prompt that is given again, or a call that a person has allowed meanwhile.
+const twiceWithin = 5 * time.Second
 
 // step says what is done at which moment of an agent's work.
 func (h *hook) step() func(context.Context) (agenthook.Answer, error) {
@@ -84,7 +84,7 @@ func (h *hook) settle() error {
 			return err
 		}
 		s.Settings, s.HasFile = text, err == nil
-		if err := store.MarkGuarded(h.State, h.root); err != nil {
+		if err := errors.Join(store.MarkGuarded(h.State, h.root), store.DropSessions(h.State, h.root, h.Now())); err != nil {
 			return err
 		}
 	}

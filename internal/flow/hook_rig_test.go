@@ -128,7 +128,9 @@ func (g *guarded) start() says { return g.claude("SessionStart", map[string]any{
 func (g *guarded) stop() says {
 	return g.claude("Stop", map[string]any{"stop_hook_active": false, "last_assistant_message": "Done."})
 }
+// prompt is given some time after the last one, as people do.
 func (g *guarded) prompt() says {
+	g.now = g.now.Add(time.Minute)
 	return g.claude("UserPromptSubmit", map[string]any{"prompt": "go on"})
 }
 
@@ -159,7 +161,7 @@ func (g *guarded) passes(s says, about string) {
 // teaches holds a reason against the ways around the guard that it must not name.
 func (g *guarded) teaches(reason string) {
 	g.t.Helper()
-	for _, way := range []string{"gate approve", "holdfast.yaml", "exception", "uninstall", "--because", "ticket", "disable", "on_error", "HOLDFAST_"} {
+	for _, way := range []string{"gate approve", "exception", "uninstall", "--because", "ticket", "disable", "on_error", "HOLDFAST_"} {
 		if strings.Contains(strings.ToLower(reason), strings.ToLower(way)) && !strings.Contains(string(g.last), way) { // what the agent wrote itself is no news to it
 			g.t.Errorf("the refusal names a way around the guard (%s): %s", way, reason)
 		}

@@ -88,6 +88,14 @@ func (t Ticket) Exception(a Answer) policy.Exception {
 	return policy.Exception{Pattern: t.Finding.ID, Path: t.Finding.Path, BeforeHash: t.BeforeHash, AfterHash: t.AfterHash, Reason: a.Reason, Expires: a.Expires}
 }
 
+// Stands tells whether an approved ticket speaks of a finding that is seen again later,
+// when the file has gone on: the same test, the same words before and after.
+func (t Ticket) Stands(f detect.Finding, a Answer, now time.Time) bool {
+	known := t.Finding
+	return a.Decision == Approved && now.Before(a.Expires) && known.ID == f.ID && known.Path == f.Path && known.Test == f.Test &&
+		known.Before != "" && known.Before == f.Before && known.After == f.After
+}
+
 // Covers tells whether an approved ticket allows a finding that has no file: a command.
 func (t Ticket) Covers(f detect.Finding, command string, a Answer, now time.Time) bool {
 	return a.Decision == Approved && now.Before(a.Expires) && t.Command != "" && t.Command == command && t.Finding.ID == f.ID && t.Finding.Path == f.Path

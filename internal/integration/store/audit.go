@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -97,13 +98,34 @@ func ReadAudit(state, root string, yield func(Entry) error) (map[string]Health, 
 		return nil, err
 	}
 	out := map[string]Health{}
-	for _, m := range months {
+	last := ""
+	for i, m := range months {
 		h := &Home{ID: m, dir: filepath.Join(top, m)}
-		health, err := h.Read(yield)
+		opened := ""
+		health, err := h.Read(func(e Entry) error {
+			if e.Kind == "opened" && opened == "" {
+				opened = previousOf(e)
+			}
+			return yield(e)
+		})
 		if err != nil {
 			return out, err
 		}
-		out[m] = health
+		if i > 0 && opened != last {
+			health.Damage = append(health.Damage, Damage{File: filepath.Join(m, journalName), Line: 1, Why: "it does not begin where " + months[i-1] + " ends: entries or months in between are gone"})
+		}
+		out[m], last = health, health.Last
 	}
 	return out, nil
+}
+
+// previousOf is the hash of the last entry of the month before.
+func previousOf(e Entry) string {
+	var data struct {
+		Previous string `json:"previous"`
+	}
+	if json.Unmarshal(e.Data, &data) != nil {
+		return ""
+	}
+	return data.Previous
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -50,10 +51,13 @@ func readOwner(file *os.File) Owner {
 const patience = 30 * time.Second
 
 // await takes a lock that is held for moments only.
-func await(path string) (*os.File, error) {
+func await(path string) (*os.File, error) { return awaitFor(context.Background(), path) }
+
+// awaitFor is await for one who has to be done in time.
+func awaitFor(ctx context.Context, path string) (*os.File, error) {
 	for begin, pause := time.Now(), time.Millisecond; ; pause = min(2*pause, 16*time.Millisecond) {
 		file, err := take(path)
-		if !errors.Is(err, ErrLocked) || time.Since(begin) > patience {
+		if !errors.Is(err, ErrLocked) || time.Since(begin) > patience || ctx.Err() != nil {
 			return file, err
 		}
 		time.Sleep(pause)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -9,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -54,6 +56,7 @@ type Answer struct {
 	Decision string    `json:"decision"`
 	Reason   string    `json:"reason,omitempty"`
 	Context  string    `json:"context,omitempty"`
+	Message  string    `json:"message,omitempty"` // for the person
 	At       time.Time `json:"at"`
 }
 
@@ -88,15 +91,16 @@ type Sitting struct {
 	lock  *os.File
 }
 
-// OpenSession takes a session for one call; others of the same session wait.
-func OpenSession(state, root, agent, id string) (*Sitting, error) {
+// OpenSession takes a session for one call; others of the same session wait, as long as
+// their own call may take.
+func OpenSession(ctx context.Context, state, root, agent, id string) (*Sitting, error) {
 	sum := sha256.Sum256([]byte(agent + "\x00" + id))
 	dir := filepath.Join(state, "sessions", GuardKey(root))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
 	s := &Sitting{path: filepath.Join(dir, agent+"-"+hex.EncodeToString(sum[:8])+".json")}
-	lock, err := await(s.path + ".lock")
+	lock, err := awaitFor(ctx, s.path+".lock")
 	if err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
@@ -128,10 +132,24 @@ func (s *Sitting) Save() error {
 	return nil
 }
 
-// Forget ends a session.
-func (s *Sitting) Forget() error {
-	if err := os.Remove(s.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+// sessionKept is how long a session may rest before it is resumed.
+const sessionKept = 30 * 24 * time.Hour
+
+// DropSessions forgets the sessions of a work tree that have rested too long.
+func DropSessions(state, root string, now time.Time) error {
+	dir := filepath.Join(state, "sessions", GuardKey(root))
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return fmt.Errorf("drop old sessions: %w", err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || now.Sub(info.ModTime()) < sessionKept || !strings.HasSuffix(e.Name(), ".json") {
+			continue // a lock stays: one that is removed keeps nobody out
+		}
+		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("drop old sessions: %w", err)
+		}
 	}
 	return nil
 }
