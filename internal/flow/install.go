@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"slices"
 
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/install"
@@ -60,10 +61,11 @@ func PlanUninstall(ctx context.Context, req InstallRequest) (Setup, error) {
 	for _, t := range p.targets() {
 		s.Parts = append(s.Parts, p.part(t, "", req.Options, install.PlanRemoval))
 	}
-	if req.Options.Scope == install.User {
-		return s, nil
+	if req.Options.Scope != install.User {
+		s = s.withoutSettings(p)
 	}
-	return s.withoutSettings(p), nil
+	s.Parts = slices.DeleteFunc(s.Parts, func(p SetupPart) bool { return len(p.Steps) == 0 && p.Obstacle == nil })
+	return s, nil
 }
 
 // targets are all that there can be; git's hooks need git.

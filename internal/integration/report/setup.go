@@ -80,6 +80,9 @@ func SetupSurvey(s Setup, st Style) string {
 	for _, command := range s.Tests {
 		line("tests", command)
 	}
+	if len(s.Parts) == 0 {
+		out.WriteString("nothing to do\n")
+	}
 	return out.String()
 }
 
@@ -105,7 +108,7 @@ func SetupPlan(p SetupPart, lines Lines, st Style) string {
 		return out.String()
 	}
 	if len(p.Files) == 0 {
-		out.WriteString("  in place already\n")
+		out.WriteString("  nothing to do\n")
 	}
 	for _, f := range p.Files {
 		fmt.Fprintf(&out, "  %s %s  %s\n", paint(st.Color).as(actionColors[f.Action], f.Action), plain(f.Path), paint(st.Color).as(dim, plain(f.Why)))

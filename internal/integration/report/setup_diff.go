@@ -15,6 +15,9 @@ func writeDiff(out *strings.Builder, f SetupFile, limit Lines, st Style) {
 		shown = lines[:limit]
 	}
 	for _, l := range shown {
+		if limit != AllLines {
+			l = glance(l)
+		}
 		color := green
 		if strings.HasPrefix(l, "-") {
 			color = red
@@ -24,6 +27,16 @@ func writeDiff(out *strings.Builder, f SetupFile, limit Lines, st Style) {
 	if more := len(lines) - len(shown); more > 0 {
 		fmt.Fprintf(out, "    %s\n", paint(st.Color).as(dim, fmt.Sprintf("… %d more lines", more)))
 	}
+}
+
+// widest is how much of a line is taken in at a glance.
+const widest = 160
+
+func glance(line string) string {
+	if r := []rune(line); len(r) > widest {
+		return string(r[:widest]) + " …"
+	}
+	return line
 }
 
 func textLines(text []byte) []string {
