@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"syscall"
 
 	"holdfast/contract"
@@ -77,6 +78,7 @@ var outcomes = []struct {
 	{coverage.ErrFormat, exitUsage, "give a report of lcov, Go (-coverprofile), Cobertura, JaCoCo or Clover (XML), coverage.py or Istanbul (JSON summary)"},
 	{testrun.ErrNotInstalled, exitCannotJudge, "install it, or name another command with --cmd"},
 	{testrun.ErrNoRunner, exitCannotJudge, "name it with --cmd, such as --cmd \"make check\""},
+	{exec.ErrNotFound, exitCannotJudge, "install it so that it is found on the PATH"},
 	{fs.ErrNotExist, exitUsage, "check the spelling of the path"},
 	{fs.ErrPermission, exitCannotJudge, "what cannot be read cannot be judged; make it readable"},
 	{syscall.EISDIR, exitUsage, "name a file; two directories are compared with --before DIR --after DIR"},

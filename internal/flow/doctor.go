@@ -25,7 +25,7 @@ type DoctorRequest struct {
 // can be repaired when it is asked to.
 func Doctor(ctx context.Context, req DoctorRequest) (report.Checkup, error) {
 	p, err := premisesOf(ctx, req.Dir, req.Command)
-	if err != nil {
+	if err != nil && !errors.Is(err, exec.ErrNotFound) { // a missing git is what a doctor is for
 		return report.Checkup{}, err
 	}
 	c := p.examine(ctx)
@@ -72,6 +72,7 @@ func (p premises) examine(ctx context.Context) checkup {
 		}
 		c.Items = append(c.Items, item)
 	}
+	c.Items = append(c.Items, ciItem(c.Items)...)
 	c.Settle()
 	return c
 }
@@ -141,16 +142,30 @@ func (p premises) targetItem(c *checkup, t install.Target, found install.Found) 
 	item.Used = item.Used || len(item.Installed) > 0
 	switch {
 	case len(item.Installed) > 0 || len(item.Problems) > 0 && item.Used:
-	case !item.Used || !c.guarded:
+	case !item.Used:
 		item.Health, item.Problems = report.Unused, nil
+	case !c.guarded:
+		item.Health, item.Facts = report.Open, append(item.Facts, "no hooks ("+found.Why+")")
 	case found.Where == install.InRepository:
 		item.Problems = append(item.Problems, report.Remedy{What: "it is in use (" + found.Why + ") and not guarded", Mend: "run `holdfast install " + string(t) + "`"})
 		c.cures = append(c.cures, cure{t, install.Project})
 	default:
-		item.Facts = append(item.Facts, "no hooks")
+		item.Health, item.Facts = report.Open, append(item.Facts, "no hooks")
 		item.Advice = append(item.Advice, report.Remedy{What: found.Why + ", and nothing guards it here", Mend: "`holdfast install " + string(t) + "` would"})
 	}
 	return item
+}
+
+// ciItem: without CI nothing holds that a developer's machine cannot switch off.
+func ciItem(items []report.CheckupItem) []report.CheckupItem {
+	if slices.ContainsFunc(items, func(i report.CheckupItem) bool {
+		return i.Used && (i.Name == string(install.GitHub) || i.Name == string(install.GitLab))
+	}) {
+		return nil
+	}
+	return []report.CheckupItem{{Name: "ci", Health: report.Open, Installed: []string{}, Facts: []string{"none was found"}, Advice: []report.Remedy{{
+		What: "only CI holds against whoever switches hooks off", Mend: "`holdfast install github` or `holdfast install gitlab`; docs/install.md has a script for anything else",
+	}}}}
 }
 
 func remedyOf(err error) report.Remedy {

@@ -128,9 +128,13 @@ func premisesOf(ctx context.Context, dir, command string) (p premises, err error
 	if p.state, err = snapshot.StateDir(); err != nil {
 		return p, err
 	}
+	var noGit error
 	p.repo, err = openRepo(ctx, or(dir, "."))
 	switch {
-	case errors.Is(err, git.ErrNotRepository):
+	case errors.Is(err, git.ErrNotRepository), errors.Is(err, exec.ErrNotFound):
+		if errors.Is(err, exec.ErrNotFound) {
+			noGit = err
+		}
 		p.root, err = filepath.Abs(or(dir, "."))
 		p.repo = nil
 	case err == nil && p.repo.Bare:
@@ -141,8 +145,10 @@ func premisesOf(ctx context.Context, dir, command string) (p premises, err error
 	if err != nil {
 		return p, err
 	}
-	p.command, p.notes, err = programFor(command)
-	return p, err
+	if p.command, p.notes, err = programFor(command); err != nil {
+		return p, err
+	}
+	return p, noGit
 }
 
 // notHome refuses to take the home directory for a project.

@@ -20,11 +20,11 @@ type CheckupItem struct {
 	Name      string   `json:"name"`
 	Health    Health   `json:"health"`
 	Facts     []string `json:"facts,omitempty"`
-	Used      bool     `json:"used"`              // it is in use here
-	Installed []string `json:"installed"`         // scopes: project, user
-	Version   string   `json:"version,omitempty"` // of the program
-	Trusted   *bool    `json:"trusted,omitempty"` // Codex: whether our hooks are
-	Disabled  bool     `json:"disabled"`          // it has been told to run no hooks
+	Used      bool     `json:"used"`                // it is in use here
+	Installed []string `json:"installed,omitempty"` // scopes: project, user
+	Version   string   `json:"version,omitempty"`   // of the program
+	Trusted   *bool    `json:"trusted,omitempty"`   // Codex: whether our hooks are
+	Disabled  bool     `json:"disabled"`            // it has been told to run no hooks
 	Problems  []Remedy `json:"problems,omitempty"`
 	Advice    []Remedy `json:"advice,omitempty"`
 }
@@ -32,10 +32,11 @@ type CheckupItem struct {
 // Health is how an item is.
 type Health string
 
-// An item is well, needs something, or is not in use.
+// An item is well, needs something, is in use without a guard, or is not in use.
 const (
 	Healthy Health = "ok"
 	Ill     Health = "problem"
+	Open    Health = "open"
 	Unused  Health = "unused"
 )
 
@@ -88,8 +89,11 @@ func WriteCheckup(w io.Writer, c Checkup, asJSON bool, s Style) error {
 
 func writeItem(out *strings.Builder, item CheckupItem, s Style) {
 	mark, color := "✓", green
-	if item.Health == Ill {
+	switch item.Health {
+	case Ill:
 		mark, color = "✗", red
+	case Open:
+		mark, color = "·", dim
 	}
 	fmt.Fprintf(out, "%s  %-11s %s\n", paint(s.Color).as(color, mark), item.Name, paint(s.Color).as(dim, plain(strings.Join(item.Facts, ", "))))
 	for _, p := range item.Problems {
