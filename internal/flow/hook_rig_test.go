@@ -128,6 +128,7 @@ func (g *guarded) start() says { return g.claude("SessionStart", map[string]any{
 func (g *guarded) stop() says {
 	return g.claude("Stop", map[string]any{"stop_hook_active": false, "last_assistant_message": "Done."})
 }
+
 // prompt is given some time after the last one, as people do.
 func (g *guarded) prompt() says {
 	g.now = g.now.Add(time.Minute)

@@ -56,13 +56,16 @@ func (c *crashRun) command(t *testing.T) []string {
 	return []string{"run", task, "--agent-cmd", agents + " apprentice", "--completion", c.direct, "--max-iterations", "6", "--no-input", "--json"}
 }
 
-// newestLoop is the loop to resume; none when the first kill came before there was one.
+// newestLoop is the loop to resume: one whose journal has begun. There is none when the
+// first kill came before that.
 func (c *crashRun) newestLoop() string {
-	found, _ := filepath.Glob(filepath.Join(c.root, ".aiwg", "ralph", "loops", "*", "state.json"))
-	if len(found) == 0 {
-		return ""
+	found, _ := filepath.Glob(filepath.Join(c.state, "holdfast", "loops", "*", "journal.jsonl"))
+	for _, journal := range found {
+		if text, err := os.ReadFile(journal); err == nil && strings.Contains(string(text), `"kind":"started"`) {
+			return filepath.Base(filepath.Dir(journal))
+		}
 	}
-	return filepath.Base(filepath.Dir(found[len(found)-1]))
+	return ""
 }
 
 func (c *crashRun) uninterrupted(t *testing.T) time.Duration {
