@@ -22,11 +22,12 @@ lint:      ## vet, staticcheck, gofmt
 fuzz:      ## fuzz every target for FUZZTIME each
 	scripts/fuzz $(FUZZTIME)
 
-bench: build ## measure start-up, growth, snapshots, journals, loops, and audits of AUDIT
+bench: build ## measure start-up, growth, snapshots, journals, hooks, loops, and audits of AUDIT
 	go run ./bench/audit -holdfast bin/holdfast $(AUDIT)
 	go run ./bench/cold bin/holdfast
 	go run ./bench/snapshot
 	go run ./bench/journal
+	go run ./bench/hook bin/holdfast
 	go run ./bench/loop -holdfast bin/holdfast
 
 soak: build ## 10,000 iterations of a loop: memory, processes, descriptors, refs, time
