@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/cmd/holdfast/agents/model"
+	"holdfast/internal/integration/install"
 )
 
 // agent is how one of the agents is led to the scripted model, and what its tools are
@@ -17,6 +18,16 @@ type agent struct {
 	edit  func(path, old, new string) model.Call
 	shell func(command string) model.Call
 	tells told
+
+	headless []string // the arguments of a run without a person; the prompt comes last
+	guards   guards
+}
+
+// guards is what the agent's hooks can do, as docs/agents-hooks.md says.
+type guards struct {
+	target   install.Target
+	settings string // the file with the hooks, or what loads them
+	stop     bool   // a stop can be refused
 }
 
 // told is what an agent tells of a conversation with three answers of the model. Copilot
@@ -29,7 +40,9 @@ type told struct {
 var all = []agent{
 	{
 		name: "claude", tells: told{answers: 3, cost: true},
-		env: []string{"ANTHROPIC_BASE_URL={url}", "ANTHROPIC_API_KEY=none", "DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"},
+		headless: []string{"-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "acceptEdits", "--allowedTools", "Bash,Edit,Write", "--"},
+		guards:   guards{install.Claude, ".claude/settings.json", true},
+		env:      []string{"ANTHROPIC_BASE_URL={url}", "ANTHROPIC_API_KEY=none", "DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"},
 		edit: func(path, old, new string) model.Call {
 			return model.Call{Tool: "Edit", Input: map[string]any{"file_path": path, "old_string": old, "new_string": new}}
 		},
@@ -39,7 +52,9 @@ var all = []agent{
 	},
 	{
 		name: "codex", tells: told{answers: 3},
-		env: []string{"SCRIPTED_KEY=none"},
+		headless: []string{"exec", "--json", "--dangerously-bypass-approvals-and-sandbox"},
+		guards:   guards{install.Codex, ".codex/hooks.json", true},
+		env:      []string{"SCRIPTED_KEY=none"},
 		home: map[string]string{".codex/config.toml": `model = "gpt-5.5"
 model_provider = "scripted"
 [model_providers.scripted]
@@ -64,7 +79,9 @@ enabled = false
 	},
 	{
 		name: "gemini", tells: told{answers: 3},
-		env: []string{"GOOGLE_GEMINI_BASE_URL={url}", "GEMINI_API_KEY=none", "GEMINI_MODEL=gemini-2.5-pro"},
+		headless: []string{"--output-format", "stream-json", "--yolo", "--skip-trust", "-p"},
+		guards:   guards{install.Gemini, ".gemini/settings.json", true},
+		env:      []string{"GOOGLE_GEMINI_BASE_URL={url}", "GEMINI_API_KEY=none", "GEMINI_MODEL=gemini-2.5-pro"},
 		home: map[string]string{".gemini/settings.json": `{
   "security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": false}},
   "privacy": {"usageStatisticsEnabled": false}, "telemetry": {"enabled": false}, "general": {"enableAutoUpdate": false}
@@ -79,6 +96,8 @@ enabled = false
 	},
 	{
 		name: "copilot", tells: told{},
+		headless: []string{"--output-format", "json", "--no-color", "--no-ask-user", "--allow-all-tools", "-p"},
+		guards:   guards{install.Copilot, ".github/hooks/holdfast.json", true},
 		env: []string{"COPILOT_PROVIDER_BASE_URL={url}/v1", "COPILOT_PROVIDER_API_KEY=none", "COPILOT_MODEL=scripted", "COPILOT_AUTO_UPDATE=false",
 			"COPILOT_OFFLINE=true", "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS=true"},
 		edit: func(path, old, new string) model.Call {
@@ -90,6 +109,8 @@ enabled = false
 	},
 	{
 		name: "opencode", tells: told{answers: 3, cost: true},
+		headless: []string{"run", "--format", "json", "--auto"},
+		guards:   guards{install.OpenCode, ".opencode/plugin/holdfast.js", false},
 		env: []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1",
 			"OPENCODE_DISABLE_MODELS_FETCH=1"},
 		home: map[string]string{".config/opencode/opencode.json": `{

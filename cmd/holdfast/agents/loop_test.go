@@ -31,7 +31,7 @@ func TestALoopWithTheRealAgents(t *testing.T) {
 		story(t, a, "a loop ends when the bug is fixed", func(t *testing.T, s *site) {
 			before := s.read(t, "shop_test.go")
 			tests, source := filepath.Join(s.root, "shop_test.go"), filepath.Join(s.root, "shop.go")
-			s.follow(t,
+			s.model.Follow(
 				model.Act{Turns: []model.Turn{calls(a.shell("cat shop_test.go")), calls(a.edit(tests, showing, "")), says("All tests pass.")}},
 				model.Act{Cue: "# What was undone", Turns: []model.Turn{calls(a.shell("cat shop.go")), calls(a.edit(source, bug, fixed)), says("Fixed.")}})
 			r := s.run(t, holdfast, "run", "Make the tests pass.", "--agent", a.name, "--completion", "go test ./...", "--max-iterations", "4", "--no-input", "--json")

@@ -50,16 +50,17 @@ func newSite(t *testing.T, a agent) *site {
 			t.Fatal(err)
 		}
 	}
+	s.openModel(t)
 	s.git(t, "init", "-q", "-b", "main")
 	s.git(t, "add", "-A")
 	s.git(t, "commit", "-q", "-m", "A small shop")
 	return s
 }
 
-// follow gives the model its script, and the agent the model.
-func (s *site) follow(t *testing.T, script ...model.Act) {
+// openModel starts the model and leads the agent to it.
+func (s *site) openModel(t *testing.T) {
 	t.Helper()
-	s.model = model.Start(script...)
+	s.model = model.Start()
 	t.Cleanup(s.model.Close)
 	for path, text := range s.agent.home {
 		write(t, filepath.Join(s.home, path), s.filled(text))
@@ -81,9 +82,6 @@ func (s *site) env() []string {
 		"GIT_AUTHOR_NAME=U", "GIT_AUTHOR_EMAIL=u@example.org", "GIT_COMMITTER_NAME=U", "GIT_COMMITTER_EMAIL=u@example.org",
 		"GOCACHE=" + goEnv("GOCACHE"), "GOMODCACHE=" + goEnv("GOMODCACHE"), "GOTOOLCHAIN=local", "GOPROXY=off", "GOFLAGS=-buildvcs=false",
 		"HTTP_PROXY=http://127.0.0.1:9", "HTTPS_PROXY=http://127.0.0.1:9", "NO_PROXY=127.0.0.1,localhost",
-	}
-	if s.model == nil {
-		return out
 	}
 	for _, entry := range s.agent.env {
 		out = append(out, s.filled(entry))
@@ -153,9 +151,6 @@ func tail(text string) string { return text[max(0, len(text)-4000):] }
 // conversation is what the model was told and answered, for people who look for the reason
 // of a failure.
 func (s *site) conversation() string {
-	if s.model == nil {
-		return ""
-	}
 	var out strings.Builder
 	for _, r := range s.model.Requests() {
 		fmt.Fprintf(&out, "-- turn %d: %+v\n", r.Turn, r.Reply)

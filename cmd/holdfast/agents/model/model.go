@@ -67,10 +67,17 @@ type Server struct {
 }
 
 // Start listens on a free port of the loopback.
-func Start(script ...Act) *Server {
-	s := &Server{script: script}
+func Start() *Server {
+	s := &Server{}
 	s.server = httptest.NewServer(s)
 	return s
+}
+
+// Follow begins a new script, and forgets what was asked before.
+func (s *Server) Follow(script ...Act) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.script, s.requests, s.faults = script, nil, nil
 }
 
 // URL is where the server listens, without a path.
@@ -87,13 +94,6 @@ func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(s.requests), func(r Request) bool { return r.Side })
-}
-
-// Answered counts all answers of the model, side requests included.
-func (s *Server) Answered() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.requests)
 }
 
 // Faults are requests that could not be read, and calls of tools that the agent does not
@@ -156,6 +156,8 @@ func (s *Server) answer(path string, asked question) Turn {
 // play finds the turn by what was said, not by what was asked before, so that a request
 // that is sent again gets the same answer.
 func (s *Server) play(told string, turn int) Turn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	var now Act
 	for _, a := range s.script {
 		if strings.Contains(told, a.Cue) {
