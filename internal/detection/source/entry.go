@@ -20,7 +20,7 @@ var (
 // program tells whether a file is run by itself: there an exit is a way to end.
 func (c *comparison) program(f *Facts) bool {
 	switch {
-	case bytes.HasPrefix(f.Text, []byte("#!")), programFolders.MatchString(f.Path), programNames.MatchString(f.Path):
+	case bytes.HasPrefix(f.Text, []byte("#!")), programFolders.MatchString(placeOf(f.Path)), programNames.MatchString(f.Path):
 		return true
 	case f.Tree.Language == syntax.Go:
 		return packageName(f.Tree) == "main"
@@ -28,6 +28,14 @@ func (c *comparison) program(f *Facts) bool {
 		return !scriptExports.Match(f.Text) && !c.imported(f.Path)
 	}
 	return false
+}
+
+// placeOf is a path without the folders that are names of packages.
+func placeOf(name string) string {
+	if i := strings.Index(name, "src/main/"); i >= 0 {
+		return name[:i] + path.Base(name)
+	}
+	return name
 }
 
 func packageName(t *syntax.Tree) string {
