@@ -123,7 +123,7 @@ func (c *claude) result(l claudeLine, r *record) {
 	if ok && l.Result != "" && !strings.HasSuffix(l.Result, r.out.Message) { // Cursor's is all texts in one
 		r.out.Message = last(l.Result, maxMessage)
 	}
-	if limit, known := statusLimits[l.APIErrorStatus]; known && !ok {
+	if limit, known := limitOf(l.APIErrorStatus); known && !ok {
 		r.limit(limit)
 	}
 	r.ends(ok, claudeFailure(l))

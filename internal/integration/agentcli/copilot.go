@@ -63,7 +63,7 @@ func (c *copilot) line(text []byte, r *record) {
 	case "tool.execution_complete":
 		c.returned(l.Data, r)
 	case "session.error":
-		if limit, known := statusLimits[l.Data.StatusCode]; known {
+		if limit, known := limitOf(l.Data.StatusCode); known {
 			r.limit(limit)
 		}
 		r.complains(l.Data.Message)

@@ -5,15 +5,31 @@ import (
 	"time"
 )
 
-// statusLimits are the answers of a service that mean: not now. Whether 429 is the limit
-// of an account or of a minute, only the words beside it tell.
-var statusLimits = map[int]RateLimit{
-	429: {Rejected: true, Kind: "rate", Transient: true},
-	500: {Rejected: true, Kind: "server", Transient: true},
-	502: {Rejected: true, Kind: "server", Transient: true},
-	503: {Rejected: true, Kind: "overloaded", Transient: true},
-	504: {Rejected: true, Kind: "server", Transient: true},
-	529: {Rejected: true, Kind: "overloaded", Transient: true},
+// Answers of services, by their status. net/http would be paid for at every start.
+const (
+	tooManyRequests = 429
+	serverError     = 500
+	badGateway      = 502
+	unavailable     = 503
+	gatewayTimeout  = 504
+	overloaded      = 529 // Anthropic's own
+)
+
+// limitOf is what an answer of a service means when it means: not now. Whether 429 is the
+// limit of an account or of a minute, only the words beside it tell.
+func limitOf(status int) (RateLimit, bool) {
+	limit := RateLimit{Rejected: true, Transient: true}
+	switch {
+	case status == tooManyRequests:
+		limit.Kind = "rate"
+	case status == unavailable || status == overloaded:
+		limit.Kind = "overloaded"
+	case status == serverError || status == badGateway || status == gatewayTimeout:
+		limit.Kind = "server"
+	default:
+		return RateLimit{}, false
+	}
+	return limit, true
 }
 
 // limitWords are how agents say that a limit is reached; accounts first, because a

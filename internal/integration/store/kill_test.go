@@ -24,13 +24,18 @@ var roles = map[string]func(args []string) error{
 
 func TestMain(m *testing.M) {
 	if role, args, ok := strings.Cut(os.Getenv("STORE_TEST_ROLE"), " "); ok {
-		if err := roles[role](strings.Split(args, " ")); err != nil {
-			fmt.Println("error:", err)
-			os.Exit(1)
-		}
-		os.Exit(0)
+		os.Exit(play(role, strings.Split(args, " ")))
 	}
 	os.Exit(m.Run())
+}
+
+// play does what a role does, and gives the exit status of the process.
+func play(role string, args []string) int {
+	if err := roles[role](args); err != nil {
+		fmt.Println("error:", err)
+		return 1
+	}
+	return 0
 }
 
 // another starts this binary in a role; its input stays open until the test ends.
