@@ -1,10 +1,10 @@
 package agentcli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os/exec"
+	"syscall"
 	"time"
 )
 
@@ -18,7 +18,9 @@ func Version(ctx context.Context, program, dir string, patience time.Duration) (
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, "--version")
 	cmd.Dir = dir
-	cmd.WaitDelay = 100 * time.Millisecond // its children may hold the pipe
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } // its children too
+	cmd.WaitDelay = time.Second                                                         // one that left the group may hold the pipe
 	out := &bounded{}
 	cmd.Stdout = out
 	if err := cmd.Run(); err != nil {
@@ -27,13 +29,13 @@ func Version(ctx context.Context, program, dir string, patience time.Duration) (
 		}
 		return "", fmt.Errorf("%s --version: %w", program, err)
 	}
-	return out.String(), nil
+	return string(out.kept), nil
 }
 
 // bounded keeps the beginning of what is written to it.
-type bounded struct{ bytes.Buffer }
+type bounded struct{ kept []byte }
 
 func (b *bounded) Write(p []byte) (int, error) {
-	b.Buffer.Write(p[:min(len(p), max(0, largestVersion-b.Len()))])
+	b.kept = append(b.kept, p[:min(len(p), largestVersion-len(b.kept))]...)
 	return len(p), nil
 }
