@@ -20,7 +20,7 @@ func Version(ctx context.Context, program, dir string, patience time.Duration) (
 	cmd.Dir = dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } // its children too
-	cmd.WaitDelay = time.Second                                                         // one that left the group may hold the pipe
+	cmd.WaitDelay = time.Second                                                          // one that left the group may hold the pipe
 	out := &bounded{}
 	cmd.Stdout = out
 	if err := cmd.Run(); err != nil {
