@@ -23,6 +23,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"expand": expand},
 		Setup: func(e *testscript.Env) error {
 			home := filepath.Join(e.WorkDir, ".home")
 			for name, value := range map[string]string{
@@ -41,6 +42,17 @@ func TestScripts(t *testing.T) {
 			return os.WriteFile(filepath.Join(home, "gitconfig"), []byte("[init]\n\tdefaultBranch = main\n[protocol \"file\"]\n\tallow = always\n"), 0o600)
 		},
 	})
+}
+
+// expand writes the script's folder into files that say $WORK, as payloads of agents do.
+func expand(ts *testscript.TestScript, neg bool, files []string) {
+	if neg || len(files) == 0 {
+		ts.Fatalf("usage: expand FILE...")
+	}
+	for _, name := range files {
+		text := strings.ReplaceAll(ts.ReadFile(name), "$WORK", ts.Getenv("WORK"))
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o600))
+	}
 }
 
 // goCache lets the Go of the scripts use what is built already; its home is empty.

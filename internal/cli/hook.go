@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -13,6 +14,9 @@ import (
 	"holdfast/internal/flow"
 	"holdfast/internal/integration/agenthook"
 )
+
+// smallCall is a payload for which all that is read fits into memory many times over.
+const smallCall = 1 << 20
 
 // maxPayload bounds what an agent may hand to a hook: more is no call of a tool.
 const maxPayload = 64 << 20
@@ -88,6 +92,9 @@ func answerHook(name string, in io.Reader, out, err io.Writer) int {
 }
 
 func judgeHook(agent agenthook.Agent, raw []byte) agenthook.Output {
+	if len(raw) < smallCall {
+		debug.SetGCPercent(1000) // the process is over before collecting garbage pays
+	}
 	phase := agenthook.GuessPhase(agent, raw)
 	limit := hookTime(phase)
 	ctx, stop := context.WithTimeout(context.Background(), limit-lastMoment)
