@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow"
 	"holdfast/internal/integration/report"
+	"holdfast/internal/integration/store"
 )
 
 func (a *app) gate() *cobra.Command {
@@ -82,7 +84,14 @@ func (a *app) gateAnswer(verb string, d gate.Decision) *cobra.Command {
 				return usage("tickets are answered by people, not by the agents that opened them", "answer it in a terminal of your own")
 			}
 			t, err := flow.AnswerTicket(dir, args[0], d, why, owner(), a.now)
-			if err != nil {
+			switch {
+			case errors.Is(err, gate.ErrUnjustified):
+				return usage("an approval needs a justification", "say it with --because")
+			case errors.Is(err, store.ErrAnswered):
+				return usage(args[0]+" has been answered already", "`holdfast gate show %s` shows how; the first answer counts", args[0])
+			case errors.Is(err, store.ErrNoTicket):
+				return usage("no such ticket: "+args[0], "`holdfast gate list --all` shows them")
+			case err != nil:
 				return err
 			}
 			fmt.Fprintf(a.out, "%s is %s\n", t.ID, d)
