@@ -39,6 +39,10 @@ func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 	if r.loop.Status.Over() && !r.loop.Closed {
 		return r.closeUp(ctx)
 	}
+	if r.loop.Status == loop.Completed { // whoever resumes until it is done has nothing more to do
+		r.Note("the loop has completed already")
+		return LoopResult{Loop: r.loop, Branch: r.loop.End.Branch}, nil
+	}
 	if r.loop.Status.Over() {
 		return LoopResult{Loop: r.loop}, fmt.Errorf("%s: %w: %s", r.loop.LoopID, ErrLoopOver, r.loop.Status)
 	}
