@@ -41,3 +41,7 @@ loop-suite: ## every fake agent on every project, CRASHES kills, damaged state
 
 accuracy:  ## measure what is caught and what is falsely blamed
 	go run ./bench/accuracy
+
+test-agents: ## install the real agents and drive them with a scripted model, offline
+	scripts/agents install
+	scripts/agents test

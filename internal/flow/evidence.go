@@ -46,7 +46,7 @@ type inspector struct {
 // newInspector makes an inspector. The task is what the agent was asked to do; saved is the
 // ground of a loop that is taken up again, the zero value for a new one.
 func newInspector(ctx context.Context, snapshots *snapshot.Store, baseline snapshot.Snapshot, cat *catalog.Catalog, task string, saved ground, now func() time.Time) (*inspector, error) {
-	repo, err := git.Open(ctx, snapshots.GitDir())
+	repo, err := git.At(ctx, snapshots.GitDir())
 	if err != nil {
 		return nil, fmt.Errorf("open the snapshots: %w", err)
 	}

@@ -154,8 +154,11 @@ func (h *hook) failed(cause error) agenthook.Output {
 	case agenthook.Other:
 		block = block && h.event.HookName == "" // a payload that does not say what it is about may be a call
 	}
-	return agenthook.Failure(h.Agent, h.Raw, block, "Holdfast could not judge this: "+joinShort([]string{cause.Error()}, 300)+". Tell the person you work for; `holdfast doctor` shows what is wrong.")
+	return agenthook.Failure(h.Agent, h.Raw, block, couldNotJudge+": "+joinShort([]string{cause.Error()}, 300)+". Tell the person you work for; `holdfast doctor` shows what is wrong.")
 }
+
+// couldNotJudge is how an answer begins when the guard itself has failed.
+const couldNotJudge = "Holdfast could not judge this"
 
 // countStop tells whether a stop may be refused once more. Where the count cannot be kept,
 // the agent's own word that it was refused before has to do: one refusal, not a trap.
@@ -171,5 +174,6 @@ func (h *hook) countStop() bool {
 		return false
 	}
 	h.session.StopBlocks++
+	h.session.StopReason = couldNotJudge
 	return h.session.Save() == nil || !h.event.StopActive
 }

@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"holdfast/internal/integration/agenthook"
 )
@@ -21,8 +22,11 @@ func (h *hook) sessionStarts(ctx context.Context) (agenthook.Answer, error) {
 // prompted begins a new turn: refusals are counted anew.
 func (h *hook) prompted(ctx context.Context) (agenthook.Answer, error) {
 	s := h.session
+	if h.comesBack() {
+		return silent, nil
+	}
 	s.Prompts++
-	s.StopBlocks, s.LetGo = 0, false
+	s.StopBlocks, s.StopReason, s.LetGo = 0, "", false
 	if err := h.remember(ctx); err != nil {
 		return agenthook.Answer{}, err
 	}
@@ -30,6 +34,13 @@ func (h *hook) prompted(ctx context.Context) (agenthook.Answer, error) {
 		return silent, nil
 	}
 	return h.remind(fmt.Sprintf("Holdfast has refused %d calls in this session. Look for the cause before you edit: the shortest honest way is to mend the code.", s.Denials)), nil
+}
+
+// comesBack tells whether a prompt is our own refusal of a stop, which Gemini and Copilot
+// hand to their models that way. It begins nothing anew.
+func (h *hook) comesBack() bool {
+	s := h.session
+	return s.StopBlocks > 0 && s.StopReason != "" && strings.Contains(h.event.Prompt, s.StopReason)
 }
 
 // failure is told when a tool has failed: the moment at which shortcuts are taken.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"holdfast/contract"
@@ -35,6 +36,7 @@ func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
 		return agenthook.Answer{Decision: agenthook.Allow, UserMessage: fmt.Sprintf("Holdfast lets the agent stop after %d refusals, and the work is not finished:\n%s", s.StopBlocks, reason)}, h.log("escalated", map[string]any{"reason": reason})
 	}
 	s.StopBlocks++
+	s.StopReason, _, _ = strings.Cut(reason, "\n")
 	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: reason}, nil
 }
 

@@ -40,7 +40,7 @@ func TestHooksOfTheRealAgents(t *testing.T) {
 	needsAgents(t)
 	for _, a := range all {
 		story(t, a, "a guarded session", func(t *testing.T, s *site) {
-			s.guard(t, holdfast)
+			s.guard(t)
 			s.triesEverything(t)
 			t.Run("a skip is refused and the model is told why", func(t *testing.T) {
 				s.newly(t, skips, refusedCall, "TestSixItemsHaveTwoFree")
@@ -68,14 +68,11 @@ func TestHooksOfTheRealAgents(t *testing.T) {
 			t.Run("what was approved passes", s.approvalPasses)
 		})
 		story(t, a, "a guard that crashes does not let a call pass", func(t *testing.T, s *site) {
-			broken := filepath.Join(s.home, "bin", "broken-holdfast")
-			write(t, broken, "#!/bin/sh\nexit 1\n")
-			if err := os.Chmod(broken, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			s.guard(t, broken)
+			s.guard(t)
+			s.breakGuard(t)
 			s.model.Follow(model.Act{Turns: []model.Turn{calls(a.edit(filepath.Join(s.root, "shop_test.go"), first(showing), skipped)), says("All tests pass.")}})
 			s.drive(t, "Make the tests pass.")
+			s.after(t, skips) // it came to the call, and went on after it
 			if strings.Contains(s.read(t, "shop_test.go"), "t.Skip") {
 				t.Errorf("the call ran\n%s", s.conversation())
 			}
@@ -85,16 +82,28 @@ func TestHooksOfTheRealAgents(t *testing.T) {
 
 func first(text string) string { return text[:strings.Index(text, "\n")+1] }
 
-// guard puts the hooks of a program into the repository, as a user commits them.
-func (s *site) guard(t *testing.T, program string) {
+// breakGuard puts a program that crashes in Holdfast's place.
+func (s *site) breakGuard(t *testing.T) {
+	t.Helper()
+	place := filepath.Join(s.home, "bin", "holdfast")
+	if err := os.Remove(place); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(place, []byte("#!/bin/sh\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// guard puts the hooks into the repository, as a user does and commits them.
+func (s *site) guard(t *testing.T) {
 	t.Helper()
 	write(t, filepath.Join(s.root, "holdfast.yaml"), "loop:\n  completion: [\"go test ./...\"]\n")
-	steps, err := install.Plan(s.root, s.home, s.guards.target, install.Options{Command: program, Trust: true, TrustFolder: true})
-	if err == nil {
-		err = install.Apply(s.root, s.home, steps)
+	args := []string{"install", string(s.guards.target), "--yes"}
+	if s.guards.target == install.Codex {
+		args = append(args, "--trust", "--trust-folder")
 	}
-	if err != nil {
-		t.Fatal(err)
+	if r := s.run(t, filepath.Join(s.home, "bin", "holdfast"), args...); r.exit != 0 {
+		t.Fatalf("%v: %s%s", args, r.out, r.err)
 	}
 	s.git(t, "add", "-A")
 	s.git(t, "commit", "-q", "-m", "The guard")
@@ -189,17 +198,17 @@ func (s *site) notNewly(t *testing.T, turn int, words string) {
 	}
 }
 
-// stopsWereRefused: three times, which is Holdfast's own limit. OpenCode cannot be kept from
-// stopping: there the refusal reaches the model in a session that goes on, not in this one.
+// stopsWereRefused: three times, which is Holdfast's own limit; each time the model goes on
+// for a turn. OpenCode cannot be kept from stopping.
 func (s *site) stopsWereRefused(t *testing.T) {
 	requests := s.model.Requests()
-	last := requests[len(requests)-1]
-	told, want := strings.Count(last.Told, unfinished), 3
-	if !s.guards.stop {
-		want = 0
+	last, want := requests[len(requests)-1], 0
+	if s.guards.stop {
+		want = 3
+		s.newly(t, stopsLying, unfinished, "TestSixItemsHaveTwoFree")
 	}
-	if told != want {
-		t.Errorf("the model is told %d times that the work is not finished, expected are %d\n%s", told, want, s.conversation())
+	if further := last.Turn - stopsLying; further != want {
+		t.Errorf("the model went on for %d turns after it had said that it is done, expected are %d\n%s", further, want, s.conversation())
 	}
 }
 

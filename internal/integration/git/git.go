@@ -67,6 +67,14 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	return r, err
 }
 
+// At opens a repository by its own folder, without a work tree. Git is told where it is
+// instead of finding it: users, and agents for them, forbid the latter (safe.bareRepository).
+func At(ctx context.Context, gitDir string) (*Repo, error) {
+	r := &Repo{Root: gitDir, Bare: true, env: append(environment(false), "GIT_DIR="+gitDir)}
+	_, err := r.run(ctx, "rev-parse", "--git-dir")
+	return r, err
+}
+
 // located are the variables that bind git to one repository. They are right in a hook
 // of that repository and wrong for any directory the user names.
 var located = map[string]bool{

@@ -15,8 +15,8 @@ import (
 func TestWhatEachAgentIsGiven(t *testing.T) {
 	for target, want := range map[Target]string{
 		Claude:   `"PreToolUse":[{"matcher":"*","hooks":[{"type":"command","command":"holdfast hook claude","timeout":10,"onFailure":"block"}]}]`,
-		Codex:    `"PreToolUse":[{"matcher":"*","hooks":[{"type":"command","command":"holdfast hook codex || exit 2","timeout":10}]}]`,
-		Gemini:   `"BeforeTool":[{"matcher":"*","hooks":[{"name":"holdfast","type":"command","command":"holdfast hook gemini || exit 2","timeout":10000}]}]`,
+		Codex:    `"PreToolUse":[{"matcher":"*","hooks":[{"type":"command","command":"holdfast hook codex || { echo 'holdfast: the guard failed, so this call was not judged' >&2; exit 2; }","timeout":10}]}]`,
+		Gemini:   `"BeforeTool":[{"matcher":"*","hooks":[{"name":"holdfast","type":"command","command":"holdfast hook gemini || { echo 'holdfast: the guard failed, so this call was not judged' >&2; exit 2; }","timeout":10000}]}]`,
 		Copilot:  `"preToolUse":[{"type":"command","bash":"holdfast hook copilot","powershell":"holdfast hook copilot","timeoutSec":10}]`,
 		Cursor:   `"preToolUse":[{"command":"holdfast hook cursor","timeout":10,"failClosed":true}]`,
 		Windsurf: `"pre_write_code":[{"command":"holdfast hook windsurf || exit 2","show_output":true}]`,

@@ -65,12 +65,12 @@ func claudeEntry(s site, e entry) any {
 }
 
 func codexEntry(s site, e entry) any {
-	return group{Matcher: everyTool(e), Hooks: []handler{{Type: "command", Command: s.hookCommand(e.closed), Timeout: e.seconds}}}
+	return group{Matcher: everyTool(e), Hooks: []handler{{Type: "command", Command: s.spokenCommand(e.closed), Timeout: e.seconds}}}
 }
 
 // geminiEntry: Gemini counts milliseconds.
 func geminiEntry(s site, e entry) any {
-	return group{Matcher: everyTool(e), Hooks: []handler{{Name: "holdfast", Type: "command", Command: s.hookCommand(e.closed), Timeout: e.seconds * 1000}}}
+	return group{Matcher: everyTool(e), Hooks: []handler{{Name: "holdfast", Type: "command", Command: s.spokenCommand(e.closed), Timeout: e.seconds * 1000}}}
 }
 
 func everyTool(e entry) string {

@@ -16,6 +16,14 @@ func (s site) hookCommand(closed bool) string {
 	return line
 }
 
+// spokenCommand is hookCommand for hosts that take a refusal without a word for none.
+func (s site) spokenCommand(closed bool) string {
+	if !closed {
+		return s.hookCommand(false)
+	}
+	return s.hookCommand(false) + " || { echo 'holdfast: the guard failed, so this call was not judged' >&2; exit 2; }"
+}
+
 // powerShellCommand: PowerShell runs a quoted word only behind an ampersand.
 func (s site) powerShellCommand() string {
 	word := s.opt.Command

@@ -30,6 +30,7 @@ type Session struct {
 
 	Anchor      json.RawMessage   `json:"anchor,omitempty"`
 	Obligations []Obligation      `json:"obligations,omitempty"` // what was begun and has to be completed before the end
+	StopReason  string            `json:"stop_reason,omitempty"` // how the last refusal begins, to know it when it comes back as a prompt
 	StopBlocks  int               `json:"stop_blocks"`           // how often in a row the end was refused
 	LetGo       bool              `json:"let_go,omitempty"`      // the end was refused often enough
 	Answered    map[string]Answer `json:"answered,omitempty"`    // calls that arrive twice are answered once
