@@ -14,6 +14,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/flow"
+	"holdfast/internal/integration/report"
 )
 
 func (a *app) catalog() *cobra.Command {
@@ -51,7 +52,7 @@ func (a *app) catalogList() *cobra.Command {
 			}
 			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 			for _, e := range entries {
-				fmt.Fprintln(w, strings.TrimRight(strings.Join(e.columns(), "\t"), "\t"))
+				fmt.Fprintln(w, strings.TrimRight(strings.Join(columns(e), "\t"), "\t"))
 			}
 			return w.Flush()
 		},
@@ -65,35 +66,13 @@ func (a *app) catalogList() *cobra.Command {
 var entryKinds = []string{"pattern", "framework", "gate"}
 
 // entry is a catalog entry as lists show it.
-type entry struct {
-	Kind       string            `json:"kind"`
-	ID         string            `json:"id"`
-	LP         string            `json:"lp,omitempty"`
-	Type       string            `json:"type,omitempty"`
-	Summary    string            `json:"summary,omitempty"`
-	Severity   map[string]string `json:"severity,omitempty"`
-	Confidence float64           `json:"confidence,omitempty"`
-	ClearedBy  []string          `json:"cleared_by,omitempty"`
-	Message    string            `json:"message,omitempty"`
-	Advice     string            `json:"advice,omitempty"`
-	Languages  []string          `json:"languages,omitempty"`
-	Files      []string          `json:"files,omitempty"`
-	File       string            `json:"file"`
-}
+type entry = report.CatalogEntry
 
-func (e entry) columns() []string {
+func columns(e entry) []string {
 	if e.Kind == "pattern" {
 		return []string{e.ID, e.LP, e.Type, e.Severity["commit"], e.Summary}
 	}
 	return []string{e.ID, strings.Join(e.Languages, ", "), strings.Join(e.Files, ", ")}
-}
-
-func patternEntry(p catalog.Pattern) entry {
-	return entry{
-		Kind: "pattern", ID: p.ID, LP: p.LP, Type: p.Type, Summary: p.Summary, Confidence: p.Confidence, ClearedBy: p.ClearedBy,
-		Severity: map[string]string{"call": p.Severity.Call, "iteration": p.Severity.Iteration, "commit": p.Severity.Commit},
-		Message:  p.Message, Advice: p.Advice, Languages: p.Languages, File: p.File,
-	}
 }
 
 // entries lists one kind of entry, or all of them, sorted by name.
@@ -108,7 +87,7 @@ func (a *app) entries(kinds ...string) ([]entry, error) {
 		"pattern": func() error {
 			list, err := cat.Patterns()
 			for _, p := range list {
-				out = append(out, patternEntry(p))
+				out = append(out, report.PatternEntry(p))
 			}
 			return err
 		},
@@ -192,11 +171,15 @@ func (a *app) find(id string, kinds ...string) ([]entry, error) {
 	if len(found) > 0 {
 		return found, nil
 	}
+	return nil, notInCatalog(id, slices.Compact(near))
+}
+
+func notInCatalog(id string, near []string) error {
 	hint := "`holdfast catalog list` shows what there is"
 	if len(near) > 0 {
-		hint = "did you mean " + strings.Join(slices.Compact(near), " or ") + "?"
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return nil, usage(fmt.Sprintf("the catalog has no %q", id), "%s", hint)
+	return usage(fmt.Sprintf("the catalog has no %q", id), "%s", hint)
 }
 
 func (a *app) completeIDs(kinds ...string) cobra.CompletionFunc {

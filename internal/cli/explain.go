@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +10,7 @@ import (
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/flow"
+	"holdfast/internal/integration/report"
 )
 
 func (a *app) explain() *cobra.Command {
@@ -21,16 +22,16 @@ func (a *app) explain() *cobra.Command {
   holdfast explain LP-026`,
 		Args: exactlyOne("pattern"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			found, err := a.find(args[0], "pattern")
-			if err != nil {
-				return err
+			p, err := flow.FindPattern("", args[0])
+			var unknown flow.UnknownPattern
+			if errors.As(err, &unknown) {
+				return notInCatalog(unknown.Name, unknown.Near)
 			}
-			p, err := wholePattern(found[0].ID)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return a.writeJSON(explanation(p))
+				return a.writeJSON(report.Explain(p))
 			}
 			a.write(explained(p))
 			return nil
@@ -42,19 +43,6 @@ func (a *app) explain() *cobra.Command {
 }
 
 func (a *app) write(text string) { fmt.Fprint(a.out, text) }
-
-func wholePattern(id string) (catalog.Pattern, error) {
-	cat, err := flow.OpenCatalog("")
-	if err != nil {
-		return catalog.Pattern{}, err
-	}
-	all, err := cat.PatternsWithExamples()
-	i := slices.IndexFunc(all, func(p catalog.Pattern) bool { return p.ID == id })
-	if i < 0 {
-		return catalog.Pattern{}, err
-	}
-	return all[i], nil
-}
 
 // explained is a pattern in words: what it means, what to do, an example, what clears it.
 func explained(p catalog.Pattern) string {
@@ -129,34 +117,4 @@ func showExample(b *strings.Builder, heading string, ex catalog.Example) {
 			fmt.Fprintf(b, "    %s\n", strings.TrimRight(l, "\n"))
 		}
 	}
-}
-
-// explanation is the same as data.
-func explanation(p catalog.Pattern) any {
-	type example struct {
-		Title  string         `json:"title"`
-		File   string         `json:"file,omitempty"`
-		Before *string        `json:"before,omitempty"`
-		After  *string        `json:"after,omitempty"`
-		Event  string         `json:"event,omitempty"`
-		Facts  map[string]any `json:"facts,omitempty"`
-	}
-	list := func(in []catalog.Example) []example {
-		out := []example{}
-		for _, ex := range in {
-			out = append(out, example{ex.Title, ex.File, ex.Before, ex.After, ex.Event, ex.Facts})
-		}
-		return out
-	}
-	clearances := map[string]string{}
-	for _, kind := range p.ClearedBy {
-		clearances[kind] = event.ClearanceMeaning(kind)
-	}
-	return struct {
-		entry
-		Events     []string          `json:"events,omitempty"`
-		Clearances map[string]string `json:"clearances"`
-		Catches    []example         `json:"catches"`
-		Allows     []example         `json:"allows"`
-	}{patternEntry(p), p.When.Events, clearances, list(p.Catches), list(p.Allows)}
 }

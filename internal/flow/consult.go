@@ -1,0 +1,140 @@
+package flow
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/integration/tree"
+	"holdfast/internal/tracking/loop"
+)
+
+// What agents may ask while they work. Nothing here allows anything.
+
+// WorkTree is the top of the work tree that a folder is in.
+func WorkTree(dir string) (string, error) {
+	info, err := os.Stat(or(dir, "."))
+	if err != nil {
+		return "", err
+	}
+	if !info.IsDir() {
+		return "", fmt.Errorf("%s: %w", dir, tree.ErrNotDirectory)
+	}
+	return topOf(or(dir, ".")), nil
+}
+
+// UnknownPattern is a name that the catalog does not have.
+type UnknownPattern struct {
+	Name string
+	Near []string // names that may have been meant
+}
+
+func (u UnknownPattern) Error() string { return fmt.Sprintf("the catalog has no %q", u.Name) }
+
+// FindPattern is a pattern with its examples, by its id or its number, as the catalogs of a
+// folder have it.
+func FindPattern(dir, name string) (catalog.Pattern, error) {
+	cat, err := OpenCatalog(dir)
+	if err != nil {
+		return catalog.Pattern{}, err
+	}
+	all, err := cat.PatternsWithExamples()
+	if err != nil {
+		return catalog.Pattern{}, err
+	}
+	unknown := UnknownPattern{Name: name}
+	for _, p := range all {
+		if p.ID == name || p.LP != "" && strings.EqualFold(p.LP, name) {
+			return p, nil
+		}
+		if strings.Contains(p.ID, name) || strings.Contains(name, p.ID) {
+			unknown.Near = append(unknown.Near, p.ID)
+		}
+	}
+	slices.Sort(unknown.Near)
+	return catalog.Pattern{}, unknown
+}
+
+// LoopHere is a loop of a folder's work tree as its journal tells it: a whole id, a part of
+// one that fits no other, or nothing for the last. Nothing is written, and loops of other
+// work trees are not shown.
+func LoopHere(dir, name string, hands LoopHands) (*loop.Loop, error) {
+	r := &runner{LoopHands: hands}
+	if err := r.useState(); err != nil {
+		return nil, err
+	}
+	ids, err := store.List(r.State)
+	if err != nil {
+		return nil, err
+	}
+	root := topOf(or(dir, "."))
+	var near []*loop.Loop
+	for _, id := range ids {
+		if !strings.Contains(id, name) {
+			continue
+		}
+		l, err := r.readOnly(id)
+		if err != nil {
+			if id == name {
+				return nil, err
+			}
+			continue
+		}
+		if !insideTree(root, l.Root) && !insideTree(root, l.HomeRoot) {
+			continue
+		}
+		if id == name {
+			return l, nil
+		}
+		near = append(near, l)
+	}
+	return theLoop(near, name)
+}
+
+// theLoop is the one that is meant: the last when nothing was named.
+func theLoop(near []*loop.Loop, name string) (*loop.Loop, error) {
+	switch {
+	case len(near) == 0 && name == "":
+		return nil, fmt.Errorf("%w in this work tree", ErrNoLoop)
+	case len(near) == 0:
+		return nil, fmt.Errorf("%s: %w in this work tree", name, ErrNoLoop)
+	case len(near) > 1 && name != "":
+		return nil, fmt.Errorf("%s: %w", name, ErrAmbiguousLoop)
+	}
+	return slices.MaxFunc(near, func(a, b *loop.Loop) int { return a.StartedAt.Compare(b.StartedAt) }), nil
+}
+
+// Objection is what an agent says against a pattern: it thinks that something was wrongly
+// called avoidance.
+type Objection struct {
+	Pattern, Path, Reason string
+	Client                string // the program that asked
+}
+
+// Object writes an objection into the audit trail, for people to read. It changes no verdict.
+// What the environment keeps secret is taken out of the reason.
+func Object(dir string, o Objection, now func() time.Time) (entry int64, err error) {
+	state, err := snapshot.StateDir()
+	if err != nil {
+		return 0, err
+	}
+	trail, err := store.OpenAudit(state, topOf(or(dir, ".")), now())
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, trail.Close()) }()
+	mask := maskOf(os.Environ())
+	written, err := trail.Append("false_positive_reported", now(), map[string]any{
+		"pattern": o.Pattern, "path": mask.Replace(o.Path), "reason": mask.Replace(o.Reason), "client": o.Client,
+	}, true)
+	if err != nil {
+		return 0, fmt.Errorf("write the audit trail: %w", err)
+	}
+	return written.Seq, nil
+}
