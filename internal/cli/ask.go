@@ -3,9 +3,6 @@ package cli
 import (
 	"bufio"
 	"io"
-
-	"holdfast/internal/flow"
-	"holdfast/internal/integration/report"
 )
 
 // lineReader reads the answers of a person, a line each.
@@ -19,8 +16,4 @@ func (l *lineReader) next() (string, error) {
 		return line, nil
 	}
 	return line, err
-}
-
-func questionFor(q flow.Question) report.Question {
-	return report.Question{LoopID: q.LoopID, Iteration: q.Iteration, Why: q.Why, Task: q.Task, Findings: q.Findings, Undone: q.Undone, Attempts: q.Attempts}
 }

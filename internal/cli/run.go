@@ -176,7 +176,7 @@ func (a *app) hands(parent context.Context, h *flow.LoopHands, noInput, asJSON b
 		}
 	}()
 	if in, ok := a.in.(*os.File); ok && !noInput && !asJSON && isTerminal(in) && terminal(a.err) {
-		h.Ask = func(_ context.Context, q flow.Question) (flow.Answer, error) { return a.ask(in, view, q) }
+		h.Ask = func(_ context.Context, q report.Question) (flow.Answer, error) { return a.ask(in, view, q) }
 	}
 	return ctx, func() {
 		signal.Stop(signals)
@@ -242,10 +242,10 @@ func loopExit(l *loop.Loop) int {
 }
 
 // ask puts a question to the person at the terminal.
-func (a *app) ask(in io.Reader, view *loopView, q flow.Question) (flow.Answer, error) {
+func (a *app) ask(in io.Reader, view *loopView, q report.Question) (flow.Answer, error) {
 	view.pause()
 	defer view.resume()
-	report.WriteQuestion(a.err, questionFor(q), report.Style{Color: colored(a.err)})
+	report.WriteQuestion(a.err, q, report.Style{Color: colored(a.err)})
 	lines := newLineReader(in)
 	for {
 		fmt.Fprint(a.err, "Enter choice [1-3]: ")

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"holdfast/contract"
-	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/integration/report"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -48,9 +48,9 @@ type LoopLimits struct {
 
 // LoopHands are how a loop reaches the people and the machine around it.
 type LoopHands struct {
-	Watch     func(LoopEvent)                                 // what happens, as it happens; may be nil
-	Ask       func(context.Context, Question) (Answer, error) // nil when nobody can be asked
-	Interrupt <-chan struct{}                                 // closed when the loop is to pause after this iteration
+	Watch     func(LoopEvent)                                        // what happens, as it happens; may be nil
+	Ask       func(context.Context, report.Question) (Answer, error) // nil when nobody can be asked
+	Interrupt <-chan struct{}                                        // closed when the loop is to pause after this iteration
 	Note      func(string)
 	Now       func() time.Time
 	NewID     func() string // hexadecimal, new at every call
@@ -65,17 +65,6 @@ type LoopResult struct {
 	Loop   *loop.Loop
 	Plan   *LoopPlan // of a dry run
 	Branch string    // where a worktree's work was left
-}
-
-// Question is what a human is asked before a loop goes on.
-type Question struct {
-	LoopID    string
-	Iteration int
-	Why       string
-	Task      string
-	Findings  []detect.Finding
-	Undone    []string
-	Attempts  int
 }
 
 // Answer is what the human said: continue without the change, keep it, or end the loop.

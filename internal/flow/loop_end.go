@@ -9,6 +9,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/loop"
@@ -167,7 +168,7 @@ func (r *runner) escalate(ctx context.Context, stop loop.Stop) error {
 		return r.pause(stop)
 	}
 	judged := r.loop.Current.Judged
-	answer, err := r.Ask(ctx, Question{
+	answer, err := r.Ask(ctx, report.Question{
 		LoopID: r.loop.LoopID, Iteration: r.loop.Iteration, Why: r.loop.Escalation, Task: r.loop.Task, Findings: judged.Findings, Undone: undoneNames(judged.Undo), Attempts: r.loop.InRecovery,
 	})
 	if err != nil {
