@@ -126,3 +126,17 @@ func TestSettingsOfTheAgentStayDuringASession(t *testing.T) {
 	g.start()
 	g.refused(g.claude("ConfigChange", map[string]any{"source": "local_settings", "file_path": g.path(".claude/settings.local.json")}), "a change of settings")
 }
+
+func TestARefusalThatComesBackAsAPromptBeginsNothingAnew(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.start()
+	g.write("cart_test.go", skipped)
+	for range 3 {
+		s := g.stop()
+		g.refused(s, "a stop with a skip")
+		g.claude("UserPromptSubmit", map[string]any{"prompt": "<hook>\n" + s.reason})
+	}
+	if s := g.stop(); s.blocked || !strings.Contains(s.note, "3 refusals") {
+		t.Errorf("the fourth stop: %+v", s)
+	}
+}

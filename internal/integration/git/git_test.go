@@ -404,3 +404,22 @@ func TestReplacedObjectsAreNotBelieved(t *testing.T) {
 		t.Errorf("%+v, %v", s.Change.Files, err)
 	}
 }
+
+func TestAtWorksWhereGitMayNotFindBareRepositories(t *testing.T) {
+	r := newRepo(t)
+	r.git("commit", "-q", "--allow-empty", "-m", "x")
+	for name, value := range map[string]string{"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.bareRepository", "GIT_CONFIG_VALUE_0": "explicit"} {
+		t.Setenv(name, value)
+	}
+	at := filepath.Join(r.dir, ".git")
+	if _, err := git.Open(t.Context(), at); err == nil {
+		t.Error("git finds it all the same; then this test says nothing")
+	}
+	found, err := git.At(t.Context(), at)
+	if err != nil || !found.Bare || found.Root != at {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if _, err := git.At(t.Context(), t.TempDir()); err == nil {
+		t.Error("a folder that is no repository is one")
+	}
+}
