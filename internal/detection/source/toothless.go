@@ -1,0 +1,62 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+// macro finds macros that took the name of an assertion.
+func macro(t *syntax.Tree, n int) (replacement, bool) {
+	switch t.Kind(n) {
+	case "macro_definition", "preproc_function_def":
+	default:
+		return replacement{}, false
+	}
+	name := ""
+	if c := t.Child(n, "name"); c >= 0 {
+		name = t.Text(c)
+	}
+	return replacement{name + " (a macro)", true, n}, assertMacros.MatchString(name) && emptyMacro(t, n)
+}
+
+// failing are words of which a macro that can fail has one.
+var failing = []string{"panic", "abort", "throw", "fail", "assert", "$crate", "exit", "raise"}
+
+// emptyMacro tells whether a macro does nothing that could fail.
+func emptyMacro(t *syntax.Tree, n int) bool {
+	_, body, _ := strings.Cut(t.Text(n), t.Text(t.Child(n, "name")))
+	return !slices.ContainsFunc(failing, func(word string) bool { return strings.Contains(body, word) })
+}
+
+var mocks = lazy.MustCompile(`^((\w+\.)*(Mock|MagicMock|noop|fn)\(|noop$|Function\.prototype$|\(?\)?\s*$)`)
+
+// toothless tells a value that does nothing or always says the same when it is called.
+func toothless(t *syntax.Tree, n int) bool {
+	if t.Role(n) == syntax.Ident {
+		for c := range t.Nodes {
+			if _, name := declaration(t, c); name == t.Text(n) {
+				n = c
+				break
+			}
+		}
+	}
+	if r := t.Role(n); r != syntax.Lambda && r != syntax.Func {
+		return mocks.MatchString(t.Text(n))
+	}
+	body := t.Body(n)
+	if body < 0 {
+		body = t.Child(n, "body")
+	}
+	if body < 0 {
+		return false
+	}
+	if literal(t, body) || constantWord[t.Text(body)] {
+		return true
+	}
+	shape, _ := shapeOf(t, &Function{Name: "f", Node: n, tree: t, body: body})
+	return shape == Empty || shape == Constant || shape == Stub && t.Text(body) == "pass"
+}
+
