@@ -91,7 +91,7 @@ func replacingCall(t *syntax.Tree, n int, known map[string]bool) (replacement, b
 	}
 	target := last.Args[0].Node
 	what := t.Text(target)
-	if t.Role(last.Args[1].Node) == syntax.String {
+	if last.Args[1].Node >= 0 && t.Role(last.Args[1].Node) == syntax.String {
 		what += "." + strings.Trim(t.Text(last.Args[1].Node), "\"'`")
 	}
 	value := last.Args[len(last.Args)-1].Node
