@@ -7,8 +7,9 @@ FUZZTIME ?= 5000x
 help:      ## show the targets
 	@sed -n 's/^\([a-z-]*\): *[a-z]* *## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
 
-build:     ## build bin/holdfast
+build:     ## build bin/holdfast and bin/holdfast-server
 	go build -o bin/holdfast ./cmd/holdfast
+	go build -o bin/holdfast-server ./cmd/holdfast-server
 
 demo: build ## see it work: one honest change, four dishonest ones, and an agent in a guarded loop
 	examples/demo/run bin/holdfast
