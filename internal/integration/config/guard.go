@@ -18,8 +18,9 @@ type writtenGuard struct {
 // defaultStopBlocks stays below the caps of all agents.
 const defaultStopBlocks = 3
 
-// mostStopBlocks is the lowest cap of an agent: more refusals in a row reach nobody.
-const mostStopBlocks = 7
+// mostStopBlocks stays below the lowest cap of an agent, which is five (Cursor): more
+// refusals in a row reach nobody.
+const mostStopBlocks = 4
 
 func (w writtenGuard) settle() Guard {
 	g := Guard{OnError: "block", MaxStopBlocks: defaultStopBlocks, RollBack: w.RollBack, Reinforce: true}
