@@ -150,3 +150,18 @@ func quoted(text string, escaped bool) string {
 	}
 	return `"` + out.String() + `"`
 }
+
+// The last of two members of one name counts, as in the parsers of the agents; an innocent
+// one before it, or an escaped name, hides nothing.
+func TestAnInnocentMemberBeforeTheRealOneHidesNothing(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	for _, inputs := range []string{
+		`"tool_input":{"command":"ls"},"tool_input":{"command":"rm cart_test.go"}`, `"tool_input":{"command":"rm cart_test.go"},"tool_input":null`,
+		`"tool_input":{"command":"ls","command":"rm cart_test.go"}`, `"tool_input":{"command":"ls","comm\u0061nd":"rm cart_test.go"}`,
+	} {
+		raw := `{"session_id":"s","cwd":"%s","prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"t",` + inputs + `}`
+		if out := g.call(agenthook.Claude, g.at(raw)); !denies(agenthook.Claude, out) {
+			t.Errorf("%s: %d %s", inputs, out.Exit, out.Stdout)
+		}
+	}
+}
