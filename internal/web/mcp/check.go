@@ -15,7 +15,7 @@ import (
 var checkChange = tool{
 	name: "check_change", title: "Judge a change",
 	description: `Judge a change for avoidance, by the rules of this project: without arguments what is uncommitted in the work tree, untracked files included; or the index, a commit, a range, or the text of a patch, which need not be applied. Answers with the verdict (allow, warn, ask, block) and the findings: what was there, what is there now, why that is avoidance, what to do instead. Nothing is changed.`,
-	bounds: map[string]func(*jsonschema.Schema){"range": text(1, maxName), "patch": text(1, maxPatch)},
+	bounds:      map[string]func(*jsonschema.Schema){"range": text(1, maxName), "patch": text(1, maxPatch)},
 }
 
 // checkInput names a change. There is no task and no mode: what an agent says of its own work

@@ -25,16 +25,16 @@ type approvalInput struct {
 
 // standing is how a ticket stands.
 type standing struct {
-	Ticket   string       `json:"ticket"`
-	State    string       `json:"state"` // open, approved, rejected, expired
-	Pattern  string       `json:"pattern"`
-	Path     string       `json:"path"`
-	Line     int          `json:"line"`
-	Message  string       `json:"message"`
-	Advice   string       `json:"advice"`
-	Created  time.Time    `json:"created"`
-	Answer   *gate.Answer `json:"answer,omitempty"`
-	WhatNow  string       `json:"what_now"`
+	Ticket  string       `json:"ticket"`
+	State   string       `json:"state"` // open, approved, rejected, expired
+	Pattern string       `json:"pattern"`
+	Path    string       `json:"path"`
+	Line    int          `json:"line"`
+	Message string       `json:"message"`
+	Advice  string       `json:"advice"`
+	Created time.Time    `json:"created"`
+	Answer  *gate.Answer `json:"answer,omitempty"`
+	WhatNow string       `json:"what_now"`
 }
 
 func (d *desk) requestApproval(_ context.Context, _ caller, in approvalInput) (reply, error) {
