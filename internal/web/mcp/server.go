@@ -46,6 +46,7 @@ func New(o Options) (*sdk.Server, error) {
 		&sdk.Implementation{Name: "holdfast", Title: "Holdfast", Version: o.Version},
 		&sdk.ServerOptions{Instructions: instructions, Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}}},
 	)
+	server.AddReceivingMiddleware(briefly)
 	d := &desk{Options: o, root: root, turn: make(chan struct{}, 1)}
 	return server, errors.Join(
 		addTool(server, d, checkChange, d.check),

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/flow"
@@ -86,4 +88,31 @@ func inside(path string) error {
 		return question{path + " lies outside of the work tree", "paths are relative to the top of the work tree"}
 	}
 	return nil
+}
+
+// maxComplaint is how many letters an error has at most: the SDK puts what is wrong into it,
+// and that may be a whole patch.
+const maxComplaint = 1000
+
+// briefly keeps the beginning and the end of what tools complain about.
+func briefly(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		result, err := next(ctx, method, req)
+		if call, ok := result.(*sdk.CallToolResult); ok && call != nil && call.IsError {
+			for _, c := range call.Content {
+				if text, ok := c.(*sdk.TextContent); ok {
+					text.Text = middleless(text.Text, maxComplaint)
+				}
+			}
+		}
+		return result, err
+	}
+}
+
+func middleless(s string, most int) string {
+	runes := []rune(s)
+	if len(runes) <= most {
+		return s
+	}
+	return string(runes[:most/2]) + " … " + string(runes[len(runes)-most/2:])
 }
