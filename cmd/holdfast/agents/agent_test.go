@@ -112,7 +112,7 @@ enabled = false
 		headless: []string{"run", "--format", "json", "--auto"},
 		guards:   guards{install.OpenCode, ".opencode/plugin/holdfast.js", false},
 		env: []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1",
-			"OPENCODE_DISABLE_MODELS_FETCH=1"},
+			"OPENCODE_DISABLE_MODELS_FETCH=1", "npm_config_offline=true"}, // it asks npm for its plugins' types, again and again
 		home: map[string]string{".config/opencode/opencode.json": `{
   "$schema": "https://opencode.ai/config.json", "autoupdate": false, "share": "disabled",
   "model": "scripted/scripted", "small_model": "scripted/scripted",
