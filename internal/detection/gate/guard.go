@@ -64,7 +64,8 @@ func guardKind(p string) string {
 		return "own-state"
 	case under(".claude") && strings.HasPrefix(base, "settings") && path.Ext(base) == ".json", under(".claude/hooks"),
 		under(".codex") && (base == "config.toml" || base == "hooks.json"), under(".gemini") && base == "settings.json",
-		under(".cursor") && (base == "hooks.json" || under(".cursor/hooks")), under(".github/hooks"), base == ".mcp.json":
+		under(".cursor") && (base == "hooks.json" || under(".cursor/hooks")), under(".github/hooks"), base == ".mcp.json",
+		under(".opencode/plugin"), under(".opencode/plugins"), under(".windsurf") && base == "hooks.json":
 		return "agent-settings"
 	case isHook(p):
 		return "git-hooks"
