@@ -2,7 +2,6 @@ package agents
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -241,6 +240,6 @@ func (s *site) ticket(t *testing.T) string {
 			return ticket.ID
 		}
 	}
-	t.Fatal(fmt.Sprintf("no ticket of the skip: %s", r.out))
+	t.Fatalf("no ticket of the skip: %s", r.out)
 	return ""
 }
