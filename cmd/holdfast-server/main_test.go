@@ -21,24 +21,25 @@ import (
 var bin string
 
 func TestMain(m *testing.M) {
-	os.Exit(built(m.Run))
+	if err := build(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(bin)
+	os.Exit(code)
 }
 
-func built(run func() int) int {
-	dir, err := os.MkdirTemp("", "holdfast-bin-")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+func build() (err error) {
+	if bin, err = os.MkdirTemp("", "holdfast-bin-"); err != nil {
+		return err
 	}
-	defer os.RemoveAll(dir)
 	for _, name := range []string{"holdfast", "holdfast-server"} {
-		if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, name), "../"+name).CombinedOutput(); err != nil {
-			fmt.Fprintf(os.Stderr, "build %s: %v\n%s", name, err, out)
-			return 1
+		if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, name), "../"+name).CombinedOutput(); err != nil {
+			return fmt.Errorf("build %s: %w\n%s", name, err, out)
 		}
 	}
-	bin = dir
-	return run()
+	return nil
 }
 
 // repository is a small project whose one test an agent has switched off.
