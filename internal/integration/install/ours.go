@@ -62,19 +62,20 @@ func shellWord(word string) string {
 func shellWords(line string) []string {
 	var words []string
 	var word strings.Builder
-	var quote rune
+	var quote byte
 	inWord, escaped := false, false
-	for _, c := range line {
+	for i := range len(line) { // bytes: a path need not be UTF-8
+		c := line[i]
 		switch {
 		case escaped:
-			word.WriteRune(c)
+			word.WriteByte(c)
 			escaped = false
 		case c == '\\' && quote != '\'':
 			escaped, inWord = true, true
 		case quote != 0 && c == quote:
 			quote = 0
 		case quote != 0:
-			word.WriteRune(c)
+			word.WriteByte(c)
 		case c == '\'' || c == '"':
 			quote, inWord = c, true
 		case c == ' ' || c == '\t' || c == '\n':
@@ -84,7 +85,7 @@ func shellWords(line string) []string {
 				inWord = false
 			}
 		default:
-			word.WriteRune(c)
+			word.WriteByte(c)
 			inWord = true
 		}
 	}
