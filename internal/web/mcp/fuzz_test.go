@@ -17,7 +17,7 @@ func FuzzInside(f *testing.F) {
 		if inside(p) != nil {
 			return
 		}
-		rel, err := filepath.Rel("/work/tree", filepath.Join("/work/tree", p))
+		rel, err := filepath.Rel("/tree", filepath.Join("/tree", p))
 		if err != nil || rel == ".." || strings.HasPrefix(rel, "../") || filepath.IsAbs(p) || p == "" {
 			t.Errorf("%q leads to %q", p, rel)
 		}
