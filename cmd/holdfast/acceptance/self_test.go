@@ -46,7 +46,18 @@ func TestTheJudgeSeesProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	// Until cat answers, setsid may still be turning into it, and a process has no environment then.
+	if _, err := in.Write([]byte("?")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.nobodyLeft(); err == nil {
