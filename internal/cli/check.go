@@ -54,7 +54,7 @@ configuration, 4 could not judge.`,
 	flags.StringVar(&f.source.Patch, "patch", "", "patch `FILE`, - for standard input")
 	flags.StringVarP(&f.source.Dir, "directory", "C", "", "look in `DIR` instead of the current directory")
 	flags.StringVar(&f.task, "task", "", "what the author was asked to do; may clear what it names")
-	flags.StringVar(&f.coverage.Before, "coverage-before", "", "coverage report of a run before the change: `FILE` of lcov, Go, Cobertura, JaCoCo, Clover, coverage.py or Istanbul")
+	flags.StringVar(&f.coverage.Before, "coverage-before", "", "coverage report of a run before the change: `FILE` of lcov, Go, Cobertura, JaCoCo, Clover, coverage.py, Istanbul, SimpleCov or llvm-cov")
 	flags.StringVar(&f.coverage.After, "coverage-after", "", "coverage report `FILE` of a run after it")
 	flags.StringVar(&f.mode, "mode", "", "off, minimal, standard or aggressive (default standard)")
 	flags.StringVar(&f.horizon, "horizon", string(detect.Commit), "how much of the story the change shows: call, iteration or commit")

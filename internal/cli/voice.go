@@ -75,7 +75,7 @@ var outcomes = []struct {
 	{git.ErrBadDate, exitUsage, "write it as 2025-06-30, \"3 months ago\" or yesterday"},
 	{tree.ErrNotDirectory, exitUsage, "--before, --after and -C take directories; a patch goes with --patch FILE"},
 	{change.ErrNoPatch, exitCannotJudge, "a patch has lines such as `--- a/file`, `+++ b/file` and `@@ -1,3 +1,4 @@`; `git diff` writes one"},
-	{coverage.ErrFormat, exitUsage, "give a report of lcov, Go (-coverprofile), Cobertura, JaCoCo or Clover (XML), coverage.py or Istanbul (JSON summary)"},
+	{coverage.ErrFormat, exitUsage, "give a report of lcov, Go (-coverprofile), Cobertura, JaCoCo or Clover (XML), coverage.py, Istanbul, SimpleCov or llvm-cov (JSON)"},
 	{testrun.ErrNotInstalled, exitCannotJudge, "install it, or name another command with --cmd"},
 	{testrun.ErrNoRunner, exitCannotJudge, "name it with --cmd, such as --cmd \"make check\""},
 	{exec.ErrNotFound, exitCannotJudge, "install it so that it is found on the PATH"},

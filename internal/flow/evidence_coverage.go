@@ -19,6 +19,7 @@ import (
 var coverageReports = []string{
 	"coverage.out", "cover.out", "coverage.txt", "c.out", "coverage/lcov.info", "lcov.info", "coverage/coverage-final.json", "coverage/clover.xml", "clover.xml", "coverage.xml", "coverage.json",
 	"coverage/cobertura-coverage.xml", "cobertura.xml", "coverage/coverage.xml", "target/site/jacoco/jacoco.xml", "build/reports/jacoco/test/jacocoTestReport.xml", "build/logs/clover.xml", "target/coverage/cobertura.xml",
+	"coverage/coverage-summary.json", "coverage-final.json", "coverage/.resultset.json", "coverage/coverage.json", "llvm-cov.json", "coverage/llvm-cov.json", "target/llvm-cov/llvm-cov.json",
 }
 
 // errNoCoverage says that no report was written.

@@ -1,5 +1,6 @@
 // Package coverage reads what test runners report about the code their tests reach:
-// lcov, Go's profiles, Cobertura, JaCoCo, Clover, coverage.py and Istanbul.
+// lcov, Go's profiles, Cobertura, JaCoCo, Clover, coverage.py, Istanbul, SimpleCov and
+// llvm-cov.
 package coverage
 
 import (
@@ -62,14 +63,36 @@ func Parse(text []byte) (Report, error) {
 	for _, f := range formats {
 		if f.is(text) {
 			r, err := f.read(text)
-			if err == nil && len(r) == 0 {
-				err = fmt.Errorf("it names no files: %w", ErrFormat)
+			if err == nil {
+				err = r.plausible()
 			}
-			return r, err
+			if err != nil {
+				return nil, err
+			}
+			return r, nil
 		}
 	}
 	return nil, ErrFormat
 }
+
+// plausible refuses a report without files, and one that reaches more than there is: it was
+// written by hand, or by a program that is not what it says.
+func (r Report) plausible() error {
+	if len(r) == 0 {
+		return fmt.Errorf("it names no files: %w", ErrFormat)
+	}
+	for path, c := range r {
+		for _, pair := range [][2]int{{c.LinesHit, c.Lines}, {c.BranchesHit, c.Branches}} {
+			if pair[0] < 0 || pair[1] > maxCount || pair[0] > pair[1] {
+				return fmt.Errorf("%s: %d of %d cannot be: %w", path, pair[0], pair[1], ErrFormat)
+			}
+		}
+	}
+	return nil
+}
+
+// maxCount bounds the lines of a file, so that sums cannot run over.
+const maxCount = 1 << 32
 
 // Total adds up the files that match a glob, or all of them for "". Reports name files
 // by all sorts of roots, so the glob may match from any folder on.
@@ -79,10 +102,7 @@ func (r Report) Total(glob string) Counts {
 		if glob != "" && !matches(glob, path) {
 			continue
 		}
-		sum.Lines += c.Lines
-		sum.LinesHit += c.LinesHit
-		sum.Branches += c.Branches
-		sum.BranchesHit += c.BranchesHit
+		sum = sum.plus(c)
 	}
 	return sum
 }
@@ -94,6 +114,10 @@ func matches(glob, path string) bool {
 		}
 	}
 	return false
+}
+
+func (c Counts) plus(o Counts) Counts {
+	return Counts{c.Lines + o.Lines, c.LinesHit + o.LinesHit, c.Branches + o.Branches, c.BranchesHit + o.BranchesHit}
 }
 
 // LinePercent is the share of lines that are reached; false when there are none.

@@ -96,10 +96,20 @@ func FuzzParse(f *testing.F) {
 	for _, c := range reports {
 		f.Add([]byte(c.text))
 	}
+	for name := range fixtures {
+		f.Add(fixture(f, name))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := coverage.Parse(text)
-		if p, ok := r.Total("").LinePercent(); err == nil && ok && (p < 0 || math.IsNaN(p)) {
-			t.Errorf("%v percent", p)
+		if err != nil && (r != nil || !errors.Is(err, coverage.ErrFormat)) {
+			t.Errorf("%v and %v", r, err)
+		}
+		for path, c := range r {
+			for _, percent := range []func() (float64, bool){c.LinePercent, c.BranchPercent} {
+				if p, ok := percent(); ok && !(p >= 0 && p <= 100) {
+					t.Errorf("%q: %v percent", path, p)
+				}
+			}
 		}
 	})
 }

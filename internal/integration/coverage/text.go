@@ -57,7 +57,7 @@ func positive(s string) bool {
 	return err == nil && n > 0
 }
 
-func count(set map[string]bool) int {
+func count[K comparable](set map[K]bool) int {
 	n := 0
 	for _, hit := range set {
 		if hit {

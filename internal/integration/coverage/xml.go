@@ -16,14 +16,15 @@ func readXML(text []byte) (Report, error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.Strict = false
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // names of files are all that matters
-	x := xmlReport{report: Report{}}
+	x := xmlReport{report: Report{}, conditionals: map[string]Counts{}}
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
-			return x.report, nil
+			return x.done(), nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+			line, _ := d.InputPos()
+			return nil, fmt.Errorf("line %d: %w: %w", line, ErrFormat, err)
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
@@ -42,6 +43,19 @@ type xmlReport struct {
 	open   []string
 	folder string // JaCoCo: the package
 	file   string
+
+	conditionals map[string]Counts // Clover: the branches of a file, where it sums them up
+}
+
+// done believes Clover's sums of branches rather than its lines: what truecount means there
+// differs between the tools that write it, and the sums do not.
+func (x *xmlReport) done() Report {
+	for file, sum := range x.conditionals {
+		c := x.report[file]
+		c.Branches, c.BranchesHit = sum.Branches, sum.BranchesHit
+		x.report[file] = c
+	}
+	return x.report
 }
 
 func attributes(e xml.StartElement) map[string]string {
@@ -75,6 +89,10 @@ func (x *xmlReport) start(name string, a map[string]string) {
 		if x.within("sourcefile") {
 			x.counter(a)
 		}
+	case "metrics":
+		if x.file != "" && x.within("file") && a["conditionals"] != "" {
+			x.conditionals[x.file] = Counts{Branches: number(a["conditionals"]), BranchesHit: number(a["coveredconditionals"])}
+		}
 	case "line":
 		x.line(a)
 	}
@@ -84,8 +102,7 @@ func (x *xmlReport) add(c Counts) {
 	if x.file == "" {
 		return
 	}
-	sum := x.report[x.file]
-	x.report[x.file] = Counts{sum.Lines + c.Lines, sum.LinesHit + c.LinesHit, sum.Branches + c.Branches, sum.BranchesHit + c.BranchesHit}
+	x.report[x.file] = x.report[x.file].plus(c)
 }
 
 // counter is JaCoCo's sum over a source file.
@@ -109,7 +126,11 @@ func (x *xmlReport) line(a map[string]string) {
 	}
 	switch {
 	case a["num"] != "" && a["type"] == "cond":
-		x.add(Counts{Lines: 1, LinesHit: hit(a["count"], a["truecount"], a["falsecount"]), Branches: 2, BranchesHit: hit(a["truecount"]) + hit(a["falsecount"])})
+		ran := hit(a["count"])
+		if a["count"] == "" { // Clover itself counts only the ways a condition went
+			ran = hit(a["truecount"], a["falsecount"])
+		}
+		x.add(Counts{Lines: 1, LinesHit: ran, Branches: 2, BranchesHit: hit(a["truecount"]) + hit(a["falsecount"])})
 	case a["num"] != "" && a["type"] == "stmt":
 		x.add(Counts{Lines: 1, LinesHit: hit(a["count"])})
 	case a["number"] != "":
