@@ -73,7 +73,7 @@ func (r *runner) openRisks() findingsCount {
 // decide closes the iteration: how good it was, whether the work is done, and whether the
 // loop goes on.
 func (r *runner) decide(ctx context.Context) error {
-	if paths, err := r.refuted(ctx); err != nil || len(paths) > 0 {
+	if paths, err := r.refuted(ctx); (err != nil || len(paths) > 0) && !r.loop.Rules.Plain {
 		if err != nil {
 			return err
 		}
@@ -112,6 +112,7 @@ func (r *runner) decide(ctx context.Context) error {
 		return err
 	}
 	r.emit(LoopEvent{Name: loop.PostIteration, Data: ended}, changed{"iteration_history": len(l.Records), "best_iteration": l.Best.Iteration})
+	r.withinShare(ended)
 	if ended.Decision.StopReason == contract.NoProgress {
 		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()}, changed{"stuck_loop_detected": true})
 	}

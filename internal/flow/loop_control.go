@@ -101,6 +101,10 @@ func (r *runner) tell(e LoopEvent) {
 // does not end the loop.
 func (r *runner) emit(e LoopEvent, changes changed) {
 	e.Time, e.LoopID, e.Iteration, e.Loop = r.Now(), r.loop.LoopID, r.loop.Iteration, r.loop
+	if r.loop.Rules.Plain {
+		r.tell(e)
+		return
+	}
 	if err := r.hooks.emit(context.Background(), e, changes); err != nil {
 		r.Note("write hook-log.jsonl: " + err.Error())
 	}

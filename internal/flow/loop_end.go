@@ -85,8 +85,10 @@ func (r *runner) stop(stop loop.Stop) error {
 }
 
 // midway tells whether an iteration is cut off: what it has left behind was not judged to
-// its end, and is not handed over.
-func (r *runner) midway() bool { return r.loop.Step != "" && r.loop.Step != loop.KindEnded }
+// its end, and is not handed over. A plain loop judges nothing and leaves it there.
+func (r *runner) midway() bool {
+	return r.loop.Step != "" && r.loop.Step != loop.KindEnded && !r.loop.Rules.Plain
+}
 
 // finish does what stopping has announced. It may be begun again after a crash.
 func (r *runner) finish(ctx context.Context) error {

@@ -47,9 +47,13 @@ func (r *runner) regressions() []int {
 }
 
 // repeat begins an iteration again whose agent was cut off: from the tree it had started
-// from. What it left behind stays in a snapshot.
+// from. What it left behind stays in a snapshot; in a plain loop, in the work tree.
 func (r *runner) repeat(ctx context.Context) error {
 	began := r.loop.Current.Began
+	if r.loop.Rules.Plain {
+		began.Attempt++
+		return r.write(loop.KindBegan, began, false)
+	}
 	left, err := r.take(ctx, fmt.Sprintf("%s: what iteration %d left when it was cut off", r.loop.LoopID, began.Iteration), began.Before)
 	if err != nil {
 		return err
@@ -169,6 +173,9 @@ func (r *runner) agentEnded(o agentcli.Outcome) loop.AgentEnded {
 // prompt is what the agent is told.
 func (r *runner) prompt(ctx context.Context) (string, error) {
 	l := r.loop
+	if l.Rules.Plain {
+		return l.Task, nil
+	}
 	kept, err := r.notes(ctx)
 	if err != nil {
 		return "", err

@@ -11,6 +11,7 @@ import (
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/git"
+	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -19,6 +20,9 @@ import (
 func (r *runner) judge(ctx context.Context) error {
 	if a := r.loop.Current.Agent; a.Limited {
 		return r.waitForLimit(ctx, a)
+	}
+	if r.loop.Rules.Plain {
+		return r.leaveAsIs(ctx)
 	}
 	begin := r.Now()
 	r.tell(LoopEvent{Phase: "judge"})
@@ -39,6 +43,7 @@ func (r *runner) judge(ctx context.Context) error {
 	if err := r.write(loop.KindJudged, judged, len(judged.Undo) > 0); err != nil {
 		return err
 	}
+	r.withinBudget(judged)
 	if len(judged.Findings) > 0 {
 		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": len(r.loop.Regressions)})
 	}
@@ -108,7 +113,7 @@ func (r *runner) look(ctx context.Context, v view, after loop.Point) (seen, erro
 		return seen{}, fmt.Errorf("judge what the agent changed: %w", err)
 	}
 	found, _ = policy.Apply(found, source.Change, r.rules, r.Now())
-	found.Findings = slices.DeleteFunc(found.Findings, r.accepted)
+	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return r.accepted(f) || !baseline.Watched(r.loop.Rules.Patterns, f.Type) })
 	decision := policy.Decide(found.Findings, found.Cleared, policy.Mode(r.loop.Rules.Mode))
 	out := seen{change: source.Change, found: found, verdict: decision.Verdict}
 	for _, f := range decision.Findings {

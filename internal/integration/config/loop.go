@@ -46,6 +46,7 @@ const (
 
 // Settings are what holds for a loop: holdfast.yaml before aiwg.yml before the defaults.
 type Settings struct {
+	Plain    bool // agent_persistence is off: the agent is run and its work checked, and nothing else
 	Mode     policy.Mode
 	Patterns []string // types of findings that count, see Watches; nil for all
 

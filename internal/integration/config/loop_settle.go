@@ -56,31 +56,21 @@ func (c Config) Settings(p Persistence) Settings {
 		s.Mode = firstOf(p.Mode, c.Mode)
 	}
 	if !first(true, p.Enabled) {
-		s.disable(c.modeSaid)
+		s.disable()
 	}
 	return s
 }
 
-// disable is what `enabled: false` means. A mode that holdfast.yaml names holds all the same.
-func (s *Settings) disable(modeSaid bool) {
+// disable is what `enabled: false` means: nothing is judged, undone, chosen or said. A mode
+// that holdfast.yaml names is for checks and audits, and does not bring the guard back.
+func (s *Settings) disable() {
+	s.Plain, s.Mode = true, policy.Off
 	s.Reinforcement = level.Rules{Default: level.Off}
 	s.Best.Enabled = false
-	if !modeSaid {
-		s.Mode = policy.Off
-	}
 }
 
-// Watches tells whether findings of a type count. Tampering with the guard always does.
-func (s Settings) Watches(findingType string) bool {
-	if s.Patterns == nil || findingType == "guard_tampering" {
-		return true
-	}
-	is, _ := baseline.TypeOf(findingType)
-	return slices.ContainsFunc(s.Patterns, func(p string) bool {
-		t, ok := baseline.TypeOf(p)
-		return p == findingType || ok && p == string(t) && t == is
-	})
-}
+// Watches tells whether findings of a type count.
+func (s Settings) Watches(findingType string) bool { return baseline.Watched(s.Patterns, findingType) }
 
 // first is the first value that is there.
 func first[T any](otherwise T, values ...*T) T {

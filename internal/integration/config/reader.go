@@ -35,7 +35,7 @@ func (r *reader) section(known fields) func(*yaml.Node) {
 		}
 		r.object(n, func(key *yaml.Node) (func(*yaml.Node), string) {
 			names := slices.Sorted(maps.Keys(known))
-			return known[key.Value], "the keys here are " + strings.Join(names, ", ")
+			return known[key.Value], meant(key.Value, names) + "the keys here are " + strings.Join(names, ", ")
 		})
 	}
 }

@@ -1,6 +1,10 @@
 package baseline
 
-import "holdfast/internal/detection/detect"
+import (
+	"slices"
+
+	"holdfast/internal/detection/detect"
+)
 
 // Type is a regression_type of loop states.
 type Type string
@@ -61,4 +65,17 @@ func SeverityOf(s detect.Severity) Severity {
 		return Medium
 	}
 	return Low
+}
+
+// Watched tells whether findings of a type count where only some types are asked for.
+// Tampering with the guard always does; nil asks for all.
+func Watched(types []string, findingType string) bool {
+	if types == nil || findingType == "guard_tampering" {
+		return true
+	}
+	is, _ := TypeOf(findingType)
+	return slices.ContainsFunc(types, func(asked string) bool {
+		t, ok := TypeOf(asked)
+		return asked == findingType || ok && asked == string(t) && t == is
+	})
 }

@@ -77,7 +77,12 @@ type Rules struct {
 	LintCommand        string       `json:"lint_command,omitempty"`
 	TypeCommand        string       `json:"type_command,omitempty"`
 	Interactive        bool         `json:"interactive"`
-	Exceptions         policy.Rules `json:"exceptions"` // severities and approvals of the project
+	Plain              bool         `json:"plain,omitempty"`                 // the agent is run and its work checked, and nothing else
+	Patterns           []string     `json:"patterns_enabled,omitempty"`      // types of findings that count; nil for all
+	HumanGateMS        int64        `json:"human_gate_timeout_ms,omitempty"` // how long a question waits for its answer; 0 for ever
+	DetectionBudgetMS  int64        `json:"detection_budget_ms,omitempty"`   // how long judging an iteration may take before it is told
+	MaxOverhead        float64      `json:"max_overhead_percent,omitempty"`  // and how much of an iteration the guard may take
+	Exceptions         policy.Rules `json:"exceptions"`                      // severities and approvals of the project
 }
 
 // Started begins every journal.
