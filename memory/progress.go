@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -70,7 +71,7 @@ func mended(f *folder) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(warnings) > 0 {
+	if slices.ContainsFunc(warnings, func(w Warning) bool { return w.Artifact != progressPrevious }) {
 		if err := setAside(f); err != nil {
 			return nil, err
 		}
@@ -111,24 +112,10 @@ func loadProgress(f *folder, out *Memory) ([]string, error) {
 		return nil, err
 	}
 	out.Warnings = append(out.Warnings, warnings...)
-	if len(warnings) == 0 {
-		spareProgress(f, out, text)
-	}
 	if len(text) == 0 {
 		return nil, nil
 	}
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), nil
-}
-
-// spareProgress looks at the copy of the notes, which holds what the store itself wrote.
-func spareProgress(f *folder, out *Memory, text []byte) {
-	copied, err := f.read(progressPrevious)
-	if err == nil && !bytes.HasPrefix(text, copied) && !bytes.HasPrefix(copied, text) { // a writer may have been there since
-		err = errors.New("it differs from the notes themselves")
-	}
-	if err != nil {
-		out.Warnings = append(out.Warnings, Warning{progressPrevious, err.Error(), "it is only a spare one, and is written anew with the next note"})
-	}
 }
 
 // progress reads the notes: the file when it begins as sealed, else its copy.
@@ -159,12 +146,39 @@ func progress(f *folder) ([]byte, []Warning, error) {
 		problem = known.fits(text)
 	}
 	if problem == nil {
-		return text, nil, nil
+		text, warnings := withoutZeros(text)
+		return text, append(warnings, spareProgress(known, text, copied, copyErr)...), nil
 	}
 	if copyErr == nil && known.fits(copied) == nil {
-		return copied, []Warning{{progressFile, problem.Error(), "its copy, " + progressPrevious + ", is used instead"}}, nil
+		copied, warnings := withoutZeros(copied)
+		return copied, append([]Warning{{progressFile, problem.Error(), "its copy, " + progressPrevious + ", is used instead"}}, warnings...), nil
 	}
 	return unverified(text, copied, errors.Join(err, copyErr), errors.New("it fits neither progress.txt nor its copy"))
+}
+
+// withoutZeros drops zero bytes from notes whose beginning is as sealed: others may add lines, and
+// no line has them; they are what a power cut or a bad disk leaves.
+func withoutZeros(text []byte) ([]byte, []Warning) {
+	zeros := bytes.Count(text, []byte{0})
+	if zeros == 0 {
+		return text, nil
+	}
+	return bytes.ReplaceAll(text, []byte{0}, nil), []Warning{{progressFile, fmt.Sprintf("%d zero bytes stand in it", zeros), "they are left out"}}
+}
+
+// spareProgress looks at the copy of the notes, which begins as sealed and never holds
+// more than the notes themselves.
+func spareProgress(known *seal, text, copied []byte, err error) []Warning {
+	if err == nil {
+		err = known.fits(copied)
+	}
+	if err == nil && !bytes.HasPrefix(text, copied) {
+		err = errors.New("it differs from the notes themselves")
+	}
+	if err == nil {
+		return nil
+	}
+	return []Warning{{progressPrevious, err.Error(), "it is only a spare one, and is written anew with the next note"}}
 }
 
 // unverified: without a seal that fits, file and copy speak for each other as far as the copy goes.

@@ -36,7 +36,7 @@ func (r *runner) verifyState(ctx context.Context) error {
 		return err
 	}
 	for _, c := range changed {
-		r.Note(fmt.Sprintf("%s was %s; it is written anew from the journal", c.Path, c.Change))
+		r.Note(fmt.Sprintf("%s %s; it is written anew from the journal", c.Path, c.Change))
 	}
 	if err := r.projected.Repair(); errors.Is(err, store.ErrLost) {
 		err = r.reproject()

@@ -169,6 +169,31 @@ func TestCutAtEveryOffset(t *testing.T) {
 	}
 }
 
+// TestZerosAtTheEndAreTold, and keep no loop from going on: a power cut may leave them in
+// both files, behind whole entries or behind the beginning of one.
+func TestZerosAtTheEndAreTold(t *testing.T) {
+	text, _ := sample(t, 4)
+	older := head{2, hashOf(t, text, 2)}.encode() // entries that were not written for good follow
+	zeros := make([]byte, 512)
+	for name, tail := range map[string][]byte{"zeros": zeros, "the beginning of an entry, and zeros": slices.Concat([]byte(`{"seq":5,"ti`), zeros)} {
+		bad := slices.Concat(text, tail)
+		for which, j := range map[string]*journal{journalName: inMemory(bad, text, older), copyName: inMemory(text, bad, older), "both": inMemory(bad, bad, older)} {
+			got := survey(t, j)
+			if !bytes.Equal(got.text, text) || !got.health.OK() || len(got.health.Damage) == 0 || which != "both" && got.health.Damage[0].File != which {
+				t.Errorf("%s in %s: %+v", name, which, got.health)
+			}
+		}
+	}
+}
+
+// hashOf is the hash of an entry.
+func hashOf(t *testing.T, text []byte, seq int) string {
+	t.Helper()
+	entry, err := decode(bytes.Split(text, []byte("\n"))[seq-1])
+	must(t, err)
+	return entry.Hash
+}
+
 // TestManyDamagesDoNotHideTheOneThatCannotBeMended, although only some are told one by one.
 func TestManyDamagesDoNotHideTheOneThatCannotBeMended(t *testing.T) {
 	text, _ := sample(t, 9)
@@ -211,7 +236,7 @@ func TestABadHeadIsTold(t *testing.T) {
 // TestDamagedFilesAreWrittenAnew does to real files what the tests above do in memory.
 func TestDamagedFilesAreWrittenAnew(t *testing.T) {
 	for _, name := range []string{journalName, copyName, headName} {
-		for _, how := range []string{"flip", "cut", "remove", "garbage"} {
+		for _, how := range []string{"flip", "cut", "remove", "garbage", "zeros"} {
 			for _, by := range []string{"a reader", "a writer"} {
 				t.Run(fmt.Sprint(name, " ", how, " ", by), func(t *testing.T) {
 					h := written(t, 6)
@@ -247,6 +272,8 @@ func harm(t *testing.T, path, how string) {
 		put(t, path, text[:len(text)/2])
 	case "remove":
 		must(t, os.Remove(path))
+	case "zeros":
+		put(t, path, append(text, make([]byte, 512)...))
 	case "garbage":
 		put(t, path, bytes.Repeat([]byte("\xff\x00garbage"), 999))
 	}

@@ -18,6 +18,7 @@ const (
 	File      = "is not a folder"
 	Other     = "is neither a file nor a folder"
 	Closed    = "cannot be read"
+	Trailing  = "had zero bytes after its end"
 	Unknown   = "may have been changed: what Holdfast keeps of it is damaged too"
 )
 

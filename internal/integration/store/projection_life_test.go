@@ -84,6 +84,42 @@ func TestWhatIsKeptMayBeDamagedToo(t *testing.T) {
 	}
 }
 
+// TestZerosBehindWhatIsKeptOfALogAreTold by the next process and by this one.
+func TestZerosBehindWhatIsKeptOfALogAreTold(t *testing.T) {
+	p, root := projected(t)
+	before := tree(t, root)
+	kept := p.mirror(p.own("hook-log.jsonl")).path
+	put(t, kept, append(content(t, kept), make([]byte, 512)...))
+	next, err := OpenProjection(root, p.home)
+	must(t, err)
+	want := []string{"projection/" + p.own("hook-log.jsonl") + " " + Trailing}
+	if found := check(t, next); !slices.Equal(found, want) {
+		t.Errorf("%q", found)
+	}
+	if after := tree(t, root); fmt.Sprint(after) != fmt.Sprint(before) {
+		t.Errorf("%.300q", after)
+	}
+	put(t, kept, append(content(t, kept), make([]byte, 512)...))
+	var told []string
+	next.Warn = func(message string) { told = append(told, message) }
+	must(t, next.Append("hook-log.jsonl", []byte(`{"i":3}`)))
+	if len(told) != 1 || !strings.Contains(told[0], "hook-log.jsonl") {
+		t.Errorf("%q", told)
+	}
+	if found := check(t, next); len(found) > 0 {
+		t.Errorf("%q", found)
+	}
+}
+
+// TestAnEmptySharedFileIsNobodys: what was lost of it is written again.
+func TestAnEmptySharedFileIsNobodys(t *testing.T) {
+	p, root := projected(t)
+	put(t, filepath.Join(root, ".aiwg/ralph/registry.json"), nil)
+	next, err := OpenProjection(root, p.home)
+	must(t, err)
+	must(t, next.Write("../../registry.json", []byte(`{"maintained_by":"holdfast"}`)))
+}
+
 // TestFoldersAreRepairedAlsoWhenNothingIsKept: an agent emptied the Home and put a link in
 // the way; whoever writes all files anew must find the way free.
 func TestFoldersAreRepairedAlsoWhenNothingIsKept(t *testing.T) {

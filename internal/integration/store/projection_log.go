@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -75,7 +76,9 @@ func (p *Projection) soundEnd(name string) (*logEnd, error) {
 		if err := ignoreMissing(os.Remove(kept)); err != nil {
 			return nil, err
 		}
+		return p.logEnd(name)
 	}
+	p.warn(name)
 	return p.logEnd(name)
 }
 
@@ -129,7 +132,8 @@ func (p *Projection) appendTree(name string, end *logEnd, line []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// logEnd finds out how far a log goes, and drops a last line that a crash cut off.
+// logEnd finds out how far a log goes, and drops a last line that a crash cut off. What no
+// crash leaves there is told.
 func (p *Projection) logEnd(name string) (*logEnd, error) {
 	if end := p.logs[name]; end != nil {
 		return end, nil
@@ -148,11 +152,28 @@ func (p *Projection) logEnd(name string) (*logEnd, error) {
 		p.logs[name] = end
 		return end, nil
 	}
+	var rest []byte
 	if err == nil {
-		err = os.Truncate(kept, end.kept)
+		rest, err = cutOff(kept, end.kept)
+	}
+	if bytes.IndexByte(rest, 0) >= 0 {
+		p.notice("projection/"+name, Trailing)
 	}
 	if err == nil {
 		p.logs[name] = end
 	}
 	return end, err
+}
+
+// cutOff shortens a file, and gives the beginning of what stood there.
+func cutOff(path string, size int64) ([]byte, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	rest, err := io.ReadAll(io.NewSectionReader(file, size, markSize+longestLine+1))
+	if err == nil && len(rest) > 0 {
+		err = file.Truncate(size)
+	}
+	return rest, errors.Join(err, file.Close())
 }

@@ -48,7 +48,8 @@ func (p *Projection) rename(folder *os.Root, name, temporary string) error {
 	return err
 }
 
-// foreign tells whether a file that all loops share is somebody else's.
+// foreign tells whether a file that all loops share is somebody else's. An empty one is
+// nobody's: nothing is lost with it.
 func (p *Projection) foreign(name string) (bool, error) {
 	if name != registryName && name != ignoreName || p.mirror(name).exists() {
 		return false, nil
@@ -62,7 +63,7 @@ func (p *Projection) foreign(name string) (bool, error) {
 		return err == nil, ignoreMissing(err)
 	}
 	text, err := folder.ReadFile(name)
-	return !strings.Contains(strings.ToLower(string(text)), "holdfast"), err
+	return len(text) > 0 && !strings.Contains(strings.ToLower(string(text)), "holdfast"), err
 }
 
 func ignoreMissing(err error) error {

@@ -83,8 +83,13 @@ func (s *stream) candidate(want link) (*Entry, error) {
 		switch {
 		case err == nil:
 			return s.entry, nil
-		case !s.ended && s.entry == nil:
+		case !s.ended && s.entry == nil && begins(s.raw):
 			s.torn, s.has = true, false
+			return nil, nil
+		}
+		if rest := bytes.TrimRight(s.raw, "\x00"); !s.ended && len(rest) < len(s.raw) && begins(rest) {
+			s.blame(s.line, fmt.Sprintf("it ends in %d zero bytes", len(s.raw)-len(rest)), true)
+			s.has = false
 			return nil, nil
 		}
 		s.blame(s.line, err.Error(), len(s.raw) == 0 || errors.Is(err, errAgain))
@@ -93,6 +98,14 @@ func (s *stream) candidate(want link) (*Entry, error) {
 		}
 	}
 	return nil, nil
+}
+
+// begins tells that a text without end is what a write that was cut off leaves: the
+// beginning of an entry, which has no zero bytes. A power cut may leave those behind it.
+func begins(text []byte) bool {
+	const start = `{"seq":`
+	common := min(len(start), len(text))
+	return string(text[:common]) == start[:common] && bytes.IndexByte(text, 0) < 0
 }
 
 var errAgain = errors.New("an entry that came before stands there again")
