@@ -83,7 +83,11 @@ func (r *runner) projectRegistry() error {
 	if err != nil {
 		return err
 	}
-	return r.projectJSON("../../registry.json", loops)
+	err = r.projectJSON("../../registry.json", loops)
+	if errors.Is(err, store.ErrForeign) {
+		return nil // another program keeps its own list there
+	}
+	return err
 }
 
 // iterationFile is an iteration in full.

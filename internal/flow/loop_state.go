@@ -71,8 +71,17 @@ func (r *runner) verifyRegistry() error {
 	if err := json.Unmarshal(text, &there); err == nil && (wantErr != nil || bytes.Equal(text, append(want, '\n')) || !there.LastUpdated.Equal(known.LastUpdated) || onlyDied(there, known)) {
 		return nil
 	}
-	r.Note("registry.json was damaged; it is written anew")
-	return r.projectJSON("../../registry.json", known)
+	err = r.projectJSON("../../registry.json", known)
+	switch {
+	case err == nil:
+		r.Note("registry.json was damaged; it is written anew")
+	case errors.Is(err, store.ErrForeign) && json.Valid(text):
+		return nil // another program's, as it was when the loop began
+	case errors.Is(err, store.ErrForeign):
+		r.Note("registry.json cannot be read, and does not name Holdfast: it is left as it is")
+		return nil
+	}
+	return err
 }
 
 // onlyDied tells whether two lists differ in nothing but processes that have ended since
