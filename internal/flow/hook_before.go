@@ -135,7 +135,7 @@ func (h *hook) shellIntent() intent {
 	}
 	reading := command.Place{Cwd: filepath.ToSlash(cwd), Top: h.root, Home: h.Home}.Read(h.event.Command)
 	for _, e := range reading.Effects {
-		if what, said := meaning(e); what != "" {
+		if what, said := command.Bypass(e); what != "" {
 			in.events = append(in.events, guardEvent(what, e.Line, said, e.Path))
 		}
 	}
@@ -144,37 +144,6 @@ func (h *hook) shellIntent() intent {
 		in.gone[f.Path] = !f.After.Present || f.After.Size == 0
 	}
 	return in
-}
-
-// meaning says which effects of a command go around the guard.
-func meaning(e command.Effect) (what, said string) {
-	switch e.Kind {
-	case command.BypassHooks:
-		return "hooks", "git would run without its hooks (" + e.Detail + ")"
-	case command.Kill:
-		return "kill", "the guard would be ended"
-	case command.Guard:
-		if e.Detail == "ci" {
-			return "", "" // what it says there is judged by its content
-		}
-		return "guard", "what guards the work would be changed (" + e.Detail + ")"
-	case command.Env:
-		if strings.HasPrefix(e.Name, "HOLDFAST") || e.Name == "DISABLE_ALL_HOOKS" || e.Name == "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP" {
-			return "switch", "the guard would be switched (" + e.Detail + ")"
-		}
-	case command.History:
-		if destroys(e.Detail) {
-			return "history", "work would be thrown away (git " + e.Detail + ")"
-		}
-	}
-	return "", ""
-}
-
-// destroying are the ways of git to throw away what nobody else has kept.
-var destroying = []string{"reset --hard", "clean", "stash drop", "stash clear", "stash", "push", "filter", "reflog", "gc", "prune", "update-ref", "branch", "checkout", "restore", "switch"}
-
-func destroys(detail string) bool {
-	return slices.ContainsFunc(destroying, func(d string) bool { return strings.HasPrefix(detail, d) })
 }
 
 func (h *hook) readTree(path string) ([]byte, bool) {

@@ -10,7 +10,7 @@ import (
 // RiskPattern marks tool calls that deserve a second look. An empty field asks nothing; a
 // pattern that asks for neither a path nor a command meets no call.
 type RiskPattern struct {
-	Tool    string // Write, Edit, Bash …; names of the same work are one: see sameTool
+	Tool    string // Write, Edit, Bash …; names of the same work are one: see SameTool
 	Path    string // a glob over the paths the call touches (file_pattern)
 	Command string // a glob over the command line, in which * also crosses spaces and slashes (command_pattern)
 	Risk    string
@@ -32,7 +32,7 @@ func DefaultRisks() []RiskPattern {
 func Match(patterns []RiskPattern, tool string, paths []string, line string) (risk string, met RiskPattern) {
 	var lines []string
 	for _, p := range patterns {
-		if !sameTool(p.Tool, tool) || p.Path == "" && p.Command == "" {
+		if !SameTool(p.Tool, tool) || p.Path == "" && p.Command == "" {
 			continue
 		}
 		if p.Command != "" && lines == nil {
@@ -76,7 +76,8 @@ var sameTools = [...][]string{
 	{"write", "edit", "multiedit", "notebookedit", "patch", "apply_patch", "create", "replace", "write_file", "str_replace", "notebook"},
 }
 
-func sameTool(want, tool string) bool {
+// SameTool tells whether a tool does the work of another that people name.
+func SameTool(want, tool string) bool {
 	want, tool = strings.ToLower(want), strings.ToLower(tool)
 	if want == "" || want == "*" || want == tool {
 		return true
