@@ -8,3 +8,14 @@ import "embed"
 //
 //go:embed all:frameworks all:patterns all:gates all:prompts prices.yaml
 var FS embed.FS
+
+// The same decoded beforehand and without examples, as hooks read it. After a change of a
+// YAML file `go test . -run TestPackedCatalog -update` writes them anew.
+var (
+	//go:embed packed/frameworks
+	PackedFrameworks string
+	//go:embed packed/patterns
+	PackedPatterns string
+	//go:embed packed/gates
+	PackedGates string
+)

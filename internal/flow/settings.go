@@ -165,7 +165,8 @@ func catalogFromCommit(ctx context.Context, src source) ([]catalog.Source, error
 }
 
 // builtIn is what Holdfast knows by itself.
-var builtIn = catalog.Source{Name: "catalog", FS: catalogroot.FS}
+var builtIn = catalog.Source{Name: "catalog", FS: catalogroot.FS,
+	Packed: catalog.Pack{Frameworks: catalogroot.PackedFrameworks, Patterns: catalogroot.PackedPatterns, Gates: catalogroot.PackedGates}}
 
 // catalogOf puts users' catalogs on top of the built-in one, when they have no faults.
 func catalogOf(own []catalog.Source, demands catalog.Demands) (*catalog.Catalog, error) {

@@ -1,27 +1,22 @@
 package catalog
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"sync"
 )
 
-// sleeper is a built-in pattern that is decoded when something asks for it.
+// sleeper is a built-in pattern that is unpacked when something asks for it.
 type sleeper struct {
-	text    []byte // without its examples
+	packedEntry
 	pattern func() (Pattern, error)
 }
 
 // PatternsAbout are all patterns that speak of events of the given kinds. Of the
-// built-in ones only those are decoded, because every scan asks.
+// built-in ones only those are unpacked, because every scan asks.
 func (c *Catalog) PatternsAbout(kinds []string) ([]Pattern, error) {
-	return c.selected(func(text []byte) bool {
-		return slices.ContainsFunc(kinds, func(kind string) bool { return bytes.Contains(text, []byte(kind)) })
-	}, func(p Pattern) bool {
+	return c.selected(kinds, func(p Pattern) bool {
 		return slices.ContainsFunc(p.When.Events, func(kind string) bool { return slices.Contains(kinds, kind) })
 	})
 }
@@ -42,15 +37,13 @@ func (c *Catalog) Knows(id string) (bool, error) {
 
 // Rules are the patterns that bring a query or a text rule.
 func (c *Catalog) Rules() ([]Pattern, error) {
-	return c.selected(func(text []byte) bool {
-		return bytes.Contains(text, []byte("\ntext:")) || bytes.Contains(text, []byte("\nquery:"))
-	}, func(p Pattern) bool { return p.Query != nil || p.Text != nil })
+	return c.selected([]string{aRule}, func(p Pattern) bool { return p.Query != nil || p.Text != nil })
 }
 
-// selected decodes the patterns whose text may be wanted and gives those that are. A
-// user's pattern may build on any other: then all are decoded.
-func (c *Catalog) selected(may func(text []byte) bool, wanted func(Pattern) bool) ([]Pattern, error) {
-	if len(c.sources) != 1 || c.sources[0].Own {
+// selected gives the patterns that are wanted. Of a packed catalog only those about the
+// topics are unpacked, each once; a user's pattern may build on any other: then all are.
+func (c *Catalog) selected(topics []string, wanted func(Pattern) bool) ([]Pattern, error) {
+	if len(c.sources) != 1 || c.sources[0].Packed.Patterns == "" {
 		all, err := c.Patterns()
 		return kept(all, wanted), err
 	}
@@ -59,19 +52,17 @@ func (c *Catalog) selected(may func(text []byte) bool, wanted func(Pattern) bool
 		return nil, err
 	}
 	var out []Pattern
-	var faults []error
-	for _, e := range sleepers {
-		if !may(e.text) {
+	for _, s := range sleepers {
+		if !s.about(topics) {
 			continue
 		}
-		p, err := e.pattern()
+		p, err := s.pattern()
 		if err != nil {
-			faults = append(faults, err)
-			continue
+			return nil, err
 		}
 		out = append(out, p)
 	}
-	return kept(out, wanted), errors.Join(faults...)
+	return kept(out, wanted), nil
 }
 
 func kept(list []Pattern, wanted func(Pattern) bool) []Pattern {
@@ -86,20 +77,11 @@ func kept(list []Pattern, wanted func(Pattern) bool) []Pattern {
 
 func (c *Catalog) builtIn() ([]sleeper, error) {
 	src := c.sources[0]
-	names, err := files(src, "patterns")
-	if err != nil {
-		return nil, fmt.Errorf("list patterns of %s: %w", src.Name, err)
-	}
-	out := make([]sleeper, 0, len(names))
-	for _, name := range names {
-		text, err := fs.ReadFile(src.FS, name)
-		if err != nil {
-			return nil, fmt.Errorf("read pattern: %w", err)
-		}
-		text = withoutExamples(text)
-		out = append(out, sleeper{text, sync.OnceValues(func() (Pattern, error) {
-			p := Pattern{File: path.Join(src.Name, name)}
-			err := decodeStrict(p.File, text, &p)
+	var out []sleeper
+	for e := range entries(src.Packed.Patterns) {
+		out = append(out, sleeper{e, sync.OnceValues(func() (Pattern, error) {
+			p, err := unpack[Pattern](e)
+			patterns.place(&p, path.Join(src.Name, e.file))
 			return p, err
 		})})
 	}

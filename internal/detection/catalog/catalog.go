@@ -44,6 +44,8 @@ type Source struct {
 	// Own is a user's catalog: its files may stand anywhere, their first keys tell what
 	// they are, and they may have queries.
 	Own bool
+	// Packed is the same decoded beforehand; without it the files are read.
+	Packed Pack
 }
 
 // New makes a catalog of sources; later ones override earlier ones by id.

@@ -362,6 +362,15 @@ func (p *Regexp) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
+// MarshalText is the expression as it is written.
+func (p Regexp) MarshalText() ([]byte, error) { return []byte(p.source), nil }
+
+// UnmarshalText takes an expression that was checked before it was packed.
+func (p *Regexp) UnmarshalText(source []byte) error {
+	p.source, p.compiled = string(source), lazy.MustCompile(string(source))
+	return nil
+}
+
 // Set tells whether an expression is given at all.
 func (p Regexp) Set() bool { return p.compiled != nil }
 

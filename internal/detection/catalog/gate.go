@@ -3,7 +3,6 @@ package catalog
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -87,24 +86,11 @@ func (c *Catalog) gates() ([]Gate, error) {
 	byTool := map[string]Gate{}
 	var all []error
 	for _, source := range c.sources {
-		names, err := files(source, "gates")
+		list, err := gates.load(source, bare, "", &all)
 		if err != nil {
-			return nil, fmt.Errorf("list gates of %s: %w", source.Name, err)
+			return nil, err
 		}
-		for _, file := range names {
-			text, err := fs.ReadFile(source.FS, file)
-			if err != nil {
-				all = append(all, fmt.Errorf("read gate: %w", err))
-				continue
-			}
-			if !source.Own {
-				text = withoutExamples(text)
-			}
-			g, err := decodeGate(path.Join(source.Name, file), text)
-			if err != nil {
-				all = append(all, err)
-				continue
-			}
+		for _, g := range list {
 			byTool[g.Tool] = g
 		}
 	}

@@ -84,36 +84,24 @@ func partOf(src Source, p string) (string, error) {
 // Patterns loads every pattern without its examples; later sources override earlier
 // ones by id. All faults are reported together.
 func (c *Catalog) Patterns() ([]Pattern, error) {
-	return once(c, &c.kept, func() ([]Pattern, error) { return c.patterns(withoutExamples) })
+	return once(c, &c.kept, func() ([]Pattern, error) { return c.patterns(bare) })
 }
 
 // PatternsWithExamples loads every pattern whole.
 func (c *Catalog) PatternsWithExamples() ([]Pattern, error) {
-	return c.patterns(func(b []byte) []byte { return b })
+	return c.patterns(whole)
 }
 
-func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
+func (c *Catalog) patterns(part part) ([]Pattern, error) {
 	var out []Pattern
 	index := map[string]int{}
 	var faults []error
 	for _, src := range c.sources {
-		names, err := files(src, "patterns")
+		list, err := patterns.load(src, part, "", &faults)
 		if err != nil {
-			return nil, fmt.Errorf("list patterns of %s: %w", src.Name, err)
+			return nil, err
 		}
-		for _, name := range names {
-			text, err := fs.ReadFile(src.FS, name)
-			if err != nil {
-				return nil, fmt.Errorf("read pattern: %w", err)
-			}
-			if !src.Own { // users may put their examples anywhere
-				text = cut(text)
-			}
-			p := Pattern{File: path.Join(src.Name, name)}
-			if err := decodeStrict(p.File, text, &p); err != nil {
-				faults = append(faults, err)
-				continue
-			}
+		for _, p := range list {
 			if p.Extends != "" {
 				i, ok := index[p.Extends]
 				if !ok {
@@ -133,6 +121,88 @@ func (c *Catalog) patterns(cut func([]byte) []byte) ([]Pattern, error) {
 	return out, errors.Join(faults...)
 }
 
+// part is how much of an entry is wanted.
+type part int
+
+const (
+	bare  part = iota // without examples
+	whole             // with them
+)
+
+// of gives the part of a file's text; users may put their examples anywhere.
+func (p part) of(src Source, text []byte) []byte {
+	if p == whole || src.Own {
+		return text
+	}
+	return withoutExamples(text)
+}
+
+// kind is one sort of entries.
+type kind[T any] struct {
+	folder string
+	packed func(Pack) string
+	decode func(file string, text []byte) (T, error)
+	place  func(value *T, file string)
+}
+
+func decodePlain[T any](file string, text []byte) (T, error) {
+	var out T
+	return out, decodeStrict(file, text, &out)
+}
+
+// load reads the entries of one source, packed if it can be, and collects their faults.
+// With a language those that speak only others are left out unread.
+func (k kind[T]) load(src Source, part part, language string, faults *[]error) ([]T, error) {
+	if pack := k.packed(src.Packed); pack != "" && part == bare {
+		return k.unpacked(src, pack, language)
+	}
+	names, err := files(src, k.folder)
+	if err != nil {
+		return nil, fmt.Errorf("list %s of %s: %w", k.folder, src.Name, err)
+	}
+	var out []T
+	for _, name := range names {
+		text, err := fs.ReadFile(src.FS, name)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", name, err)
+		}
+		if language != "" && !speaks(text, language) {
+			continue
+		}
+		file := path.Join(src.Name, name)
+		value, err := k.decode(file, part.of(src, text))
+		if err != nil {
+			*faults = append(*faults, err)
+			continue
+		}
+		k.place(&value, file)
+		out = append(out, value)
+	}
+	return out, nil
+}
+
+func (k kind[T]) unpacked(src Source, pack, language string) ([]T, error) {
+	var out []T
+	for e := range entries(pack) {
+		if language != "" && !e.about([]string{language}) {
+			continue
+		}
+		value, err := unpack[T](e)
+		if err != nil {
+			return nil, err
+		}
+		k.place(&value, path.Join(src.Name, e.file))
+		out = append(out, value)
+	}
+	return out, nil
+}
+
+var (
+	patterns   = kind[Pattern]{"patterns", func(p Pack) string { return p.Patterns }, decodePlain[Pattern], func(p *Pattern, file string) { p.File = file }}
+	frameworks = kind[Framework]{"frameworks", func(p Pack) string { return p.Frameworks }, decodePlain[Framework], func(f *Framework, file string) { f.File = file }}
+	gates      = kind[Gate]{"gates", func(p Pack) string { return p.Gates }, decodeGate, func(g *Gate, file string) { g.File = file }}
+)
+
 func unknownParent(p Pattern) Fault {
 	return Fault{File: p.File, Line: 1, Message: fmt.Sprintf("extends %q, which is no pattern", p.Extends),
 		Hint: "`holdfast catalog list` shows the patterns; in one catalog the file of the one extended must come first"}
@@ -148,7 +218,7 @@ func (c *Catalog) Frameworks(language string) ([]Framework, error) {
 	slot := c.byLanguage[language]
 	c.mu.Unlock()
 	if slot == nil {
-		list, err := c.frameworks(language, withoutExamples)
+		list, err := c.frameworks(language, bare)
 		slot = &decoded[Framework]{list, err}
 		c.mu.Lock()
 		c.byLanguage[language] = slot
@@ -159,31 +229,29 @@ func (c *Catalog) Frameworks(language string) ([]Framework, error) {
 
 // FrameworksWithExamples loads every framework whole.
 func (c *Catalog) FrameworksWithExamples() ([]Framework, error) {
-	return c.frameworks("", func(b []byte) []byte { return b })
+	return c.frameworks("", whole)
 }
 
-func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framework, error) {
-	read, err := c.frameworkTexts(language, cut)
-	if err != nil {
-		return nil, err
-	}
-	decoded, faults := make([]Framework, len(read)), make([]error, len(read))
-	for i, r := range read {
-		decoded[i].File = r.name
-		faults[i] = decodeStrict(r.name, r.text, &decoded[i])
-	}
+func (c *Catalog) frameworks(language string, part part) ([]Framework, error) {
+	var faults []error
 	all := map[string]Framework{}
 	var order []string
-	for i, f := range decoded {
-		if faults[i] != nil || language != "" && len(f.Languages) > 0 && !contains(f.Languages, language) {
-			continue
+	for _, src := range c.sources {
+		list, err := frameworks.load(src, part, language, &faults)
+		if err != nil {
+			return nil, err
 		}
-		if _, known := all[f.ID]; !known {
-			order = append(order, f.ID)
+		for _, f := range list {
+			if language != "" && len(f.Languages) > 0 && !contains(f.Languages, language) {
+				continue
+			}
+			if _, known := all[f.ID]; !known {
+				order = append(order, f.ID)
+			}
+			all[f.ID] = f
 		}
-		all[f.ID] = f
 	}
-	var out []Framework
+	out := make([]Framework, 0, len(order))
 	for _, id := range order {
 		f, err := extended(all[id], all, 0)
 		if err != nil {
@@ -193,36 +261,6 @@ func (c *Catalog) frameworks(language string, cut func([]byte) []byte) ([]Framew
 		out = append(out, f)
 	}
 	return out, errors.Join(faults...)
-}
-
-type frameworkText struct {
-	name string
-	text []byte
-}
-
-// frameworkTexts reads the files that may speak of a language.
-func (c *Catalog) frameworkTexts(language string, cut func([]byte) []byte) ([]frameworkText, error) {
-	var out []frameworkText
-	for _, src := range c.sources {
-		names, err := files(src, "frameworks")
-		if err != nil {
-			return nil, fmt.Errorf("list frameworks of %s: %w", src.Name, err)
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(src.FS, name)
-			if err != nil {
-				return nil, fmt.Errorf("read framework: %w", err)
-			}
-			if language != "" && !speaks(text, language) {
-				continue
-			}
-			if !src.Own {
-				text = cut(text)
-			}
-			out = append(out, frameworkText{path.Join(src.Name, name), text})
-		}
-	}
-	return out, nil
 }
 
 // speaks looks at the languages line without decoding the file, so that a change in
