@@ -92,7 +92,7 @@ func (r *runner) agent(ctx context.Context) error {
 		Env:     []string{"HOLDFAST_LOOP_ID=" + l.LoopID, fmt.Sprintf("HOLDFAST_ITERATION=%d", l.Iteration), fmt.Sprintf("HOLDFAST_ATTEMPT=%d", l.Current.Began.Attempt)},
 		Timeout: r.agentTimeout(), MaxToolCalls: r.toolCallsLeft(),
 		OnStart: func(p agentcli.Process) {
-			r.journalError = r.write(loop.KindAgent, loop.AgentBegan{Iteration: l.Iteration, PID: p.PID, Identity: p.Started}, false)
+			r.journalError = r.write(loop.KindAgent, loop.AgentBegan{Iteration: l.Iteration, PID: p.PID, Identity: p.Started, Reminders: r.given}, false)
 		},
 		OnEvent: func(e agentcli.Event) { r.watchAgent(ctx, e) },
 	}
@@ -180,7 +180,7 @@ func (r *runner) prompt(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in := prompt.Input{Task: l.Task, Contract: l.Contract, Iteration: l.Iteration, Notes: kept.Progress, Level: level.Level(l.Level), Stories: r.openStories(), FlakyChecks: l.Flaky}
+	in := prompt.Input{Task: l.Task, Contract: l.Contract, Iteration: l.Iteration, Notes: kept.Progress, Stories: r.openStories(), FlakyChecks: l.Flaky}
 	if l.Current.Began.Attempt > 1 {
 		in.Interrupted = "it was cut off before it was done; the work tree is as it was at its start"
 	}
@@ -193,6 +193,10 @@ func (r *runner) prompt(ctx context.Context) (string, error) {
 		if last.Judged != nil {
 			in.Undone = last.Judged.Findings
 		}
+	}
+	r.given, in.Shortest = r.remind()
+	for _, g := range r.given {
+		in.Reminders = append(in.Reminders, g.Text)
 	}
 	return prompt.Build(in), nil
 }

@@ -101,6 +101,7 @@ type iterationFile struct {
 	Checked  any             `json:"checked"`
 	Decision any             `json:"decision"`
 	Level    string          `json:"reinforcement_level"`
+	Reminded any             `json:"reminders,omitempty"`
 	Artifact []loop.Artifact `json:"all_artifacts,omitempty"`
 }
 
@@ -112,6 +113,9 @@ func (r *runner) projectIteration() error {
 	}
 	if c.Undone != nil {
 		file.Undone = c.Undone
+	}
+	if len(c.Process.Reminders) > 0 {
+		file.Reminded = c.Process.Reminders
 	}
 	if err := r.projectJSON(loop.IterationFile(record.Iteration), file); err != nil {
 		return err

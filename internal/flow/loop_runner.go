@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
+	"holdfast/internal/reinforcement/reminder"
 	"holdfast/internal/tracking/loop"
 	"holdfast/memory"
 )
@@ -50,6 +51,7 @@ type runner struct {
 	anchored     git.Anchor        // what git held at the start beside the files
 	writeNext    time.Time         // when the files that sum up are due again
 	branch       string
+	given        []reminder.Given // what the agent was reminded of in this iteration
 }
 
 // write adds an entry to the journal, and to the loop what follows from it.

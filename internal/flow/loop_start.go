@@ -81,6 +81,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if err := errors.Join(r.stateOutside(), agentThere(s.Agent, s.Root)); err != nil {
 		return nil, err
 	}
+	if s.Prompts, err = ownPrompts(s.Root); err != nil {
+		return nil, err
+	}
 	r.request, r.limit = req, held.MaxConcurrent
 	return r, nil
 }

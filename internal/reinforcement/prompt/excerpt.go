@@ -85,3 +85,13 @@ func numbers(from, to int) []int {
 	}
 	return out
 }
+
+// FirstError is the first line of an output that tells of a failure, "" when none does.
+func FirstError(output string) string {
+	for line := range strings.Lines(cleaned(output)) {
+		if tells(line) {
+			return strings.TrimSpace(clipped(line, maxLine))
+		}
+	}
+	return ""
+}

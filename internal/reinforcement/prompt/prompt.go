@@ -5,7 +5,6 @@ package prompt
 import (
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/reinforcement/level"
 )
 
 // DefaultMaxBytes is the size of a prompt where nothing else is said.
@@ -30,7 +29,8 @@ type Input struct {
 	Stories   []Story  // of prd.json that do not pass yet
 	Notes     []string // progress notes, oldest first
 
-	Level level.Level
+	Reminders []string // how to work, the most important first
+	Shortest  string   // the reminder that is given where there is no room for any of them
 }
 
 // Story is a story of prd.json.

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/catalog"
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/reinforcement/prompt"
+	"holdfast/internal/reinforcement/reminder"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -48,7 +48,7 @@ func later(t *testing.T) prompt.Input {
 	c := checks(t, "go test ./...", "tests_green", "prd_all_pass", "coverage:2", "file:dist/app.js contains VERSION", "json:report.json#/failed equals 0", "holdout:/srv/hidden go test ./secret")
 	c.CompletionToken = "ALL_DONE"
 	return prompt.Input{
-		Task: "Make the cart total right when a voucher is used twice.", Contract: c, Iteration: 3, Level: level.Aggressive,
+		Task: "Make the cart total right when a voucher is used twice.", Contract: c, Iteration: 3, Reminders: said(reminder.PreIteration, level.Aggressive), Shortest: said(reminder.PreIteration, level.Minimal)[0],
 		Evidence: []contract.Evidence{
 			{Check: "go test ./...", Passed: false, Command: "go test ./...", ExitCode: 2, OutputTail: "an earlier run"},
 			{Check: "go test ./...", Passed: false, Command: "go test ./...", ExitCode: 1, Reason: "exit status 1",
@@ -71,7 +71,7 @@ func later(t *testing.T) prompt.Input {
 }
 
 func TestPrompts(t *testing.T) {
-	first := prompt.Input{Task: "Fix the failing tests.", Contract: checks(t, "go test ./..."), Iteration: 1, Level: level.Minimal}
+	first := prompt.Input{Task: "Fix the failing tests.", Contract: checks(t, "go test ./..."), Iteration: 1, Reminders: said(reminder.PreTask, level.Minimal)}
 	golden(t, "first", prompt.Build(first))
 	golden(t, "later", prompt.Build(later(t)))
 	short := later(t)
@@ -79,7 +79,7 @@ func TestPrompts(t *testing.T) {
 	golden(t, "short", prompt.Build(short))
 	token := contract.Default()
 	token.CompletionToken = "DONE"
-	golden(t, "token", prompt.Build(prompt.Input{Task: "Write a poem.", Contract: token, Iteration: 2, Level: level.Standard}))
+	golden(t, "token", prompt.Build(prompt.Input{Task: "Write a poem.", Contract: token, Iteration: 2, Reminders: said(reminder.PreIteration, level.Standard)}))
 }
 
 func TestNothingOfAHoldoutIsTold(t *testing.T) {
@@ -156,19 +156,23 @@ func TestTheTellingPartOfALongOutputIsShown(t *testing.T) {
 	}
 }
 
-// TestRemindersAreShort: what they may cost in tokens at four bytes each, and that every
-// level has one.
-func TestRemindersAreShort(t *testing.T) {
-	for name, most := range map[string]int{"minimal": 50, "standard": 150, "aggressive": 300} {
-		text, err := catalog.FS.ReadFile("prompts/" + name + ".md")
-		if err != nil || len(text) > 4*most || len(text) == 0 {
-			t.Errorf("%s: %d bytes, %v", name, len(text), err)
-		}
+// said is what the catalog has for a point.
+func said(p reminder.Point, l level.Level) []string {
+	g, _ := reminder.Set{}.Give(p, l, reminder.Facts{}, 0)
+	return []string{g.Text}
+}
+
+func TestRemindersAreHadWholeOrNotAtAll(t *testing.T) {
+	in := prompt.Input{Task: "x", Reminders: []string{"First of all.", strings.Repeat("Very long. ", 50), "", "Last of all."}}
+	all := prompt.Build(in)
+	if !strings.Contains(all, "# How to work\n\nFirst of all.\n\nVery long.") || !strings.Contains(all, "\n\nLast of all.") {
+		t.Error(all)
 	}
-	for _, l := range level.Levels() {
-		has := strings.Contains(prompt.Build(prompt.Input{Task: "x", Level: l}), "# How to work")
-		if has != (l != level.Off) {
-			t.Errorf("%s: reminder is %v", l, has)
-		}
+	in.MaxBytes = len(all) - 100
+	if less := prompt.Build(in); strings.Contains(less, "Very long") || !strings.Contains(less, "First of all.\n\nLast of all.") {
+		t.Error(less)
+	}
+	if none := prompt.Build(prompt.Input{Task: "x"}); strings.Contains(none, "How to work") {
+		t.Error(none)
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/reinforcement/prompt"
 )
 
@@ -88,7 +87,7 @@ func FuzzPromptHoldsItsBounds(f *testing.F) {
 	f.Add("do it", "output\nFAIL", "note", "message", "path_test.go", 3, 900, 2)
 	f.Add(strings.Repeat("long ", 5000), "```", "é", "\xff\xfe", "`", 0, 1200, 40)
 	f.Fuzz(func(t *testing.T, task, output, note, message, path string, iteration, size, many int) {
-		in := prompt.Input{Task: task, Contract: contract.Default(), Iteration: iteration, MaxBytes: size, Level: level.Standard, Interrupted: note, Standstill: message}
+		in := prompt.Input{Task: task, Contract: contract.Default(), Iteration: iteration, MaxBytes: size, Reminders: []string{note, message}, Interrupted: note, Standstill: message}
 		in.Contract.CompletionToken = "DONE"
 		in.Contract.CompletionChecks = []contract.Check{{Kind: contract.Command, Command: note}, {Kind: contract.Holdout, Path: path, Command: message}}
 		for range max(0, min(many, 50)) {

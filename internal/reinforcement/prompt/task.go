@@ -3,9 +3,6 @@ package prompt
 import (
 	"fmt"
 	"strings"
-
-	"holdfast/catalog"
-	"holdfast/internal/reinforcement/level"
 )
 
 func (in Input) task(limit int) string {
@@ -38,21 +35,21 @@ func (in Input) quotes() bool {
 	return len(in.Evidence)+len(in.Undone)+len(in.Missing)+len(in.Questions)+len(in.Stories)+len(in.Notes) > 0
 }
 
-// reminders are the files of the catalog for each level.
-var reminders = map[level.Level]string{
-	level.Minimal: "minimal", level.Standard: "standard", level.Adaptive: "standard", level.Aggressive: "aggressive",
-}
-
+// reminder holds as many reminders as there is room for. Each is had whole or not at all:
+// half of one would say something else.
 func (in Input) reminder(limit int) string {
-	name, ok := reminders[in.Level]
-	if !ok {
-		return ""
-	}
-	for _, name := range []string{name, reminders[level.Minimal]} { // half a reminder would say something else
-		text, err := catalog.FS.ReadFile("prompts/" + name + ".md")
-		if err == nil && len(text) <= limit {
-			return string(text)
+	text := ""
+	for _, r := range in.Reminders {
+		if r = strings.TrimSpace(r); r == "" || len(text)+len(r)+2 > limit {
+			continue
 		}
+		if text != "" {
+			text += "\n\n"
+		}
+		text += r
 	}
-	return ""
+	if text == "" && len(in.Reminders) > 0 && len(in.Shortest) <= limit {
+		return in.Shortest
+	}
+	return text
 }

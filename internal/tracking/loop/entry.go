@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/reinforcement/level"
+	"holdfast/internal/reinforcement/reminder"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/quality"
@@ -99,6 +100,7 @@ type Started struct {
 	Contract     contract.Contract `json:"contract"`
 	ContractHash string            `json:"contract_hash"`
 	Rules        Rules             `json:"rules"`
+	Prompts      map[string]string `json:"prompts,omitempty"` // the project's own texts for agents, by file
 	Baseline     Point             `json:"baseline"`
 	Metrics      baseline.Metrics  `json:"baseline_metrics"`
 	Anchor       json.RawMessage   `json:"anchor,omitempty"` // what git held beside the files
@@ -119,6 +121,8 @@ type AgentBegan struct {
 	Iteration int    `json:"iteration"`
 	PID       int    `json:"pid"`
 	Identity  string `json:"identity"`
+	// Reminders are what the agent was reminded of; the prompt has the texts.
+	Reminders []reminder.Given `json:"reminders,omitempty"`
 }
 
 // AgentEnded is what was seen of the agent.
