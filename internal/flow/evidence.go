@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/tracking/cover"
 )
 
 // inspector runs the checks of a contract on a work tree and writes down what it saw. What
@@ -41,6 +42,7 @@ type inspector struct {
 	sortings     map[string]*sortedChange // by tree
 	suite        *originalSuite           // the tests of the baseline, once they are asked for
 	kept         map[string]bool          // the paths of the baseline
+	covered      cover.Files              // what a coverage check measured last
 }
 
 // newInspector makes an inspector. The task is what the agent was asked to do; saved is the
@@ -67,7 +69,8 @@ type ground struct {
 	Taken    bool              `json:"taken"`            // what comes later is not of the start
 	Unkept   map[string]string `json:"unkept,omitempty"` // by path: the hash of a file that a check runs with, "" when it was not there
 	Coverage *float64          `json:"coverage,omitempty"`
-	PRD      map[string][]byte `json:"prd,omitempty"` // by path: the stories at the start
+	Covered  cover.Files       `json:"covered,omitempty"` // and of which files
+	PRD      map[string][]byte `json:"prd,omitempty"`     // by path: the stories at the start
 }
 
 // findingsCount is how many findings since the baseline are open.

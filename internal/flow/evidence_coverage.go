@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/testrun"
+	"holdfast/internal/tracking/cover"
 )
 
 // coverageReports are where tools leave their reports.
@@ -30,50 +31,60 @@ func (in *inspection) coverage(ctx context.Context, check contract.Check) (contr
 	if in.ground.Coverage == nil {
 		return in.verdict(check, contract.Verdict{Reason: "the coverage at the start is not known"}), nil
 	}
-	percent, e, err := in.measure(ctx, check)
+	files, e, err := in.measure(ctx, check)
 	if err != nil || e.Reason != "" {
 		e.Passed = false
 		return e, err
 	}
-	v := contract.CoverageHolds(check, *in.ground.Coverage, percent)
+	v := contract.CoverageHolds(check, *in.ground.Coverage, linePercent(files))
 	e.Passed, e.Reason = v.Passed, v.Reason
+	in.covered = files
+	if lost, known := cover.Compare(in.ground.Covered, files, 0, 0, 0); known && !e.Passed {
+		e.Reason += lost.Where()
+	}
 	return e, nil
 }
 
-// MeasureCoverage is the coverage of a tree in percent; the loop asks for it at the start.
-func (i *inspector) MeasureCoverage(ctx context.Context, at snapshot.Snapshot) (float64, error) {
+// linePercent is the share of lines that tests reach; a report without lines is none.
+func linePercent(files cover.Files) float64 {
+	sum := files.Total()
+	return 100 * float64(sum.LinesHit) / float64(max(1, sum.Lines))
+}
+
+// MeasureCoverage is what the tests of a tree reach; the loop asks for it at the start.
+func (i *inspector) MeasureCoverage(ctx context.Context, at snapshot.Snapshot) (cover.Files, error) {
 	in := &inspection{inspector: i, at: at, began: i.now()}
-	percent, e, err := in.measure(ctx, contract.Check{Kind: contract.Coverage})
+	files, e, err := in.measure(ctx, contract.Check{Kind: contract.Coverage})
 	if err == nil && e.Reason != "" {
 		err = errors.New(e.Reason)
 	}
 	if in.dirty {
 		err = errors.Join(err, in.settle(ctx))
 	}
-	return percent, err
+	return files, err
 }
 
 // measure runs the coverage command, where there is one, and reads the report that it or
 // an earlier check of this inspection wrote. An older report tells nothing.
-func (in *inspection) measure(ctx context.Context, check contract.Check) (percent float64, e contract.Evidence, err error) {
+func (in *inspection) measure(ctx context.Context, check contract.Check) (files cover.Files, e contract.Evidence, err error) {
 	e.InputsHash = in.inputs(check, in.coverageCommand)
 	if in.coverageCommand == "" {
-		percent, err = freshCoverage(in.root, in.began)
-		return percent, e, in.unmeasured(&e, err)
+		files, err = freshCoverage(in.root, in.began)
+		return files, e, in.unmeasured(&e, err)
 	}
 	if in.dirty {
 		if err := in.settle(ctx); err != nil {
-			return 0, e, err
+			return nil, e, err
 		}
 	}
 	j := lineJob(in.coverageCommand)
 	with, err := in.frozen(ctx, j.uses(in.atStart(ctx)))
 	if err != nil {
-		return 0, e, err
+		return nil, e, err
 	}
 	if with.spoiled != "" {
 		e.Reason = with.spoiled
-		return 0, e, nil
+		return nil, e, nil
 	}
 	inputs := e.InputsHash
 	err = in.inside(ctx, with, func(at testrun.Where) error {
@@ -82,11 +93,11 @@ func (in *inspection) measure(ctx context.Context, check contract.Check) (percen
 		if e = in.outcome(o, with.notes()); err != nil || !e.Passed {
 			return err
 		}
-		percent, err = freshCoverage(at.Tree, began)
+		files, err = freshCoverage(at.Tree, began)
 		return err
 	})
 	e.InputsHash = inputs
-	return percent, e, in.unmeasured(&e, in.excuse(&e, err))
+	return files, e, in.unmeasured(&e, in.excuse(&e, err))
 }
 
 // unmeasured turns a missing or unreadable report into a reason.
@@ -102,7 +113,7 @@ func (in *inspection) unmeasured(e *contract.Evidence, err error) error {
 const clockGrain = 50 * time.Millisecond
 
 // freshCoverage reads the newest report that was written since a moment.
-func freshCoverage(tree string, since time.Time) (float64, error) {
+func freshCoverage(tree string, since time.Time) (cover.Files, error) {
 	type written struct {
 		name string
 		when time.Time
@@ -115,20 +126,23 @@ func freshCoverage(tree string, since time.Time) (float64, error) {
 		}
 	}
 	if len(fresh) == 0 {
-		return 0, errNoCoverage
+		return nil, errNoCoverage
 	}
 	slices.SortStableFunc(fresh, func(a, b written) int { return b.when.Compare(a.when) })
 	fact, err := readFact(tree, fresh[0].name)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	r, err := coverage.Parse(fact.Text)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", fresh[0].name, err)
+		return nil, fmt.Errorf("%s: %w", fresh[0].name, err)
 	}
-	percent, known := r.Total("").LinePercent()
-	if !known {
-		return 0, fmt.Errorf("%s names no lines: %w", fresh[0].name, coverage.ErrFormat)
+	files := cover.Files{}
+	for path, c := range r {
+		files[path] = cover.Counts(c)
 	}
-	return percent, nil
+	if files.Total().Lines == 0 {
+		return nil, fmt.Errorf("%s names no lines: %w", fresh[0].name, coverage.ErrFormat)
+	}
+	return files, nil
 }

@@ -227,10 +227,10 @@ func TestCoverage(t *testing.T) {
 	w := newWorkTree(t, shop, "").ready()
 	w.coverageCommand = "go test -coverprofile=coverage.out ./..."
 	before, err := w.MeasureCoverage(t.Context(), w.baseline)
-	if err != nil || before != 100 {
+	if err != nil || linePercent(before) != 100 {
 		t.Fatalf("%v, %v", before, err)
 	}
-	w.ground.Coverage = &before
+	w.ground.covers(before)
 	c := checksOf(t, "coverage:5")
 	if decision, seen := w.judge(c); decision.Outcome != contract.Complete {
 		t.Errorf("nothing has changed: %+v", seen)
@@ -238,6 +238,10 @@ func TestCoverage(t *testing.T) {
 	w.write(map[string]string{"more.go": "package shop\n\nfunc More(n int) int {\n\tn++\n\tn++\n\tn++\n\treturn n\n}\n"})
 	if decision, seen := w.judge(c); decision.Outcome == contract.Complete || !strings.Contains(seen[0].Reason, "dropped") {
 		t.Errorf("untested code came: %+v", seen)
+	}
+	w.write(map[string]string{"shop_test.go": "package shop\n"})
+	if _, seen := w.judge(c); !strings.Contains(seen[0].Reason, "most in shop/shop.go 100.0 % → 0.0 %") {
+		t.Errorf("the test is gone: %+v", seen)
 	}
 	w.coverageCommand = ""
 	w.write(map[string]string{"coverage.out": "mode: set\nshop/shop.go:3.23,3.37 1 1\n"})

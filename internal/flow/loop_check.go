@@ -34,9 +34,10 @@ func (r *runner) check(ctx context.Context) error {
 	if err := r.countProblems(ctx, &now); err != nil {
 		return err
 	}
+	covered := r.compareCovered(&now)
 	r.checkTime = r.Now().Sub(begin)
 	r.tell(LoopEvent{Phase: "checked", Evidence: evidence})
-	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, Metrics: measured(now), DurationMS: r.checkTime.Milliseconds()}, false)
+	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, Metrics: measured(now), Coverage: covered, DurationMS: r.checkTime.Milliseconds()}, false)
 }
 
 // openFindings are those that stay in the tree: what was undone is gone.
@@ -59,7 +60,7 @@ func (r *runner) openFindings() quality.Findings {
 
 // measured are metrics that hold anything; nil when nothing was measured.
 func measured(m baseline.Metrics) *baseline.Metrics {
-	if m.LintErrors == nil && m.TypeScriptErrors == nil {
+	if m.LintErrors == nil && m.TypeScriptErrors == nil && !m.Custom.CoverageKnown {
 		return nil
 	}
 	return &m

@@ -8,6 +8,8 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/tracking/baseline"
+	"holdfast/internal/tracking/cover"
 )
 
 // measureCoverage finds out the coverage of the start where it will be asked for: by the
@@ -18,10 +20,10 @@ func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) erro
 	if !asked && command == "" {
 		return nil
 	}
-	percent, err := r.coverageOf(ctx, at, command)
+	files, err := r.coverageOf(ctx, at, command)
 	switch {
 	case err == nil:
-		r.inspector.ground.Coverage = &percent
+		r.inspector.ground.covers(files)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case asked:
@@ -32,7 +34,34 @@ func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) erro
 	return nil
 }
 
-func (r *runner) coverageOf(ctx context.Context, at snapshot.Snapshot, command string) (float64, error) {
+// maxCovered bounds the files of a report that the journal keeps; of more, only the sum is
+// compared.
+const maxCovered = 5000
+
+func (g *ground) covers(files cover.Files) {
+	percent := linePercent(files)
+	g.Coverage = &percent
+	if len(files) <= maxCovered {
+		g.Covered = files
+	}
+}
+
+// compareCovered puts what was measured of the coverage in this iteration beside the start.
+func (r *runner) compareCovered(now *baseline.Metrics) *cover.Comparison {
+	files := r.inspector.covered
+	r.inspector.covered = nil
+	if files == nil {
+		return nil
+	}
+	*now = now.WithCoverage(linePercent(files))
+	c, known := cover.Compare(r.inspector.ground.Covered, files, r.loop.Metrics.TestCount, r.loop.TestCount(), baseline.DefaultLimits().CoverageWarnAbove)
+	if !known {
+		return nil
+	}
+	return &c
+}
+
+func (r *runner) coverageOf(ctx context.Context, at snapshot.Snapshot, command string) (cover.Files, error) {
 	if command == "" {
 		return freshCoverage(r.loop.Root, time.Time{})
 	}

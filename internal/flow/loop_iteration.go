@@ -11,6 +11,7 @@ import (
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/reinforcement/prompt"
+	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 	"holdfast/memory"
 )
@@ -41,7 +42,9 @@ func (r *runner) scores() []float64 {
 func (r *runner) regressions() []int {
 	var out []int
 	for _, g := range r.loop.Regressions {
-		out = append(out, g.Iteration)
+		if g.Severity != baseline.Low { // a lint warning more is no reason for a firmer word
+			out = append(out, g.Iteration)
+		}
 	}
 	return out
 }

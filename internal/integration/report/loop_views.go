@@ -100,6 +100,26 @@ func persistence(out *strings.Builder, l *loop.Loop) {
 	if n := len(l.Records); n > 0 {
 		row("Current Iteration", "%d (quality: %.0f%%)", l.Records[n-1].Iteration, l.Records[n-1].Quality)
 	}
+	assessment(l, row)
+}
+
+// assessment is whether the loop gets on.
+func assessment(l *loop.Loop, row func(name, format string, args ...any)) {
+	a, known := l.Assess()
+	if !known {
+		return
+	}
+	row("Progress", "%+.2f in the last iteration (%s), %+.2f since the start", a.Score, a.Class, a.Overall)
+	row("Quality Trajectory", "%s", a.Trajectory)
+	if a.Tenacity != nil {
+		row("Tenacity Score", "%.2f", *a.Tenacity)
+	}
+	if a.Coverage != nil {
+		row("Coverage", "%s", plain(a.Coverage.String()))
+	}
+	if a.Stuck.Is {
+		row("Stuck", "%s since iteration %d: %s", a.Stuck.Pattern, a.Stuck.Since, a.Stuck.Recommendation)
+	}
 }
 
 // lastMeasure is a measure of the last iteration, whoever wrote it down.

@@ -64,6 +64,7 @@ type Progress struct {
 	CompletionChecks    []CompletionCheck `json:"completion_checks"`
 	LastCompletionCheck *CompletionCheck  `json:"last_completion_check"`
 	EstimatedCompletion *float64          `json:"estimated_completion"`
+	Assessment          *Assessment       `json:"assessment,omitempty"`
 }
 
 // CompletionCheck is whether the work was done after an iteration.
@@ -179,6 +180,9 @@ func (l *Loop) progress() Progress {
 			last.Output = strings.Join(e.Decision.Reasons, "\n")
 		}
 		p.CompletionChecks[n-1], p.LastCompletionCheck = last, &last
+	}
+	if a, known := l.Assess(); known {
+		p.Assessment, p.EstimatedCompletion = &a, l.measured.Completion
 	}
 	return p
 }

@@ -11,6 +11,7 @@ import (
 	"holdfast/internal/reinforcement/reminder"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/best"
+	"holdfast/internal/tracking/cover"
 	"holdfast/internal/tracking/quality"
 )
 
@@ -196,6 +197,7 @@ type Checked struct {
 	Point      Point               `json:"point"`
 	Evidence   []contract.Evidence `json:"evidence"`
 	Metrics    *baseline.Metrics   `json:"metrics,omitempty"`
+	Coverage   *cover.Comparison   `json:"coverage,omitempty"` // against the start
 	DurationMS int64               `json:"duration_ms"`
 }
 

@@ -92,8 +92,12 @@ func (l *Loop) undone(_ time.Time, u Undone) error {
 	return nil
 }
 
-func (l *Loop) checked(_ time.Time, c Checked) error {
+func (l *Loop) checked(at time.Time, c Checked) error {
 	l.Step, l.Current.Checked = KindChecked, &c
+	if c.Coverage != nil {
+		l.Coverage = c.Coverage
+	}
+	l.noteMetrics(at, c)
 	l.Evidence = tail(append(l.Evidence, c.Evidence...), keptEvidence)
 	for _, e := range c.Evidence {
 		switch e.Status() {

@@ -1,8 +1,10 @@
 package loop
 
 import (
+	"maps"
 	"time"
 
+	"holdfast/internal/tracking/progress"
 	"holdfast/internal/tracking/quality"
 )
 
@@ -26,6 +28,8 @@ type Record struct {
 	DurationMS int64             `json:"execution_time_ms"`
 	Undone     int               `json:"undone,omitempty"`
 	Overhead   int64             `json:"overhead_ms"`
+	Progress   float64           `json:"progress_score"`
+	Class      progress.Class    `json:"progress_class,omitempty"`
 	Point      Point             `json:"point"`
 }
 
@@ -52,14 +56,26 @@ func (l *Loop) record(at time.Time, e Ended) Record {
 		r.Recovered = r.Undone > 0
 		r.Metrics = l.metricsOf(l.TestCount())
 	}
+	r.Progress, r.Class = l.step(e)
 	return r
 }
 
 // metricsOf are those of the record before where nothing has changed: a long loop keeps
 // many records.
 func (l *Loop) metricsOf(tests int) map[string]any {
-	if n := len(l.Records); n > 0 && l.Records[n-1].Metrics["test_count"] == tests {
+	now := map[string]any{"test_count": tests}
+	if c := l.Current.Checked; c != nil && c.Metrics != nil {
+		if c.Metrics.Custom.CoverageKnown {
+			now["coverage_percentage"] = c.Metrics.CoveragePercentage
+		}
+		for name, count := range map[string]*int{"typescript_errors": c.Metrics.TypeScriptErrors, "lint_errors": c.Metrics.LintErrors} {
+			if count != nil {
+				now[name] = *count
+			}
+		}
+	}
+	if n := len(l.Records); n > 0 && maps.Equal(l.Records[n-1].Metrics, now) {
 		return l.Records[n-1].Metrics
 	}
-	return map[string]any{"test_count": tests}
+	return now
 }

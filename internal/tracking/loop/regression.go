@@ -76,7 +76,7 @@ func (l *Loop) noteFindings(at time.Time, j Judged) {
 		r := byType[kind]
 		if r == nil {
 			r = &Regression{
-				ID: fmt.Sprintf("reg-%03d", len(l.Regressions)+len(byType)+1), Timestamp: at, Iteration: j.Iteration, Type: kind, Severity: baseline.SeverityOf(f.Severity),
+				ID: l.nextRegression(len(byType)), Timestamp: at, Iteration: j.Iteration, Type: kind, Severity: baseline.SeverityOf(f.Severity),
 				Details: map[string]any{"baseline_value": j.Summary.CasesBefore, "current_value": j.Summary.CasesAfter}, Recovery: len(j.Undo) > 0,
 			}
 			byType[kind] = r
@@ -90,6 +90,11 @@ func (l *Loop) noteFindings(at time.Time, j Judged) {
 		}
 	}
 	l.Patterns, l.Regressions = tail(l.Patterns, maxEvents), tail(l.Regressions, maxEvents)
+}
+
+// nextRegression names the event after those there are and some that are about to come.
+func (l *Loop) nextRegression(pending int) string {
+	return fmt.Sprintf("reg-%03d", len(l.Regressions)+pending+1)
 }
 
 func (r *Regression) add(f detect.Finding) {

@@ -7,6 +7,8 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/tracking/best"
+	"holdfast/internal/tracking/cover"
+	"holdfast/internal/tracking/progress"
 )
 
 // Loop is everything that follows from a journal.
@@ -32,6 +34,9 @@ type Loop struct {
 	Accepted []detect.Finding    // what the user did and stands for
 	Pardoned map[string]string   // files that stand as they are, by path: their content
 
+	Coverage     *cover.Comparison // when it was measured last
+	measured     progress.Measures // of the iteration that ended last
+	steps        []progress.Step   // of the last iterations
 	Best         best.Selection
 	shortlist    []best.Candidate
 	Level        string
