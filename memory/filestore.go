@@ -25,6 +25,10 @@ const (
 // FileStore keeps each session in a folder of its own. It locks a session at its first
 // write and until Close: a second writer is refused, readers are not.
 type FileStore struct {
+	// Latest, unless 0, is how many of the last progress notes Load gives: a loop that runs
+	// for long need not hold all of them in memory. It is set before the first use.
+	Latest int
+
 	dir   string
 	mu    sync.Mutex
 	locks map[string]*os.File
@@ -122,10 +126,18 @@ func (s *FileStore) Load(ctx context.Context, session string) (Memory, error) {
 	}
 	if known := s.notes[session]; known.hold(f) {
 		out.Progress = slices.Clone(known.lines)
+		out.Earlier = known.count - len(known.lines)
 	} else if out.Progress, err = loadProgress(f, &out); err != nil {
 		return Memory{}, wrap(session, err)
 	}
+	s.shorten(&out)
 	return out, wrap(session, s.keepPRD(f, session, text))
+}
+
+func (s *FileStore) shorten(out *Memory) {
+	if left := len(out.Progress) - s.Latest; s.Latest > 0 && left > 0 {
+		out.Progress, out.Earlier = slices.Clone(out.Progress[left:]), out.Earlier+left
+	}
 }
 
 // keepPRD keeps the last valid version of a file that others write. Only the writer of the

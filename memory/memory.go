@@ -37,6 +37,7 @@ type LoopMemoryStore interface {
 type Memory struct {
 	PRD        *PRD // nil when the session has none
 	Progress   []string
+	Earlier    int         // progress notes before those, which a store with a limit leaves out
 	Checkpoint *Checkpoint // nil before the first Save
 	Warnings   []Warning   // artifacts that were damaged
 }

@@ -13,7 +13,9 @@ import (
 // to long ones takes no longer than to short ones. They hold as long as nobody else has
 // touched the files; then the files are read and checked anew.
 type notes struct {
-	lines []string
+	lines []string // the last ones, where the store has a limit
+	count int      // of all of them
+	most  int      // lines that are kept; 0 for all
 	bytes int
 	sum   hash.Hash
 	files [3]os.FileInfo // as they were left
@@ -22,17 +24,33 @@ type notes struct {
 var noteFiles = [3]string{progressFile, progressPrevious, progressSeal}
 
 // notesOf learns the notes from a text whose last line has its end.
-func notesOf(text []byte) *notes {
-	n := &notes{bytes: len(text), sum: sha256.New()}
+func notesOf(text []byte, most int) *notes {
+	n := &notes{bytes: len(text), sum: sha256.New(), most: most}
 	n.sum.Write(text)
 	if len(text) > 0 {
 		n.lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	}
+	n.count = len(n.lines)
+	n.shorten()
 	return n
+}
+
+// shorten forgets the oldest lines, not one by one but when there are twice as many as are kept.
+func (n *notes) shorten() {
+	if n.most == 0 || len(n.lines) < 2*n.most {
+		return
+	}
+	kept := make([]string, n.most, 2*n.most)
+	for i, line := range n.lines[len(n.lines)-n.most:] {
+		kept[i] = strings.Clone(line) // else the whole text stays with them
+	}
+	n.lines = kept
 }
 
 func (n *notes) add(line string) {
 	n.lines = append(n.lines, line)
+	n.count++
+	n.shorten()
 	n.bytes += len(line) + 1
 	n.sum.Write([]byte(line + "\n"))
 }

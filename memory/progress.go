@@ -54,7 +54,7 @@ func (s *FileStore) AppendProgress(ctx context.Context, session string, entry En
 			if err != nil {
 				return err
 			}
-			known = notesOf(text)
+			known = notesOf(text, s.Latest)
 		}
 		if err := known.write(f, entry.String()); err != nil {
 			return err

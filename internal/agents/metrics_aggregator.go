@@ -30,9 +30,9 @@ func (t *Team) aggregate(_ context.Context, _ Call) (Answer, error) {
 	}
 	return Answer{
 		Verdict: string(trajectory), Confidence: 1,
-		Reasoning: fmt.Sprintf("%s, quality is %s; %s found, %s of which %d held.", count(len(l.Records), "iteration"), trajectory, count(len(l.Regressions), "regression"), recoveries(len(l.Recoveries)), resolved),
+		Reasoning: fmt.Sprintf("%s, quality is %s; %s found, %s of which %d held.", count(l.Iterated, "iteration"), trajectory, count(l.Regressed, "regression"), recoveries(len(l.Recoveries)), resolved),
 		Values: map[string]any{
-			"iterations": len(l.Records), "quality_trajectory": string(trajectory), "regressions": len(l.Regressions), "recoveries": len(l.Recoveries), "recoveries_resolved": resolved,
+			"iterations": l.Iterated, "quality_trajectory": string(trajectory), "regressions": l.Regressed, "recoveries": len(l.Recoveries), "recoveries_resolved": resolved,
 			"tokens": l.Spent.Tokens, "cost_usd": l.Spent.CostUSD, "cost_unknown": l.Spent.CostUnknown, "tool_calls": l.Spent.ToolCalls, "elapsed_ms": l.Spent.ElapsedMS,
 		},
 	}, nil

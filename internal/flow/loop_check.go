@@ -112,7 +112,7 @@ func (r *runner) decide(ctx context.Context) error {
 	if err := r.write(loop.KindEnded, ended, true); err != nil {
 		return err
 	}
-	r.emit(LoopEvent{Name: loop.PostIteration, Data: ended}, changed{"iteration_history": len(l.Records), "best_iteration": l.Best.Iteration})
+	r.emit(LoopEvent{Name: loop.PostIteration, Data: ended}, changed{"iteration_history": l.Iterated, "best_iteration": l.Best.Iteration})
 	r.withinShare(ended)
 	if ended.Decision.StopReason == contract.NoProgress {
 		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()}, changed{"stuck_loop_detected": true})

@@ -72,9 +72,13 @@ func (r *runner) stop(stop loop.Stop) error {
 	}
 	rule := r.loop.Rules.Best
 	rule.RequireVerification = rule.RequireVerification || out.Status == loop.Completed
-	out.Selected = best.Select(r.loop.Candidates(), rule)
+	all, err := r.whole()
+	if err != nil {
+		return err
+	}
+	out.Selected = best.Select(all.Candidates(), rule)
 	last := r.loop.Point()
-	record, known := r.loop.Record(out.Selected.Iteration)
+	record, known := all.Record(out.Selected.Iteration)
 	switch {
 	case out.Selected.Found && known && !r.loop.Rules.KeepFinal && record.Point.Tree != last.Tree:
 		out.Restore = &record.Point

@@ -45,7 +45,7 @@ func (r *runner) judge(ctx context.Context) error {
 	}
 	r.withinBudget(judged)
 	if len(judged.Findings) > 0 {
-		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": len(r.loop.Regressions)})
+		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": r.loop.Regressed})
 	}
 	return nil
 }

@@ -23,19 +23,17 @@ const (
 // project writes what the journal says into the work tree, for people and other programs
 // to read. It is not what the loop goes on from.
 func (r *runner) project(must bool) error {
-	l := r.loop
 	begin := r.Now()
 	due := must || !begin.Before(r.writeNext)
-	if !due && len(l.Records) > shortHistory {
+	if !due && r.loop.Iterated > shortHistory {
 		return nil
 	}
-	state := l.Document()
-	if l.Status == loop.Running || l.Status == loop.Completing {
-		state = recent(state) // all of it is written when the loop rests
+	l, err := r.told()
+	if err == nil {
+		err = r.projectJSON("state.json", l.Document())
 	}
-	err := r.projectJSON("state.json", state)
 	if err == nil && due {
-		err = r.projectSummary()
+		err = r.projectSummary(l)
 		r.writeNext = r.Now().Add(max(writeEvery, writeShare*r.Now().Sub(begin)))
 	}
 	if err != nil {
@@ -44,17 +42,26 @@ func (r *runner) project(must bool) error {
 	return nil
 }
 
-// longHistory is how many iterations state.json tells of while a loop runs. The files of the iterations, the
-// analytics and the journal tell of all of them.
-const longHistory = 1000
-
-func recent(d loop.Document) loop.Document {
-	d.IterationHistory = d.IterationHistory[max(0, len(d.IterationHistory)-longHistory):]
-	return d
+// told is the loop with the iterations that its files tell of: the last ones while it
+// runs, all of them when it rests.
+func (r *runner) told() (*loop.Loop, error) {
+	if r.loop.Status == loop.Running || r.loop.Status == loop.Completing {
+		return r.loop, nil
+	}
+	return r.whole()
 }
 
-func (r *runner) projectSummary() error {
-	summary := r.analytics()
+// whole is the loop with every iteration, read back from the journal if need be.
+func (r *runner) whole() (*loop.Loop, error) {
+	if len(r.loop.Records) == r.loop.Iterated {
+		return r.loop, nil
+	}
+	l, _, err := readLoop(r.home)
+	return l, err
+}
+
+func (r *runner) projectSummary(l *loop.Loop) error {
+	summary := l.Analytics()
 	return errors.Join(
 		r.projectJSON("analytics/analytics.json", summary),
 		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(summary))),
@@ -141,19 +148,4 @@ func (r *runner) checkpoint(record loop.Record) ([]byte, error) {
 // random one.
 func uuid(hex string) string {
 	return hex[0:8] + "-" + hex[8:12] + "-4" + hex[13:16] + "-a" + hex[17:20] + "-" + hex[20:32]
-}
-
-func (r *runner) analytics() analytics.Loop {
-	l := r.loop
-	out := analytics.Loop{LoopID: l.LoopID, TaskDescription: l.Task, StartTime: l.StartedAt, EndTime: l.EndedAt, CostUnknown: l.Spent.CostUnknown}
-	for _, rec := range l.Records {
-		out.Iterations = append(out.Iterations, analytics.Record{
-			LoopID: l.LoopID, IterationNumber: rec.Iteration, Timestamp: rec.Timestamp, QualityScore: rec.Quality, TokensUsed: rec.Tokens, TokenCostUSD: rec.CostUSD,
-			ExecutionTimeMS: rec.DurationMS, VerificationStatus: analytics.Status(rec.Status), OutputSnapshotPath: rec.Path, Reflections: []string{},
-		})
-	}
-	if e := l.Ending; e != nil && e.Selected.Found {
-		out.SelectedIteration, out.SelectionReason = e.Selected.Iteration, e.Selected.Reason
-	}
-	return analytics.Summarise(out, analytics.DefaultReturns())
 }

@@ -71,6 +71,6 @@ func (r *runner) refute(ctx context.Context, paths []string) error {
 	if err := r.write(loop.KindJudged, judged, true); err != nil {
 		return err
 	}
-	r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": len(r.loop.Regressions)})
+	r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": r.loop.Regressed})
 	return nil
 }

@@ -78,7 +78,7 @@ func (r *runner) openJournal(id string) (err error) {
 		return fmt.Errorf("%s: %w", id, err)
 	}
 	var health store.Health
-	if r.loop, health, err = readLoop(r.home); err != nil {
+	if r.loop, health, err = follow(r.home, &loop.Loop{}); err != nil {
 		return fmt.Errorf("%s: read the journal: %w", id, err)
 	}
 	r.noteDamage(id, health)

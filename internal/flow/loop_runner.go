@@ -73,9 +73,12 @@ func (r *runner) write(kind loop.Kind, payload any, durable bool) error {
 	return nil
 }
 
-// readLoop is the loop that a journal tells of.
+// readLoop is the loop that a journal tells of, with all its iterations.
 func readLoop(home *store.Home) (*loop.Loop, store.Health, error) {
-	l := &loop.Loop{}
+	return follow(home, &loop.Loop{Whole: true})
+}
+
+func follow(home *store.Home, l *loop.Loop) (*loop.Loop, store.Health, error) {
 	health, err := home.Read(func(e store.Entry) error {
 		return l.Apply(e.Seq, e.Time, loop.Kind(e.Kind), e.Data)
 	})

@@ -213,7 +213,7 @@ func moment(l *loop.Loop, iteration int) (loop.Point, error) {
 	}
 	record, ok := l.Record(iteration)
 	if !ok {
-		return loop.Point{}, fmt.Errorf("%s: %w %d; it has had %d", l.LoopID, ErrNoIteration, iteration, len(l.Records))
+		return loop.Point{}, fmt.Errorf("%s: %w %d; it has had %d", l.LoopID, ErrNoIteration, iteration, l.Iterated)
 	}
 	return record.Point, nil
 }

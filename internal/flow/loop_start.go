@@ -20,6 +20,7 @@ import (
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
+	"holdfast/internal/reinforcement/prompt"
 	"holdfast/internal/tracking/loop"
 	"holdfast/memory"
 )
@@ -365,6 +366,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 // equip makes the tools ready that need to know the loop.
 func (r *runner) equip() (err error) {
 	r.memory = memory.NewFileStore(r.home.Path("memory"))
+	r.memory.Latest = prompt.NotesTold
 	if r.projected, err = r.openProjection(); err != nil {
 		return err
 	}

@@ -169,9 +169,9 @@ func (r *runner) verifyMemory(ctx context.Context) error {
 // catchUp writes the files of iterations that a killed process had ended and not yet told.
 func (r *runner) catchUp() error {
 	missing := map[int]bool{}
-	for _, rec := range r.loop.Records {
-		if _, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(rec.Path))); err != nil {
-			missing[rec.Iteration] = true
+	for n := 1; n <= r.loop.Iterated; n++ {
+		if _, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(loop.Dir(r.loop.LoopID)), filepath.FromSlash(loop.IterationFile(n)))); err != nil {
+			missing[n] = true
 		}
 	}
 	if len(missing) == 0 {

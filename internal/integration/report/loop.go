@@ -137,7 +137,7 @@ func WriteLoopEnd(w io.Writer, l *loop.Loop, branch string, s Style) error {
 	if l.Status == loop.Completed {
 		colour = green
 	}
-	fmt.Fprintf(&out, "%s after %s", paint(s.Color).as(colour, string(l.Status)), plural(len(l.Records), "iteration"))
+	fmt.Fprintf(&out, "%s after %s", paint(s.Color).as(colour, string(l.Status)), plural(l.Iterated, "iteration"))
 	if l.Terminal.Reason != "" && l.Terminal.Reason != contract.Completed {
 		fmt.Fprintf(&out, ": %s", l.Terminal.Reason)
 	}
@@ -145,7 +145,7 @@ func WriteLoopEnd(w io.Writer, l *loop.Loop, branch string, s Style) error {
 	if l.Spent.CostUSD > 0 {
 		fmt.Fprintf(&out, " · $%.2f", l.Spent.CostUSD)
 	}
-	if n := undoneFiles(l); n > 0 {
+	if n := l.Undone; n > 0 {
 		fmt.Fprintf(&out, " · %s undone", plural(n, "file"))
 	}
 	out.WriteString("\n")
@@ -180,12 +180,4 @@ func took(ms int64) time.Duration {
 		return d
 	}
 	return d.Round(100 * time.Millisecond)
-}
-
-func undoneFiles(l *loop.Loop) int {
-	n := 0
-	for _, r := range l.Records {
-		n += r.Undone
-	}
-	return n
 }

@@ -24,7 +24,7 @@ type Projection struct {
 
 	inside  sync.Mutex
 	live    []string               // names within .aiwg/ralph that are written again and again
-	archive []string               // those that are written once
+	archive archive                // those that are written once
 	seen    map[string]os.FileInfo // large files as they were when last compared
 	logs    map[string]*logEnd
 	visited map[string]*os.Root // folders that are held open while files are checked

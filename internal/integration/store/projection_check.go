@@ -26,19 +26,19 @@ func (p *Projection) Check() ([]Tampered, error) {
 	defer p.inside.Unlock()
 	p.checks++
 	names := slices.Clone(p.live)
-	old := max(0, len(p.archive)-newest)
+	old := max(0, p.archive.len()-newest)
 	for range min(others, old) {
 		p.turn = (p.turn + 1) % old
-		names = append(names, p.archive[p.turn])
+		names = append(names, p.archive.name(p.turn))
 	}
-	return p.check(append(names, p.archive[old:]...), false)
+	return p.check(append(names, p.archive.names(old)...), false)
 }
 
 // CheckAll compares every file byte by byte.
 func (p *Projection) CheckAll() ([]Tampered, error) {
 	p.inside.Lock()
 	defer p.inside.Unlock()
-	return p.check(slices.Concat(p.live, p.archive), true)
+	return p.check(slices.Concat(p.live, p.archive.names(0)), true)
 }
 
 func (p *Projection) check(names []string, thorough bool) ([]Tampered, error) {

@@ -55,12 +55,13 @@ func (p *Projection) recallOne(name string) error {
 // remember adds a name to those that are checked. An archive is long, and written in
 // order: a name that comes again comes soon.
 func (p *Projection) remember(name string) {
-	list, recent := &p.live, p.live
-	if isArchive(name) {
-		list, recent = &p.archive, p.archive[max(0, len(p.archive)-newest):]
-	}
-	if !slices.Contains(recent, name) {
-		*list = append(*list, name)
+	switch {
+	case !isArchive(name):
+		if !slices.Contains(p.live, name) {
+			p.live = append(p.live, name)
+		}
+	case !slices.Contains(p.archive.names(max(0, p.archive.len()-newest)), name):
+		p.archive.add(name)
 	}
 }
 

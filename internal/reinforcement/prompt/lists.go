@@ -9,6 +9,9 @@ import (
 // maxItems bounds every list before its size is looked at.
 const maxItems = 40
 
+// NotesTold is how many notes a prompt can hold; of those before them it needs the number only.
+const NotesTold = maxItems
+
 // largest is the text with the most items that is not longer than the limit; nothing when
 // not even one fits. A text with more items is longer, but for the last one, which takes
 // the place of a mark.
@@ -89,7 +92,9 @@ func (in Input) notes(limit int) string {
 	if len(items) == 0 {
 		return ""
 	}
-	newest := func(n int) string { return fenced(earlier(left+len(items)-n) + lines(items[len(items)-n:])) }
+	newest := func(n int) string {
+		return fenced(earlier(in.EarlierNotes+left+len(items)-n) + lines(items[len(items)-n:]))
+	}
 	return largest(newest, len(items), limit)
 }
 

@@ -29,6 +29,8 @@ type Input struct {
 	Stories   []Story  // of prd.json that do not pass yet
 	Notes     []string // progress notes, oldest first
 
+	EarlierNotes int // notes before those
+
 	Reminders []string // how to work, the most important first
 	Shortest  string   // the reminder that is given where there is no room for any of them
 }

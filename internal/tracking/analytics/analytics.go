@@ -66,4 +66,6 @@ type Loop struct {
 	DiminishingReturnsDetected  bool       `json:"diminishing_returns_detected"`
 	DiminishingReturnsIteration int        `json:"diminishing_returns_iteration,omitzero"`
 	QualityTrajectory           Trajectory `json:"quality_trajectory"`
+
+	tally Tally // what the report says of iterations that are not listed
 }

@@ -20,6 +20,9 @@ func Markdown(l Loop) string {
 		line("| %s | %s |", row[0], row[1])
 	}
 	line("\n## Iteration History\n\n| # | Quality | Delta | Tokens | Cost | Time | Verified |\n|---|---|---|---|---|---|---|")
+	if left := l.TotalIterations - len(l.Iterations); left > 0 {
+		line("| … | %d before these | | | | | |", left)
+	}
 	for _, it := range l.Iterations {
 		line("| %d | %s | %s | %d | $%.4f | %s | %s |", it.IterationNumber, score(it.QualityScore), signed(it.QualityDelta), it.TokensUsed, it.TokenCostUSD, span(it.ExecutionTimeMS), it.VerificationStatus)
 	}
@@ -41,11 +44,10 @@ func (l Loop) summary() [][2]string {
 	if l.CostUnknown {
 		cost = "at least " + cost + ": some agents do not tell their cost"
 	}
-	final, _ := l.scoreOf(l.FinalIteration)
 	return [][2]string{
 		{"Total Iterations", strconv.Itoa(l.TotalIterations)},
 		{"Selected Iteration", numberOrNone(l.SelectedIteration)},
-		{"Final Quality Score", score(final)},
+		{"Final Quality Score", score(l.tally.course.last)},
 		{"Total Tokens", strconv.FormatInt(l.TotalTokens, 10)},
 		{"Total Cost", cost},
 		{"Total Time", span(l.TotalTimeMS)},
@@ -67,11 +69,10 @@ func (l Loop) chart() string {
 }
 
 func (l Loop) analysis() []string {
-	optimal, ok := l.scoreOf(l.OptimalIteration)
-	if !ok {
+	if l.OptimalIteration == 0 {
 		return []string{"There was no iteration."}
 	}
-	out := []string{fmt.Sprintf("**Best Output:** Iteration %d (quality: %s)", l.OptimalIteration, score(optimal))}
+	out := []string{fmt.Sprintf("**Best Output:** Iteration %d (quality: %s)", l.OptimalIteration, score(l.tally.highest))}
 	switch {
 	case l.SelectedIteration > 0:
 		out = append(out, fmt.Sprintf("**Selected:** Iteration %d (%s)", l.SelectedIteration, oneLine(l.SelectionReason)))
@@ -86,11 +87,7 @@ func (l Loop) analysis() []string {
 
 func (l Loop) recommendations() []string {
 	var out []string
-	verified := false
-	for _, it := range l.Iterations {
-		verified = verified || it.VerificationStatus == Passed
-	}
-	if l.TotalIterations > 0 && !verified {
+	if l.TotalIterations > 0 && !l.tally.verified {
 		out = append(out, "On no tree all checks held. Read the evidence of the last iteration before the loop is run again.")
 	}
 	if l.DiminishingReturnsDetected && l.DiminishingReturnsIteration < l.FinalIteration {

@@ -29,32 +29,50 @@ func DefaultReturns() Returns {
 // Diminish gives the position, from 1, of the first score from which on iterations bring
 // too little; 0 when they still bring something. The first one has nothing to bring it to.
 func (r Returns) Diminish(scores []float64) int {
-	wanted := max(1, r.ConsecutiveCount)
-	if r.Method == AbsoluteThreshold || r.Method == PercentageThreshold {
-		wanted = 1
+	var d decline
+	for _, score := range scores {
+		d.add(score, r)
 	}
-	row := 0
-	for i := 1; i < len(scores); i++ {
-		if !r.low(scores, i, wanted) {
-			row = 0
-			continue
-		}
-		if row++; row == wanted || r.Method == MovingAverage {
-			return i + 1
-		}
-	}
-	return 0
+	return d.at
 }
 
-func (r Returns) low(scores []float64, i, window int) bool {
-	delta := scores[i] - scores[i-1]
+// decline notices diminishing returns score by score, and holds no more scores than that needs.
+type decline struct {
+	recent []float64
+	count  int
+	row    int // of scores that brought little
+	at     int // where it began; 0 before
+}
+
+func (d *decline) add(score float64, r Returns) {
+	window := max(1, r.ConsecutiveCount)
+	if r.Method == AbsoluteThreshold || r.Method == PercentageThreshold {
+		window = 1
+	}
+	d.count++
+	d.recent = append(d.recent, score)
+	d.recent = d.recent[max(0, len(d.recent)-window-1):]
+	switch {
+	case d.at > 0 || d.count < 2:
+	case !r.low(d.recent, window):
+		d.row = 0
+	default:
+		if d.row++; d.row == window || r.Method == MovingAverage {
+			d.at = d.count
+		}
+	}
+}
+
+// low tells whether the last of at least two scores brought little.
+func (r Returns) low(recent []float64, window int) bool {
+	last, before := recent[len(recent)-1], recent[len(recent)-2]
 	switch r.Method {
 	case PercentageThreshold:
-		return delta < r.PercentageDelta*math.Abs(scores[i-1])
+		return last-before < r.PercentageDelta*math.Abs(before)
 	case MovingAverage:
-		return i >= window && (scores[i]-scores[i-window])/float64(window) < r.AbsoluteDelta
+		return len(recent) > window && (last-recent[0])/float64(window) < r.AbsoluteDelta
 	}
-	return delta < r.AbsoluteDelta
+	return last-before < r.AbsoluteDelta
 }
 
 const (
@@ -64,21 +82,35 @@ const (
 
 // TrajectoryOf tells how scores moved: up and down, or one way, or not at all.
 func TrajectoryOf(scores []float64) Trajectory {
-	var up, down bool
-	for i := 1; i < len(scores); i++ {
-		delta := scores[i] - scores[i-1]
-		up, down = up || delta >= noise, down || delta <= -noise
+	var c course
+	for i, score := range scores {
+		c.add(score, i == 0)
 	}
-	var whole float64
-	if len(scores) > 0 {
-		whole = scores[len(scores)-1] - scores[0]
+	return c.trajectory()
+}
+
+// course follows scores one by one.
+type course struct {
+	first, last float64
+	up, down    bool
+}
+
+func (c *course) add(score float64, first bool) {
+	if first {
+		c.first, c.last = score, score
 	}
+	delta := score - c.last
+	c.up, c.down, c.last = c.up || delta >= noise, c.down || delta <= -noise, score
+}
+
+func (c course) trajectory() Trajectory {
+	whole := c.last - c.first
 	switch {
-	case up && down:
+	case c.up && c.down:
 		return Fluctuating
-	case up || whole >= drift:
+	case c.up || whole >= drift:
 		return Improving
-	case down || whole <= -drift:
+	case c.down || whole <= -drift:
 		return Declining
 	}
 	return Stable

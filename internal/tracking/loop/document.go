@@ -141,7 +141,7 @@ func (l *Loop) describeEnd(d *Document) {
 	if l.Terminal.Reason == contract.Error {
 		d.ErrorContext = &ErrorContext{strings.Join(l.Terminal.Reasons, "; "), l.UpdatedAt, len(l.Recoveries) > 0}
 	}
-	if r, ok := l.Record(l.Best.Iteration); ok {
+	if r := l.best; l.Best.Found && r.Iteration == l.Best.Iteration {
 		d.BestIteration = &BestIteration{r.Iteration, r.Quality, r.Path, r.Timestamp, l.Best.Reason}
 	}
 	if l.Ending != nil && l.Ending.Selected.Found {
@@ -162,7 +162,7 @@ func (l *Loop) Criteria() string {
 }
 
 func (l *Loop) recoveryAttempts() int {
-	n := 0
+	n := l.oldAttempts
 	for _, r := range l.Recoveries {
 		n += r.Attempts
 	}
@@ -189,11 +189,11 @@ func (l *Loop) progress() Progress {
 
 func (l *Loop) totals() Totals {
 	t := Totals{
-		TotalIterations: len(l.Records), SuccessfulIterations: l.Successful, FailedIterations: l.Unsuccessful, TotalTokens: l.Spent.Tokens, TotalCostUSD: l.Spent.CostUSD,
+		TotalIterations: l.Iterated, SuccessfulIterations: l.Successful, FailedIterations: l.Unsuccessful, TotalTokens: l.Spent.Tokens, TotalCostUSD: l.Spent.CostUSD,
 		CostUnknown: l.Spent.CostUnknown, TotalToolCalls: l.Spent.ToolCalls, TotalSeconds: float64(l.Spent.ElapsedMS) / 1000,
 	}
-	if len(l.Records) > 0 {
-		t.AverageSeconds = t.TotalSeconds / float64(len(l.Records))
+	if l.Iterated > 0 {
+		t.AverageSeconds = t.TotalSeconds / float64(l.Iterated)
 	}
 	return t
 }

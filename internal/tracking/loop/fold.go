@@ -119,9 +119,12 @@ func (l *Loop) ended(at time.Time, e Ended) error {
 	l.Step, l.Current.Ended = KindEnded, &e
 	l.Prints = tail(append(l.Prints, e.Fingerprint), keptPrints)
 	l.Spent.ElapsedMS = e.ElapsedMS
-	l.Records = append(l.Records, l.record(at, e))
+	l.keep(l.record(at, e))
 	l.shortlist = best.Shortlist(l.shortlist, best.Candidate{Iteration: e.Iteration, Quality: e.Quality, Verified: e.Verified, Snapshot: e.Point.Snapshot}, l.Rules.Best)
 	l.Best = best.Select(l.shortlist, l.Rules.Best)
+	if r, known := l.Record(l.Best.Iteration); known {
+		l.best = r
+	}
 	l.noteRecovery(at, e)
 	l.Escalation = e.Escalation
 	if a := l.Current.Agent; a != nil && a.Exit == 0 {

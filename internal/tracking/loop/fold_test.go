@@ -2,6 +2,7 @@ package loop_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -180,19 +181,41 @@ func TestTestsAreCountedAfterWhatWasUndone(t *testing.T) {
 	}
 }
 
+// TestLongLoopsRememberABoundedPast: of the rest they know the numbers, and a loop that is
+// read to be shown has all of it.
 func TestLongLoopsRememberABoundedPast(t *testing.T) {
-	l := fold(t, begin())
-	for n := 1; n <= 600; n++ {
-		for _, e := range avoidance(n, loop.RecoveryFailed) {
-			if err := l.Apply(l.Sequence+1, noon, e.kind, raw(t, e.data)); err != nil {
-				t.Fatal(err)
+	running, shown := &loop.Loop{}, &loop.Loop{Whole: true}
+	const rounds = 800
+	feed := func(lines []line) {
+		for _, e := range lines {
+			for _, l := range []*loop.Loop{running, shown} {
+				if err := l.Apply(l.Sequence+1, noon, e.kind, raw(t, e.data)); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 	}
-	if len(l.Prints) > 64 || len(l.Evidence) > 64 || len(l.Regressions) > 500 || len(l.Patterns) > 500 {
-		t.Errorf("%d prints, %d pieces of evidence, %d regressions, %d patterns", len(l.Prints), len(l.Evidence), len(l.Regressions), len(l.Patterns))
+	feed(begin())
+	for n := 1; n <= 2*rounds; n += 2 {
+		feed(avoidance(n, loop.RecoveryFailed))
+		feed(clean(n + 1))
 	}
-	if r, ok := l.Record(600); len(l.Records) != 600 || !ok || r.Iteration != 600 {
-		t.Errorf("%d records", len(l.Records))
+	l := running
+	if len(l.Prints) > 64 || len(l.Evidence) > 64 || len(l.Regressions) > 500 || len(l.Patterns) > 500 || len(l.Recoveries) > 501 || len(l.Levels) > 500 || len(l.Records) >= 2*loop.KeptRecords {
+		t.Errorf("%d prints, %d pieces of evidence, %d regressions, %d patterns, %d recoveries, %d records", len(l.Prints), len(l.Evidence), len(l.Regressions), len(l.Patterns), len(l.Recoveries), len(l.Records))
+	}
+	if r, ok := l.Record(2 * rounds); !ok || r.Iteration != 2*rounds || l.Iterated != 2*rounds || len(shown.Records) != 2*rounds {
+		t.Errorf("%d iterations, %d records are shown", l.Iterated, len(shown.Records))
+	}
+	if last := l.Regressions[len(l.Regressions)-1].ID; last != fmt.Sprintf("reg-%03d", rounds) {
+		t.Errorf("the last regression is %s", last)
+	}
+	if last := l.Recoveries[len(l.Recoveries)-1].ID; last != fmt.Sprintf("rec-%03d", rounds) || l.Document().RecoveryAttempts != rounds {
+		t.Errorf("the last recovery is %s of %d attempts", last, l.Document().RecoveryAttempts)
+	}
+	short, long := running.Analytics(), shown.Analytics()
+	short.Iterations, long.Iterations = nil, nil
+	if !reflect.DeepEqual(short, long) || running.Document().Metrics != shown.Document().Metrics || !reflect.DeepEqual(running.Document().BestIteration, shown.Document().BestIteration) {
+		t.Errorf("the sums differ: %+v\n%+v", short, long)
 	}
 }

@@ -33,7 +33,7 @@ func Load(text []byte) (*Loop, error) {
 		return nil, fmt.Errorf("%w: iteration is %d", ErrNoState, d.Iteration)
 	}
 	l := &Loop{
-		Status: d.Status, StartedAt: d.StartedAt, UpdatedAt: d.LastUpdated, Iteration: d.Iteration, Records: d.IterationHistory, Regressions: d.RegressionEvents,
+		Status: d.Status, StartedAt: d.StartedAt, UpdatedAt: d.LastUpdated, Iteration: d.Iteration, Whole: true, Records: d.IterationHistory, Iterated: len(d.IterationHistory), Regressions: d.RegressionEvents,
 		Level: d.ReinforcementLevel, Levels: d.ReinforcementHistory, Recoveries: d.RecoveryHistory, Patterns: d.DetectedPatterns, Successful: d.Metrics.SuccessfulIterations, Unsuccessful: d.Metrics.FailedIterations,
 		Terminal: Stop{Reason: d.TerminalReason, Reasons: d.Reasons},
 	}
@@ -48,6 +48,7 @@ func Load(text []byte) (*Loop, error) {
 	}
 	if b := d.BestIteration; b != nil {
 		l.Best = best.Selection{Iteration: b.Iteration, Quality: b.QualityScore, Reason: b.SelectionReason, Found: true}
+		l.best, _ = l.Record(b.Iteration)
 	}
 	for i := range l.Recoveries {
 		l.Recoveries[i].Attempts = max(1, l.Recoveries[i].Attempts)

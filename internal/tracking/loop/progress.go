@@ -38,16 +38,8 @@ func (l *Loop) Assess() (Assessment, bool) {
 	if t, known := progress.Tenacity(l.held()); known {
 		a.Tenacity = &t
 	}
-	a.Trajectory = analytics.TrajectoryOf(l.scores())
+	a.Trajectory = l.Tally.Trajectory()
 	return a, true
-}
-
-func (l *Loop) scores() []float64 {
-	out := make([]float64, len(l.Records))
-	for i, r := range l.Records {
-		out[i] = r.Quality
-	}
-	return out
 }
 
 // step weighs the iteration that ends against the one before.
@@ -188,6 +180,7 @@ func (l *Loop) noteMetrics(at time.Time, c Checked) {
 		}
 		outcome := "skipped" // a measure cannot be undone; the checks decide what follows
 		l.Regressions = append(l.Regressions, Regression{ID: l.nextRegression(0), Timestamp: at, Iteration: c.Iteration, Type: r.Type, Severity: r.Severity, Details: details, Outcome: &outcome})
+		l.Regressed++
 	}
 	l.Regressions = tail(l.Regressions, maxEvents)
 }

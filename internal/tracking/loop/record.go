@@ -4,6 +4,7 @@ import (
 	"maps"
 	"time"
 
+	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/tracking/progress"
 	"holdfast/internal/tracking/quality"
 )
@@ -31,6 +32,27 @@ type Record struct {
 	Progress   float64           `json:"progress_score"`
 	Class      progress.Class    `json:"progress_class,omitempty"`
 	Point      Point             `json:"point"`
+}
+
+// analytics is the record as analytics.json has it.
+func (r Record) analytics(loopID string) analytics.Record {
+	return analytics.Record{
+		LoopID: loopID, IterationNumber: r.Iteration, Timestamp: r.Timestamp, QualityScore: r.Quality, QualityDelta: r.Delta, TokensUsed: r.Tokens, TokenCostUSD: r.CostUSD,
+		ExecutionTimeMS: r.DurationMS, VerificationStatus: analytics.Status(r.Status), OutputSnapshotPath: r.Path, Reflections: []string{},
+	}
+}
+
+// Analytics sums up the loop. While it runs, the last iterations are listed and all are
+// counted.
+func (l *Loop) Analytics() analytics.Loop {
+	out := analytics.Loop{LoopID: l.LoopID, TaskDescription: l.Task, StartTime: l.StartedAt, EndTime: l.EndedAt, CostUnknown: l.Spent.CostUnknown}
+	for _, r := range l.Records {
+		out.Iterations = append(out.Iterations, r.analytics(l.LoopID))
+	}
+	if e := l.Ending; e != nil && e.Selected.Found {
+		out.SelectedIteration, out.SelectionReason = e.Selected.Iteration, e.Selected.Reason
+	}
+	return l.Tally.Sum(out)
 }
 
 // maxArtifacts bounds the list of files in the history; the file of the iteration has all.

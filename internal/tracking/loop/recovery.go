@@ -28,8 +28,9 @@ func (l *Loop) noteRecovery(at time.Time, e Ended) {
 		return
 	}
 	if l.InRecovery == 0 || len(l.Recoveries) == 0 {
+		l.keepRecoveries()
 		l.Recoveries = append(l.Recoveries, RecoveryRecord{
-			ID: fmt.Sprintf("rec-%03d", len(l.Recoveries)+1), Timestamp: at, Iteration: e.Iteration, Trigger: l.trigger(), Steps: map[string]any{},
+			ID: fmt.Sprintf("rec-%03d", l.oldRecoveries+len(l.Recoveries)+1), Timestamp: at, Iteration: e.Iteration, Trigger: l.trigger(), Steps: map[string]any{},
 		})
 	}
 	l.InRecovery++
@@ -40,6 +41,16 @@ func (l *Loop) noteRecovery(at time.Time, e Ended) {
 		r.Steps["escalate"] = map[string]any{"executed_at": at, "reason": e.Escalation}
 		l.closeRecovery("escalated", at, e)
 	}
+}
+
+// keepRecoveries forgets the oldest of very many, but not their number.
+func (l *Loop) keepRecoveries() {
+	dropped := max(0, len(l.Recoveries)-maxEvents)
+	for _, r := range l.Recoveries[:dropped] {
+		l.oldAttempts += r.Attempts
+	}
+	l.oldRecoveries += dropped
+	l.Recoveries = tail(l.Recoveries, maxEvents)
 }
 
 func (l *Loop) closeRecovery(outcome string, at time.Time, e Ended) {

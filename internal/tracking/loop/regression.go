@@ -25,7 +25,7 @@ func (l *Loop) setLevel(at time.Time, b Began) {
 	if from == "" {
 		from = "OFF"
 	}
-	l.Levels = append(l.Levels, LevelChange{at, b.Iteration, from, b.Level, b.LevelReason})
+	l.Levels = tail(append(l.Levels, LevelChange{at, b.Iteration, from, b.Level, b.LevelReason}), maxEvents)
 	l.Level = b.Level
 }
 
@@ -86,6 +86,7 @@ func (l *Loop) noteFindings(at time.Time, j Judged) {
 	for _, f := range j.Findings { // in the order in which they were found
 		if r := byType[EventType(f.Type)]; r != nil {
 			l.Regressions = append(l.Regressions, *r)
+			l.Regressed++
 			delete(byType, EventType(f.Type))
 		}
 	}
@@ -94,7 +95,7 @@ func (l *Loop) noteFindings(at time.Time, j Judged) {
 
 // nextRegression names the event after those there are and some that are about to come.
 func (l *Loop) nextRegression(pending int) string {
-	return fmt.Sprintf("reg-%03d", len(l.Regressions)+pending+1)
+	return fmt.Sprintf("reg-%03d", l.Regressed+pending+1)
 }
 
 func (r *Regression) add(f detect.Finding) {

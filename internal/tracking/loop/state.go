@@ -6,6 +6,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/cover"
 	"holdfast/internal/tracking/progress"
@@ -13,6 +14,8 @@ import (
 
 // Loop is everything that follows from a journal.
 type Loop struct {
+	Whole bool // every record is kept, for those who show a loop; whoever runs one keeps the last ones only
+
 	Started
 	Status    Status
 	StartedAt time.Time
@@ -24,7 +27,9 @@ type Loop struct {
 	Step      Kind // how far it has come
 	Current   Current
 	Last      Current  // the iteration before, once it has ended
-	Records   []Record // the iterations that have ended
+	Records   []Record // the iterations that have ended: the last ones, or all of a Whole loop
+	Iterated  int      // how many have ended
+	Tally     analytics.Tally
 
 	Spent    Spent
 	Evidence []contract.Evidence // of the last iterations
@@ -38,6 +43,7 @@ type Loop struct {
 	measured     progress.Measures // of the iteration that ended last
 	steps        []progress.Step   // of the last iterations
 	Best         best.Selection
+	best         Record // of that iteration
 	shortlist    []best.Candidate
 	Level        string
 	Levels       []LevelChange
@@ -45,6 +51,8 @@ type Loop struct {
 	Patterns     []DetectedPattern
 	Recoveries   []RecoveryRecord
 	InRecovery   int // failed attempts in a row
+	Undone       int // files that were brought back, in all iterations
+	Regressed    int // regressions, in all iterations
 	Terminal     Stop
 	Escalation   string
 	Ending       *Stopping
@@ -52,6 +60,8 @@ type Loop struct {
 	Closed       bool // everything around it is tidied up
 	Successful   int  // iterations whose agent ended well
 	Unsuccessful int
+
+	oldRecoveries, oldAttempts int // of recoveries that are no longer listed
 }
 
 // Current is what is known of one iteration.
@@ -109,6 +119,21 @@ const (
 	keptPrints   = 64
 )
 
+// KeptRecords is how many records a loop that runs has at hand at least. All of them stand
+// in the journal.
+const KeptRecords = 500
+
+// keep adds a record; the oldest go not one by one but when there are twice as many as are kept.
+func (l *Loop) keep(r Record) {
+	l.Iterated++
+	l.Undone += r.Undone
+	l.Tally.Add(r.analytics(l.LoopID), analytics.DefaultReturns())
+	l.Records = append(l.Records, r)
+	if !l.Whole && len(l.Records) >= 2*KeptRecords {
+		l.Records = append(make([]Record, 0, 2*KeptRecords), l.Records[len(l.Records)-KeptRecords:]...)
+	}
+}
+
 // Point is the tree that was accepted last.
 func (l *Loop) Point() Point {
 	if n := len(l.Records); n > 0 {
@@ -153,7 +178,7 @@ func (l *Loop) Candidates() []best.Candidate {
 	return out
 }
 
-// Record finds an iteration that has ended.
+// Record finds an iteration that has ended among those at hand.
 func (l *Loop) Record(iteration int) (Record, bool) {
 	i, found := slices.BinarySearchFunc(l.Records, iteration, func(r Record, n int) int { return r.Iteration - n })
 	if !found {
