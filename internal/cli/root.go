@@ -51,6 +51,7 @@ why that is avoidance and what to do instead.`,
 		a.explain(),
 		a.hook(),
 		a.gate(),
+		a.watch(),
 		a.mcp(),
 		a.version(),
 	)

@@ -87,44 +87,62 @@ func (h *hook) after(ctx context.Context) (agenthook.Answer, error) {
 	if h.session.Start.Tree == "" {
 		return silent, h.remember(ctx) // a session that began before the guard: it counts from here
 	}
-	findings, err := h.sinceLast(ctx)
-	if err != nil || len(findings) == 0 {
+	seen, err := h.sinceLast(ctx)
+	if err != nil || len(seen.findings) == 0 {
 		return silent, err
 	}
-	return agenthook.Answer{Decision: agenthook.Deny, Reason: correction.Behind(findings, h.settings.Guard.RollBack), UserMessage: correction.ForPerson(findings, nil)}, nil
+	return agenthook.Answer{Decision: agenthook.Deny, Reason: correction.Behind(seen.findings, h.settings.Guard.RollBack), UserMessage: correction.ForPerson(seen.findings, nil)}, nil
 }
 
-// sinceLast judges what happened to the work tree since it was looked at last.
-func (h *hook) sinceLast(ctx context.Context) ([]detect.Finding, error) {
+// aftermath is what happened to a work tree behind the tools, and what was done about it.
+type aftermath struct {
+	findings   []detect.Finding
+	rolledBack []string // paths
+	safety     string   // the snapshot that holds what was taken back
+}
+
+// sinceLast judges what happened to the work tree since it was looked at last, and takes
+// it back where the project wants that.
+func (h *hook) sinceLast(ctx context.Context) (aftermath, error) {
 	if err := errors.Join(h.openSnapshots(ctx), h.openScanner(ctx), h.approvals()); err != nil {
-		return nil, err
+		return aftermath{}, err
 	}
 	events, err := h.breaches(ctx)
 	if err != nil {
-		return nil, err
+		return aftermath{}, err
 	}
 	now, err := h.keep(ctx, "after a command")
 	if err != nil {
-		return nil, err
+		return aftermath{}, err
 	}
 	last := h.session.Last
 	if now.Tree == last.Tree && len(events) == 0 {
-		return nil, nil
+		return aftermath{}, nil
 	}
 	findings, paths, err := h.look(ctx, last, now, detect.Call, events)
 	if err != nil {
-		return nil, err
-	}
-	if h.settings.Guard.RollBack && len(paths) > 0 {
-		if _, err := h.snaps.RestorePaths(ctx, snapshot.ID(last.Snapshot), paths); err != nil {
-			return nil, fmt.Errorf("roll back: %w", err)
-		}
-		if now, err = h.keep(ctx, "rolled back"); err != nil {
-			return nil, err
-		}
+		return aftermath{}, err
 	}
 	h.session.Last = now
-	return findings, nil
+	out := aftermath{findings: findings}
+	return out, h.rollBack(ctx, last, paths, &out)
+}
+
+// rollBack brings paths back to what they were, where the project wants that.
+func (h *hook) rollBack(ctx context.Context, to store.SessionPoint, paths []string, out *aftermath) error {
+	if !h.settings.Guard.RollBack || len(paths) == 0 {
+		return nil
+	}
+	if _, err := h.snaps.RestorePaths(ctx, snapshot.ID(to.Snapshot), paths); err != nil {
+		return fmt.Errorf("roll back: %w", err)
+	}
+	out.rolledBack, out.safety = paths, h.session.Last.Snapshot
+	now, err := h.keep(ctx, "rolled back")
+	if err != nil {
+		return err
+	}
+	h.session.Last = now
+	return nil
 }
 
 // look judges a change between two points; what must not stay, and the paths it is in.

@@ -76,18 +76,28 @@ var silent = agenthook.Answer{Decision: agenthook.Allow}
 // settle finds the rules that hold for the session: those of its beginning. What an agent
 // writes into the project's settings changes nothing.
 func (h *hook) settle() error {
-	s := h.session
-	if !s.Known {
-		s.StartedAt = h.Now()
-		text, err := os.ReadFile(filepath.Join(h.root, config.Name))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		s.Settings, s.HasFile = text, err == nil
-		if err := errors.Join(store.MarkGuarded(h.State, h.root), store.DropSessions(h.State, h.root, h.Now())); err != nil {
+	if !h.session.Known {
+		if err := errors.Join(h.keepSettings(), store.MarkGuarded(h.State, h.root), store.DropSessions(h.State, h.root, h.Now())); err != nil {
 			return err
 		}
 	}
+	return h.readSettings()
+}
+
+// keepSettings begins a session: what the project has decided now holds until its end.
+func (h *hook) keepSettings() error {
+	s := h.session
+	s.StartedAt = h.Now()
+	text, err := os.ReadFile(filepath.Join(h.root, config.Name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	s.Settings, s.HasFile = text, err == nil
+	return nil
+}
+
+func (h *hook) readSettings() error {
+	s := h.session
 	h.settings = config.Default()
 	if s.HasFile {
 		var err error

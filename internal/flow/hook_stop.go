@@ -129,10 +129,10 @@ func (h *hook) subagentStops(ctx context.Context) (agenthook.Answer, error) {
 	if h.session.Start.Tree == "" || h.session.StopBlocks >= h.settings.Guard.MaxStopBlocks {
 		return silent, nil
 	}
-	findings, err := h.sinceLast(ctx)
-	if err != nil || len(findings) == 0 {
+	seen, err := h.sinceLast(ctx)
+	if err != nil || len(seen.findings) == 0 {
 		return silent, err
 	}
 	h.session.StopBlocks++
-	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: correction.Unfinished(findings, nil)}, nil
+	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: correction.Unfinished(seen.findings, nil)}, nil
 }

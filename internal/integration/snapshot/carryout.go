@@ -145,6 +145,21 @@ func (s *Store) ignoredNow(ctx context.Context) (map[string]bool, error) {
 	return ignored, nil
 }
 
+// IgnoredFolders are the folders of which nothing is ever kept, by their paths.
+func (s *Store) IgnoredFolders(ctx context.Context) ([]string, error) {
+	out, err := s.private(ctx, nil, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory")
+	if err != nil {
+		return nil, err
+	}
+	var folders []string
+	for _, p := range splitNul(out) {
+		if folder, is := strings.CutSuffix(p, "/"); is {
+			folders = append(folders, folder)
+		}
+	}
+	return folders, nil
+}
+
 // uncovered are files that no rule ignores any more and that no snapshot holds yet. They
 // are taken into the index and go, once the safety snapshot has them.
 func (s *Store) uncovered(ctx context.Context) ([]Change, error) {
