@@ -34,12 +34,17 @@ type Answer struct {
 	By       string    `json:"by"`
 	At       time.Time `json:"at"`
 	Expires  time.Time `json:"expires,omitzero"`
+	To       string    `json:"to,omitempty"`  // whom it was delegated to
+	Via      string    `json:"via,omitempty"` // terminal, cli, http, file, clock
+	// FalsePositive marks that the finding was wrong, not only allowed for once.
+	FalsePositive bool `json:"false_positive,omitempty"`
 }
 
-// Decision is approve or reject.
+// Decision is what came of an answer: a ticket is approved or rejected, a loop's gate may
+// end in any state that is final.
 type Decision string
 
-// The decisions.
+// The decisions on tickets.
 const (
 	Approved Decision = "approved"
 	Rejected Decision = "rejected"
