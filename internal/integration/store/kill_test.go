@@ -20,6 +20,7 @@ var roles = map[string]func(args []string) error{
 	"count":    appendSome,
 	"lock":     lockAndStart,
 	"register": registerOne,
+	"answer":   answerOnCue,
 }
 
 func TestMain(m *testing.M) {

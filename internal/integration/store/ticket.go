@@ -20,7 +20,7 @@ type Asked struct {
 }
 
 // ErrAnswered says that somebody was quicker.
-var ErrAnswered = errors.New("it has been answered already")
+var ErrAnswered = gate.ErrAnswered
 
 // ErrNoTicket says that there is no such question.
 var ErrNoTicket = errors.New("no such ticket")
@@ -85,7 +85,7 @@ func readTicket(dir, id string) (Asked, error) {
 	if err := json.Unmarshal(text, &out.Ticket); err != nil {
 		return out, fmt.Errorf("ticket %s is damaged: %w", id, err)
 	}
-	text, err = os.ReadFile(filepath.Join(dir, id+".answer.json"))
+	text, err = os.ReadFile(filepath.Join(dir, id+answerFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return out, nil
 	}
@@ -134,7 +134,7 @@ func AnswerTicket(state, root, id string, a gate.Answer) error {
 	if err := errors.Join(err, fresh.Sync(), fresh.Close()); err != nil {
 		return fmt.Errorf("answer ticket: %w", err)
 	}
-	err = os.Link(fresh.Name(), filepath.Join(dir, id+".answer.json"))
+	err = os.Link(fresh.Name(), filepath.Join(dir, id+answerFile))
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s: %w", id, ErrAnswered)
 	}
