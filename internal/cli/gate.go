@@ -17,13 +17,19 @@ import (
 
 func (a *app) gate() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "gate", Short: "Answer what agents were refused", Args: noArguments,
+		Use: "gate", Short: "Answer what agents were refused, and where loops wait", Args: noArguments,
 		Long: `A call that was refused leaves a ticket. A person can approve it, with a reason: then
 the same change to the same content passes when the agent tries again, and nothing
-else does. The first answer counts. Every answer is in the audit trail.`,
+else does. A loop that cannot go on without a human stands at a gate: it can be
+rejected (back to the last clean iteration), overridden, continued another way,
+mended by hand, delegated or aborted. The first answer counts. Every answer is in
+the audit trail. docs/gates.md tells the other ways to answer.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.gateList(), a.gateShow(), a.gateAnswer("approve", gate.Approved), a.gateAnswer("reject", gate.Rejected))
+	cmd.AddCommand(a.gateList(), a.gateShow())
+	for _, v := range gateVerbs {
+		cmd.AddCommand(a.gateAnswer(v))
+	}
 	return cmd
 }
 
@@ -31,37 +37,49 @@ func (a *app) gateList() *cobra.Command {
 	var dir string
 	var all, asJSON bool
 	cmd := &cobra.Command{
-		Use: "list", Short: "List the tickets of this work tree", Args: noArguments,
+		Use: "list", Short: "List the gates and tickets of this work tree", Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			tickets, err := flow.Tickets(dir, all)
+			gates, err := flow.Gates(dir, all)
 			if err != nil {
 				return err
 			}
-			lines := []report.TicketLine{}
-			for _, t := range tickets {
-				lines = append(lines, report.TicketLine{Ticket: t.Ticket, Answer: t.Answer})
+			lines := []report.GateLine{}
+			for _, g := range gates {
+				lines = append(lines, gateLine(g))
 			}
-			return report.WriteTickets(a.out, lines, asJSON, report.Style{Color: colored(a.out)})
+			return report.WriteGates(a.out, lines, asJSON, report.Style{Color: colored(a.out)})
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "also those that were answered")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON; docs/schema/gate.schema.json describes it")
 	directory(cmd, &dir)
 	return cmd
+}
+
+func gateLine(g flow.GateLine) report.GateLine {
+	if t := g.Ticket; t != nil {
+		state := gate.Open
+		if t.Answer != nil {
+			state = gate.State(t.Answer.Decision)
+		}
+		return report.GateLine{Kind: "ticket", Ticket: &t.Ticket, ID: t.ID, Root: t.Root, State: state, Answer: t.Answer}
+	}
+	l := g.Loop
+	return report.GateLine{Kind: "loop", Question: &l.Question, ID: l.ID, Root: l.Root, State: l.State, Answer: l.Answer, Delegated: l.Delegated, Reply: g.Reply}
 }
 
 func (a *app) gateShow() *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
-		Use: "show TICKET", Short: "Show a ticket in full", Args: oneTicket,
+		Use: "show ID", Short: "Show a gate or a ticket in full", Args: oneTicket,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := flow.FindTicket(dir, args[0])
+			g, err := flow.FindGate(dir, args[0])
 			if err != nil {
 				return err
 			}
 			out := json.NewEncoder(a.out)
 			out.SetIndent("", "  ")
-			return out.Encode(t)
+			return out.Encode(gateLine(g))
 		},
 	}
 	directory(cmd, &dir)
@@ -72,35 +90,84 @@ func oneTicket(_ *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		return nil
 	}
-	return usage("name one ticket", "`holdfast gate list` shows them")
+	return usage("name one gate or ticket", "`holdfast gate list` shows them")
 }
 
-func (a *app) gateAnswer(verb string, d gate.Decision) *cobra.Command {
-	var dir, why string
+// gateVerb is a way to answer on the command line.
+type gateVerb struct {
+	use, short string
+	aliases    []string
+	choice     gate.Choice
+	wrong      bool // the finding is
+}
+
+var gateVerbs = []gateVerb{
+	{use: "approve", aliases: []string{"override"}, short: "Allow what a ticket asks for, or keep a loop's change against the finding", choice: gate.Approve},
+	{use: "reject", short: "Refuse it for good; a loop goes back to its last clean iteration", choice: gate.Reject},
+	{use: "continue", short: "Let a loop go on another way: --because says how", choice: gate.Continue},
+	{use: "manual-fix", short: "Let a loop pause until you have mended it by hand", choice: gate.ManualFix},
+	{use: "delegate", short: "Leave a loop's gate to somebody else: --to says whom", choice: gate.Delegate},
+	{use: "abort", short: "End the loop", choice: gate.Abort},
+	{use: "false-positive", short: "Say that the finding is wrong: it is approved, and counted as a false alarm", choice: gate.Approve, wrong: true},
+}
+
+func (a *app) gateAnswer(v gateVerb) *cobra.Command {
+	var dir string
+	reply := gate.Reply{Choice: v.choice, Via: "cli", FalsePositive: v.wrong}
 	cmd := &cobra.Command{
-		Use: verb + " TICKET", Short: map[gate.Decision]string{gate.Approved: "Allow what a ticket asks for", gate.Rejected: "Refuse it for good"}[d], Args: oneTicket,
+		Use: v.use + " ID", Short: v.short, Aliases: v.aliases, Args: oneTicket,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if insideAgent(os.Getenv) {
-				return usage("tickets are answered by people, not by the agents that opened them", "answer it in a terminal of your own")
+				return usage("gates and tickets are answered by people, not by the agents that opened them", "answer it in a terminal of your own")
 			}
-			t, err := flow.AnswerTicket(dir, args[0], d, why, owner(), a.now)
-			switch {
-			case errors.Is(err, gate.ErrUnjustified):
-				return usage("an approval needs a justification", "say it with --because")
-			case errors.Is(err, store.ErrAnswered):
-				return usage(args[0]+" has been answered already", "`holdfast gate show %s` shows how; the first answer counts", args[0])
-			case errors.Is(err, store.ErrNoTicket):
-				return usage("no such ticket: "+args[0], "`holdfast gate list --all` shows them")
-			case err != nil:
-				return err
+			reply.By = owner()
+			g, err := flow.AnswerGate(dir, args[0], reply, a.now)
+			if err != nil {
+				return gateMistake(args[0], err)
 			}
-			fmt.Fprintf(a.out, "%s is %s\n", t.ID, d)
+			fmt.Fprintln(a.out, gateSaid(g))
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&why, "because", "", "why: `TEXT`; an approval needs it")
+	cmd.Flags().StringVar(&reply.Reason, "because", "", "why: `TEXT`; an approval needs it")
+	cmd.Flags().StringVar(&reply.Reason, "reason", "", "the same as --because")
+	if v.choice == gate.Delegate {
+		cmd.Flags().StringVar(&reply.To, "to", "", "who is to answer it: `NAME`")
+	}
 	directory(cmd, &dir)
 	return cmd
+}
+
+// gateSaid tells what came of an answer and what follows.
+func gateSaid(g flow.GateLine) string {
+	if g.Ticket != nil {
+		return fmt.Sprintf("%s is %s", g.Ticket.ID, g.Ticket.Answer.Decision)
+	}
+	l := g.Loop
+	if l.State == gate.Delegated {
+		return fmt.Sprintf("%s is delegated to %s and stays open", l.ID, l.Delegated.To)
+	}
+	return fmt.Sprintf("%s is %s; a loop that waits goes on by itself, any other with: holdfast resume %s", l.ID, l.State, l.LoopID)
+}
+
+// gateMistake is what was wrong with an answer.
+func gateMistake(id string, err error) error {
+	for _, m := range []struct {
+		is            error
+		message, hint string
+	}{
+		{gate.ErrUnjustified, "an approval needs a justification", "say it with --because"},
+		{gate.ErrNoStrategy, "to continue, the loop needs another approach", "say with --because what is to be done differently"},
+		{gate.ErrNobody, "a gate is delegated to somebody", "name them with --to"},
+		{gate.ErrNoChoice, id + " does not offer that", "`holdfast gate show " + id + "` lists the options; a ticket is approved or rejected"},
+		{gate.ErrAnswered, id + " has been answered already", "`holdfast gate show " + id + "` shows how; the first answer counts"},
+		{store.ErrNoTicket, "no such ticket or gate: " + id, "`holdfast gate list --all` shows them"},
+	} {
+		if errors.Is(err, m.is) {
+			return usage(m.message, "%s", m.hint)
+		}
+	}
+	return err
 }
 
 // insideAgent tells whether an agent has started this process: each sets a variable of its

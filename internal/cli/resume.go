@@ -2,16 +2,19 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow"
 )
 
 func (a *app) resume() *cobra.Command {
 	var noInput, asJSON bool
-	var decide, why, dir string
+	var req flow.ResumeRequest
+	var decide, why, to, dir string
 	cmd := &cobra.Command{
 		Use:   "resume [LOOP]",
 		Short: "Take up a loop that was paused, escalated or killed",
@@ -20,7 +23,8 @@ budgets go on from where they were. An iteration whose agent was cut off is run
 again from the tree it had started from.
 
 LOOP is the id of a loop or a part of it; without one, the last of this work tree.
-A loop that waits for a decision is answered with --decide.`,
+A loop that stands at a gate is answered with --decide, unless somebody has answered
+it already; without an answer it goes on from the tree as you have left it.`,
 		Example: `  holdfast resume
   holdfast resume ralph-fix-tests-a1b2c3d4
   holdfast resume a1b2c3d4 --decide approve --because "the endpoint was dropped on purpose"`,
@@ -30,37 +34,44 @@ A loop that waits for a decision is answered with --decide.`,
 			if err != nil {
 				return err
 			}
-			req := flow.ResumeRequest{LoopID: id}
-			if req.Answer, err = answerOf(decide, why); err != nil {
+			req.LoopID = id
+			if req.Answer, err = answerOf(decide, why, to); err != nil {
 				return err
 			}
 			ctx, stop := a.hands(cmd.Context(), &req.LoopHands, noInput, asJSON)
 			result, err := flow.ResumeLoop(ctx, req)
 			stop()
+			if err != nil && req.Answer != nil {
+				err = gateMistake(id, err)
+			}
 			return a.loopEnded(result, err, asJSON)
 		},
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&decide, "decide", "", "answer the question at which it waits: `reject`, approve or abort")
-	flags.StringVar(&why, "because", "", "why a change is approved: `TEXT`")
+	flags.StringVar(&decide, "decide", "", "answer the gate at which it waits: `reject`, approve, continue, manual_fix, delegate or abort")
+	flags.StringVar(&why, "because", "", "why a change is approved, or how else to go on: `TEXT`")
+	flags.StringVar(&to, "to", "", "whom the gate is delegated to: `NAME`")
+	flags.BoolVar(&req.Wait, "wait", false, "wait at a gate until somebody answers it")
 	flags.BoolVar(&noInput, "no-input", false, "never ask")
 	flags.BoolVar(&asJSON, "json", false, "write one JSON event a line")
 	directory(cmd, &dir)
 	return cmd
 }
 
-func answerOf(decide, why string) (*flow.Answer, error) {
-	switch flow.Decided(decide) {
-	case "":
+func answerOf(decide, why, to string) (*gate.Reply, error) {
+	if decide == "" {
 		return nil, nil
-	case flow.Reject, flow.Abort:
-		return &flow.Answer{Decision: flow.Decided(decide)}, nil
-	case flow.Approve:
-		if strings.TrimSpace(why) == "" {
-			return nil, usage("an approval needs a justification", "say why with --because TEXT")
-		}
-		return &flow.Answer{Decision: flow.Approve, Justification: why}, nil
 	}
-	return nil, usage(fmt.Sprintf("--decide %q is no answer", decide), "use reject, approve or abort")
+	if insideAgent(os.Getenv) {
+		return nil, usage("gates are answered by people, not by the agents that opened them", "answer it in a terminal of your own")
+	}
+	choice, err := gate.ChoiceOf(decide)
+	if err != nil {
+		return nil, usage(fmt.Sprintf("--decide %q is no answer", decide), "use reject, approve, continue, manual_fix, delegate or abort")
+	}
+	if strings.TrimSpace(why) == "" && (choice == gate.Approve || choice == gate.Continue) {
+		return nil, usage(map[gate.Choice]string{gate.Approve: "an approval needs a justification", gate.Continue: "to continue, the loop needs another approach"}[choice], "say why with --because TEXT")
+	}
+	return &gate.Reply{Choice: choice, Reason: why, To: to, By: owner(), Via: "cli"}, nil
 }

@@ -5,8 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"os/user"
@@ -17,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/contract"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/report"
@@ -93,6 +92,7 @@ the second at once; ` + "`holdfast resume`" + ` goes on.`,
 	flags.BoolVar(&f.req.Worktree, "worktree", false, "work in a git worktree of its own, and leave the result on a branch")
 	flags.BoolVar(&f.req.KeepFinal, "keep-final", false, "hand over the last iteration, even where another was better")
 	flags.BoolVar(&f.req.Force, "force", false, "start although as many loops run as are allowed")
+	flags.BoolVar(&f.req.Wait, "wait", false, "wait at a gate until somebody answers it, instead of stopping with exit status 5")
 	flags.BoolVar(&f.noInput, "no-input", false, "never ask; leave what a human has to decide to `holdfast resume`")
 	flags.BoolVar(&f.json, "json", false, "write one JSON event a line")
 	flags.BoolVar(&f.req.DryRun, "dry-run", false, "show the contract and the first prompt, and run nothing")
@@ -176,7 +176,8 @@ func (a *app) hands(parent context.Context, h *flow.LoopHands, noInput, asJSON b
 		}
 	}()
 	if in, ok := a.in.(*os.File); ok && !noInput && !asJSON && isTerminal(in) && terminal(a.err) {
-		h.Ask = func(_ context.Context, q report.Question) (flow.Answer, error) { return a.ask(in, view, q) }
+		hand := &typist{in: in}
+		h.Ask = func(ctx context.Context, q gate.Question) (gate.Reply, error) { return a.ask(ctx, hand, view, q) }
 	}
 	return ctx, func() {
 		signal.Stop(signals)
@@ -239,35 +240,4 @@ func loopExit(l *loop.Loop) int {
 		return exitCannotJudge
 	}
 	return exitFound
-}
-
-// ask puts a question to the person at the terminal.
-func (a *app) ask(in io.Reader, view *loopView, q report.Question) (flow.Answer, error) {
-	view.pause()
-	defer view.resume()
-	report.WriteQuestion(a.err, q, report.Style{Color: colored(a.err)})
-	lines := newLineReader(in)
-	for {
-		fmt.Fprint(a.err, "Enter choice [1-3]: ")
-		line, err := lines.next()
-		if err != nil {
-			return flow.Answer{}, fmt.Errorf("read the answer: %w", err)
-		}
-		switch strings.TrimSpace(line) {
-		case "1", "reject":
-			return flow.Answer{Decision: flow.Reject}, nil
-		case "3", "abort":
-			return flow.Answer{Decision: flow.Abort}, nil
-		case "2", "approve":
-			fmt.Fprint(a.err, "Why is this right? ")
-			why, err := lines.next()
-			if err != nil {
-				return flow.Answer{}, fmt.Errorf("read the answer: %w", err)
-			}
-			if strings.TrimSpace(why) != "" {
-				return flow.Answer{Decision: flow.Approve, Justification: strings.TrimSpace(why)}, nil
-			}
-			fmt.Fprintln(a.err, "An approval needs a justification.")
-		}
-	}
 }

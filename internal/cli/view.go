@@ -177,6 +177,10 @@ func (v *loopView) phase(e flow.LoopEvent) (line, status string) {
 		return report.Evidence(e.Evidence, v.style), ""
 	case "wait":
 		return report.LoopRemark(e.Text, v.style), e.Text
+	case "gate":
+		return report.LoopRemark("a gate is open: "+e.Text, v.style), "waiting for an answer"
+	case "answer":
+		return report.LoopRemark(e.Text, v.style), ""
 	case "restore":
 		return report.LoopRemark("handing over: "+e.Text, v.style), ""
 	}

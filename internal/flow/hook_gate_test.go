@@ -16,15 +16,15 @@ import (
 // open gives the only open ticket.
 func (g *guarded) open() store.Asked {
 	g.t.Helper()
-	open, err := flow.Tickets(g.dir, false)
+	open, err := flow.Gates(g.dir, false)
 	if err != nil || len(open) != 1 {
 		g.t.Fatalf("tickets: %v %v", open, err)
 	}
-	return open[0]
+	return *open[0].Ticket
 }
 
-func (g *guarded) answer(d gate.Decision, why string) error {
-	_, err := flow.AnswerTicket(g.dir, g.open().ID, d, why, "Ada", func() time.Time { return g.now })
+func (g *guarded) answer(c gate.Choice, why string) error {
+	_, err := flow.AnswerGate(g.dir, g.open().ID, gate.Reply{Choice: c, Reason: why, By: "Ada"}, func() time.Time { return g.now })
 	return err
 }
 
@@ -34,10 +34,10 @@ func TestAnApprovedCallPassesWhenItIsTriedAgainAndNoOtherDoes(t *testing.T) {
 	skip := func() says { return g.edit("cart_test.go", firstLine, "\tt.Skip(\"flaky\")\n"+firstLine) }
 	g.refused(skip(), "a skip")
 	g.refused(skip(), "the same skip again")
-	if err := g.answer(gate.Approved, " "); !errors.Is(err, gate.ErrUnjustified) {
+	if err := g.answer(gate.Approve, " "); !errors.Is(err, gate.ErrUnjustified) {
 		t.Errorf("an approval without a reason: %v", err)
 	}
-	if err := g.answer(gate.Approved, "the service is gone until Monday"); err != nil {
+	if err := g.answer(gate.Approve, "the service is gone until Monday"); err != nil {
 		t.Fatal(err)
 	}
 	g.passes(skip(), "the approved skip")
@@ -54,7 +54,7 @@ func TestAnApprovedCallPassesWhenItIsTriedAgainAndNoOtherDoes(t *testing.T) {
 func TestAnApprovedCommandPasses(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.refused(g.bash("git reset --hard HEAD"), "a reset")
-	if err := g.answer(gate.Approved, "I have a copy"); err != nil {
+	if err := g.answer(gate.Approve, "I have a copy"); err != nil {
 		t.Fatal(err)
 	}
 	g.passes(g.bash("git reset --hard HEAD"), "the approved reset")
@@ -64,7 +64,7 @@ func TestAnApprovedCommandPasses(t *testing.T) {
 func TestARejectedCallStaysRefused(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.refused(g.bash("rm cart_test.go"), "a removal")
-	if err := g.answer(gate.Rejected, ""); err != nil {
+	if err := g.answer(gate.Reject, ""); err != nil {
 		t.Fatal(err)
 	}
 	g.refused(g.bash("rm cart_test.go"), "the rejected removal")
@@ -80,7 +80,7 @@ func TestOfTwoAnswersAtOnceOneCounts(t *testing.T) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			_, errs[i] = flow.AnswerTicket(g.dir, id, []gate.Decision{gate.Approved, gate.Rejected}[i%2], "because", "Ada", time.Now)
+			_, errs[i] = flow.AnswerGate(g.dir, id, gate.Reply{Choice: []gate.Choice{gate.Approve, gate.Reject}[i%2], Reason: "because", By: "Ada"}, time.Now)
 		}()
 	}
 	wait.Wait()

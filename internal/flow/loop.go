@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"holdfast/contract"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/integration/agentcli"
-	"holdfast/internal/integration/report"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -48,9 +48,10 @@ type LoopLimits struct {
 
 // LoopHands are how a loop reaches the people and the machine around it.
 type LoopHands struct {
-	Watch     func(LoopEvent)                                        // what happens, as it happens; may be nil
-	Ask       func(context.Context, report.Question) (Answer, error) // nil when nobody can be asked
-	Interrupt <-chan struct{}                                        // closed when the loop is to pause after this iteration
+	Watch     func(LoopEvent)                                          // what happens, as it happens; may be nil
+	Ask       func(context.Context, gate.Question) (gate.Reply, error) // nil when nobody can be asked
+	Wait      bool                                                     // at a gate, until somebody answers it
+	Interrupt <-chan struct{}                                          // closed when the loop is to pause after this iteration
 	Note      func(string)
 	Now       func() time.Time
 	NewID     func() string // hexadecimal, new at every call
@@ -66,22 +67,6 @@ type LoopResult struct {
 	Plan   *LoopPlan // of a dry run
 	Branch string    // where a worktree's work was left
 }
-
-// Answer is what the human said: continue without the change, keep it, or end the loop.
-type Answer struct {
-	Decision      Decided
-	Justification string
-}
-
-// Decided is the answer to a question.
-type Decided string
-
-// The answers. A change that is approved needs a justification.
-const (
-	Reject  Decided = "reject"
-	Approve Decided = "approve"
-	Abort   Decided = "abort"
-)
 
 // LoopEvent is one thing to tell about a loop that is running.
 type LoopEvent struct {

@@ -92,7 +92,7 @@ func (r *runner) decide(ctx context.Context) error {
 	state.StableIterations = state.Standstill.Repeats
 	decision := contract.Evaluate(l.Contract, l.Evidence, state)
 	ended := loop.Ended{Iteration: l.Iteration, Point: c.Point(), Fingerprint: print, Verified: len(decision.FailedChecks) == 0, ElapsedMS: state.ElapsedMS}
-	ended.Recovery, ended.Escalation = r.recovery()
+	ended.Recovery, ended.Escalation = r.gated(r.recovery())
 	if decision.Outcome != contract.Complete && ended.Escalation != "" {
 		state.Escalated = ended.Escalation
 		decision = contract.Evaluate(l.Contract, l.Evidence, state)

@@ -3,13 +3,11 @@ package flow
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/enforcement/policy"
-	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/loop"
@@ -29,7 +27,7 @@ func (r *runner) next(ctx context.Context) error {
 	}
 	decision := r.loop.Current.Ended.Decision
 	stop := loop.Stop{Reason: decision.StopReason, Reasons: decision.Reasons}
-	if decision.Outcome == contract.Continue || r.loop.Escalation == "" && stop.Reason == contract.Escalated {
+	if decision.Outcome == contract.Continue || r.loop.Escalation == "" && stop.Reason == contract.Escalated || r.loop.GatePassed == r.loop.Iteration {
 		asked, _ := r.home.Requested()
 		switch {
 		case asked == "abort":
@@ -42,7 +40,7 @@ func (r *runner) next(ctx context.Context) error {
 		}
 		return r.begin(ctx)
 	}
-	if stop.Reason == contract.Escalated {
+	if stop.Reason == contract.Escalated || stop.Reason == contract.NoProgress && r.stuckGate() {
 		return r.escalate(ctx, stop)
 	}
 	return r.stop(stop)
@@ -168,21 +166,6 @@ func (r *runner) tidy(ctx context.Context) error {
 	return err
 }
 
-// escalate asks a human, or leaves the question to one.
-func (r *runner) escalate(ctx context.Context, stop loop.Stop) error {
-	if r.Ask == nil {
-		return r.pause(stop)
-	}
-	judged := r.loop.Current.Judged
-	answer, err := r.Ask(ctx, report.Question{
-		LoopID: r.loop.LoopID, Iteration: r.loop.Iteration, Why: r.loop.Escalation, Task: r.loop.Task, Findings: judged.Findings, Undone: undoneNames(judged.Undo), Attempts: r.loop.InRecovery,
-	})
-	if err != nil {
-		return errors.Join(err, r.pause(stop))
-	}
-	return r.answered(ctx, answer)
-}
-
 // contents are what files hold at a point, by git's name of it.
 func (r *runner) contents(ctx context.Context, at loop.Point, paths []string) (map[string]string, error) {
 	src, err := r.inspector.Since(ctx, kept(at))
@@ -204,27 +187,4 @@ func contentOf(f change.File) string {
 		return policy.Absent
 	}
 	return f.After.Hash
-}
-
-// answered goes on as a human has decided.
-func (r *runner) answered(ctx context.Context, answer Answer) error {
-	if answer.Decision == Abort {
-		return r.stop(loop.Stop{Reason: contract.Aborted, Reasons: []string{"aborted at an escalation: " + r.loop.Escalation}})
-	}
-	out := loop.Resumed{PID: r.PID, Decided: string(answer.Decision), Justification: answer.Justification, Point: r.loop.Point()}
-	if answer.Decision == Approve {
-		judged := r.loop.Current.Judged
-		if _, err := r.snapshots.RestorePaths(ctx, snapshot.ID(judged.After.Snapshot), undoneNames(judged.Undo)); err != nil {
-			return fmt.Errorf("bring back what was approved: %w", err)
-		}
-		now, err := r.take(ctx, fmt.Sprintf("%s: iteration %d, approved", r.loop.LoopID, r.loop.Iteration), judged.After)
-		if err != nil {
-			return err
-		}
-		out.Adopted, out.Point = judged.Findings, now
-		if out.Files, err = r.contents(ctx, now, undoneNames(judged.Undo)); err != nil {
-			return err
-		}
-	}
-	return r.write(loop.KindResumed, out, true)
 }

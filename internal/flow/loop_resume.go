@@ -8,6 +8,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
@@ -16,7 +17,7 @@ import (
 // ResumeRequest is which loop to take up again.
 type ResumeRequest struct {
 	LoopID string
-	Answer *Answer // to the question at which the loop waits; nil to go on as if it were rejected
+	Answer *gate.Reply // at the gate at which the loop stands; nil when it is to be waited for, or mended by hand
 	LoopHands
 }
 
@@ -89,7 +90,7 @@ func (r *runner) openJournal(id string) (err error) {
 }
 
 // takeUp puts everything in order that the last process left in the middle.
-func (r *runner) takeUp(ctx context.Context, answer *Answer) (err error) {
+func (r *runner) takeUp(ctx context.Context, answer *gate.Reply) (err error) {
 	if r.lock, err = store.WorkTreeLock(r.State, r.loop.Root); err != nil {
 		return err
 	}
@@ -115,19 +116,26 @@ func (r *runner) takeUp(ctx context.Context, answer *Answer) (err error) {
 	if r.loop.Ending != nil {
 		return nil // it only has to be finished
 	}
-	resumed, err := r.whatChanged(ctx, crashed)
-	if err != nil {
-		return err
-	}
-	waiting := r.loop.Escalation != ""
 	if err := errors.Join(r.home.Clear(), r.register()); err != nil {
 		return err
 	}
-	if waiting && answer != nil {
-		if err := r.write(loop.KindResumed, loop.Resumed{PID: r.PID, Point: r.loop.Point(), Waiting: true}, false); err != nil {
+	if r.loop.Gate == nil && r.loop.Escalation != "" && answer != nil { // no gate was opened for it
+		if err := r.openGate(gate.Recovery, loop.Stop{}); err != nil {
 			return err
 		}
-		return r.answered(ctx, *answer)
+	}
+	if r.loop.Gate != nil {
+		byHand, err := r.mended(answer)
+		if err != nil {
+			return err
+		}
+		if !byHand {
+			return r.backToGate(ctx, answer)
+		}
+	}
+	resumed, err := r.whatChanged(ctx, crashed)
+	if err != nil {
+		return err
 	}
 	if err := r.write(loop.KindResumed, resumed, true); err != nil {
 		return err

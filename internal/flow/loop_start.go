@@ -207,8 +207,11 @@ func chooseAgent(req LoopRequest, held config.Settings) (loop.Agent, error) {
 }
 
 func loopRules(req LoopRequest, settings config.Config, held config.Settings) loop.Rules {
+	gates := settings.Gates.Rules(held.HumanGate)
+	gates.Wait = gates.Wait || req.Wait
 	return loop.Rules{
-		Mode: string(held.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
+		Gates: gates,
+		Mode:  string(held.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
 		Best: held.Best, KeepFinal: req.KeepFinal || held.KeepFinal, SnapshotsKept: held.SnapshotsKept, MaxWaitMS: held.MaxWait.Milliseconds(), Reinforcement: held.Reinforcement,
 		CoverageCommand: held.CoverageCommand, LintCommand: held.LintCommand, TypeCommand: held.TypeCommand, Interactive: req.Ask != nil, Exceptions: settings.Rules,
 		Plain: held.Plain, Patterns: held.Patterns, HumanGateMS: held.HumanGate.Milliseconds(), DetectionBudgetMS: held.DetectionBudget.Milliseconds(), MaxOverhead: held.MaxOverhead,

@@ -95,6 +95,8 @@ type Reply struct {
 	By     string
 	To     string // whom it is delegated to
 	Via    string // terminal, cli, http, file, clock
+	// FalsePositive says that the finding is wrong, not only allowed for once.
+	FalsePositive bool
 }
 
 // Answered applies a reply to a gate in a state. What comes back is what is written down.
@@ -113,7 +115,7 @@ func (q Question) Answered(s State, r Reply, at time.Time) (State, Answer, error
 	case r.Choice == Delegate && r.To == "":
 		return s, Answer{}, ErrNobody
 	}
-	a := Answer{Decision: Decision(to), Reason: r.Reason, By: r.By, At: at, To: r.To, Via: r.Via}
+	a := Answer{Decision: Decision(to), Reason: r.Reason, By: r.By, At: at, To: r.To, Via: r.Via, FalsePositive: r.FalsePositive && to == Allowed}
 	if to == Allowed {
 		a.Expires = at.Add(valid)
 	}

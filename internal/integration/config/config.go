@@ -24,6 +24,7 @@ type Config struct {
 	Coverage Coverage
 	Loop     Loop
 	Guard    Guard
+	Gates    Gates
 
 	modeSaid bool // the file names a mode
 }
@@ -65,6 +66,7 @@ type written struct {
 	Coverage   writtenCoverage           `yaml:"coverage"`
 	Loop       yaml.Node                 `yaml:"loop"`
 	Guard      writtenGuard              `yaml:"guard"`
+	Gates      yaml.Node                 `yaml:"gates"`
 }
 
 type writtenException struct {

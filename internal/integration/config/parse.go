@@ -45,11 +45,12 @@ func Parse(file string, text []byte) (Config, error) {
 	}
 	all = append(all, checker{file: file, root: &root}.check(w)...)
 	loop, faults := readLoop(file, &w.Loop)
-	if all = append(all, faults...); len(all) > 0 {
+	gates, others := readGates(file, &w.Gates)
+	if all = append(append(all, faults...), others...); len(all) > 0 {
 		return Config{}, errors.Join(all...)
 	}
 	c := w.settle(file)
-	c.Loop = loop
+	c.Loop, c.Gates = loop, gates
 	return c, nil
 }
 
@@ -61,7 +62,7 @@ var (
 
 // keys are the names each part of the file knows, for hints.
 var keys = map[string]string{
-	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard",
+	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard, gates",
 	"Exception": "pattern, path, before_hash, after_hash, reason, expires",
 	"Pattern":   "severity, disabled, reason",
 	"Coverage":  "block_above, warn_above, paths",

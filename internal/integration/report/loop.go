@@ -8,6 +8,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -163,7 +164,7 @@ func WriteLoopEnd(w io.Writer, l *loop.Loop, branch string, s Style) error {
 	}
 	switch {
 	case l.Terminal.Reason == contract.Escalated:
-		fmt.Fprintf(&out, "  a human has to decide: holdfast status %s --regressions, then holdfast resume %s --decide reject|approve|abort\n", l.LoopID, l.LoopID)
+		out.WriteString(whatToDecide(l))
 	case !l.Status.Over():
 		fmt.Fprintf(&out, "  go on with: holdfast resume %s\n", l.LoopID)
 	default:
@@ -171,6 +172,25 @@ func WriteLoopEnd(w io.Writer, l *loop.Loop, branch string, s Style) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// whatToDecide says how a loop that waits for a human is answered.
+func whatToDecide(l *loop.Loop) string {
+	switch {
+	case l.GateAnswer != nil: // only mending by hand leaves a loop at a gate that is answered
+		return fmt.Sprintf("  mend it, then go on with: holdfast resume %s\n", l.LoopID)
+	case l.Gate != nil:
+		return fmt.Sprintf("  a human has to decide: holdfast gate show %s, then holdfast resume %s --decide %s\n", l.Gate.ID, l.LoopID, choices(l.Gate))
+	}
+	return fmt.Sprintf("  a human has to decide: holdfast status %s --regressions, then holdfast resume %s --decide reject|approve|abort\n", l.LoopID, l.LoopID)
+}
+
+func choices(q *gate.Question) string {
+	var words []string
+	for _, o := range q.Options {
+		words = append(words, string(o.ID))
+	}
+	return strings.Join(words, "|")
 }
 
 // took is a time as exact as people want it.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/internal/detection/detect"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -94,6 +93,9 @@ func persistence(out *strings.Builder, l *loop.Loop) {
 	row("Regression Events", "%d%s", len(l.Regressions), worstRegression(l))
 	row("Reinforcement Level", "%s", l.Level)
 	row("Recovery Attempts", "%d", l.Document().RecoveryAttempts)
+	if l.GatesOpened > 0 {
+		row("Overrides", "%d of %s", l.Overrides, plural(l.GatesOpened, "gate"))
+	}
 	if l.Best.Found {
 		row("Best Iteration", "%d (quality: %.0f%%)", l.Best.Iteration, l.Best.Quality)
 	}
@@ -258,34 +260,6 @@ func WriteJournalEntry(w io.Writer, seq int64, at time.Time, kind string, data j
 	}
 	_, err := fmt.Fprintf(w, "%5d  %s  %-16s %s\n", seq, at.Format("15:04:05.000"), kind, oneLine(string(data), 110))
 	return err
-}
-
-// Question is what a human is asked before a loop goes on.
-type Question struct {
-	LoopID    string
-	Iteration int
-	Why       string
-	Task      string
-	Findings  []detect.Finding
-	Undone    []string
-	Attempts  int
-}
-
-// WriteQuestion shows what is to be decided. That it could not be shown is for whoever
-// reads the answer to find out.
-func WriteQuestion(w io.Writer, q Question, s Style) {
-	p := paint(s.Color)
-	fmt.Fprintf(w, "\n%s\n  %s\n  task: %s\n", p.as(red, fmt.Sprintf("A human has to decide - iteration %d of %s", q.Iteration, q.LoopID)), plain(q.Why), oneLine(q.Task, 120))
-	for _, f := range q.Findings {
-		fmt.Fprintf(w, "  - %s\n", findingLine(f))
-		if f.Before != "" {
-			fmt.Fprintf(w, "      before: %s\n      now:    %s\n", oneLine(f.Before, 120), oneLine(f.After, 120))
-		}
-	}
-	if len(q.Undone) > 0 {
-		fmt.Fprintf(w, "  undone: %s\n", plain(strings.Join(q.Undone, ", ")))
-	}
-	fmt.Fprint(w, "\n  [1] Reject the change and go on without it\n  [2] Approve it, with a justification\n  [3] Abort the loop\n\n")
 }
 
 // LoopPlan is what a loop would do.

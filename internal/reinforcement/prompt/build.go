@@ -14,6 +14,7 @@ func Build(in Input) string {
 	}
 	var (
 		task      = &section{heading: "Task", body: in.task}
+		guidance  = &section{heading: "What a human decided", body: in.guidance}
 		where     = &section{heading: "Where the loop stands", body: in.where}
 		undone    = &section{heading: "What was undone", body: in.undone}
 		done      = &section{heading: "What done means", body: in.doneMeans}
@@ -25,10 +26,10 @@ func Build(in Input) string {
 		notes     = &section{heading: "Notes of earlier iterations", body: in.notes}
 		reminder  = &section{heading: "How to work", body: in.reminder}
 	)
-	p := page{task, where, undone, done, failing, flaky, missing, questions, stories, notes, reminder}
+	p := page{task, guidance, where, undone, done, failing, flaky, missing, questions, stories, notes, reminder}
 	p.write()
 	task.fit(limit / 2)
-	p.shorten(limit, notes, stories, flaky, missing, reminder, questions, failing, where, done, undone, task)
+	p.shorten(limit, notes, stories, flaky, missing, reminder, questions, failing, where, done, undone, guidance, task)
 	return upTo(p.String(), limit)
 }
 

@@ -9,6 +9,14 @@ func (in Input) task(limit int) string {
 	return clipped(strings.TrimSpace(strings.ToValidUTF8(in.Task, "�")), limit)
 }
 
+// guidance is what a human said when the loop stood at a gate.
+func (in Input) guidance(limit int) string {
+	return clipped(strings.TrimSpace(strings.ToValidUTF8(in.Guidance, "�")), min(limit, maxGuidance))
+}
+
+// maxGuidance keeps an answer from pushing out what the checks say.
+const maxGuidance = 2000
+
 // where says how far the loop has come, how the last attempt ended, and how the loop does
 // not get on.
 func (in Input) where(limit int) string {

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/reinforcement/reminder"
@@ -85,6 +86,7 @@ type Rules struct {
 	DetectionBudgetMS  int64        `json:"detection_budget_ms,omitempty"`   // how long judging an iteration may take before it is told
 	MaxOverhead        float64      `json:"max_overhead_percent,omitempty"`  // and how much of an iteration the guard may take
 	Exceptions         policy.Rules `json:"exceptions"`                      // severities and approvals of the project
+	Gates              gate.Rules   `json:"gates"`                           // where humans are asked
 }
 
 // Started begins every journal.

@@ -39,6 +39,9 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 	KindStopping:  on((*Loop).stopping),
 	KindStopped:   on((*Loop).stopped),
 	KindClosed:    on((*Loop).closed),
+
+	KindGateOpened:   on((*Loop).gateOpened),
+	KindGateAnswered: on((*Loop).gateAnswered),
 }
 
 func on[T any](apply func(*Loop, time.Time, T) error) func(*Loop, time.Time, json.RawMessage) error {
@@ -158,6 +161,7 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 	if l.Escalation != "" && !r.Waiting {
 		l.InRecovery, l.Escalation = 0, ""
 		l.Prints = nil // somebody has looked: what comes now is a new beginning
+		l.passGate()
 	}
 	l.Accepted = append(l.Accepted, r.Adopted...)
 	for path, content := range r.Files {
@@ -167,6 +171,9 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 		l.Pardoned[path] = content
 	}
 	if n := len(l.Records); n > 0 && !r.Crashed {
+		if l.Records[n-1].Point.Tree != r.Point.Tree {
+			l.Touched = l.Records[n-1].Iteration
+		}
 		l.Records[n-1].Point = r.Point // the user's own edits are where the agent goes on
 		for i, c := range l.shortlist {
 			if c.Iteration == l.Records[n-1].Iteration {

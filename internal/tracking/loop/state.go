@@ -7,6 +7,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/tracking/analytics"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/cover"
 	"holdfast/internal/tracking/progress"
@@ -55,6 +56,13 @@ type Loop struct {
 	Regressed    int // regressions, in all iterations
 	Terminal     Stop
 	Escalation   string
+	Gate         *gate.Question // at which it stands
+	GateAnswer   *gate.Answer   // what was answered there, and is to be done
+	GatePassed   int            // the iteration whose gate is behind
+	GatesOpened  int
+	Overrides    int    // changes that humans kept against a finding
+	Guidance     string // how else a human wants it done
+	Touched      int    // the last iteration whose tree a human has changed
 	Ending       *Stopping
 	End          *Stopped
 	Closed       bool // everything around it is tidied up

@@ -43,7 +43,7 @@ func TestATicketTellsHowItStandsAndIsNotAnsweredByAsking(t *testing.T) {
 	if err != nil || asked.Answer != nil {
 		t.Errorf("it was answered: %v, %v", asked.Answer, err)
 	}
-	if all, err := flow.Tickets(r.root, true); err != nil || len(all) != 1 {
+	if all, err := flow.Gates(r.root, true); err != nil || len(all) != 1 {
 		t.Errorf("there are %d tickets now, %v", len(all), err)
 	}
 }
@@ -51,9 +51,9 @@ func TestATicketTellsHowItStandsAndIsNotAnsweredByAsking(t *testing.T) {
 func TestWhatAPersonAnsweredIsTold(t *testing.T) {
 	r := newRig(t)
 	now := func() time.Time { return r.now }
-	for id, decision := range map[string]gate.Decision{"aaaaaaaaaa": gate.Approved, "bbbbbbbbbb": gate.Rejected} {
+	for id, decision := range map[string]gate.Choice{"aaaaaaaaaa": gate.Approve, "bbbbbbbbbb": gate.Reject} {
 		r.ticket(id)
-		if _, err := flow.AnswerTicket(r.root, id, decision, "the dialect is gone", "ada", now); err != nil {
+		if _, err := flow.AnswerGate(r.root, id, gate.Reply{Choice: decision, Reason: "the dialect is gone", By: "ada"}, now); err != nil {
 			t.Fatal(err)
 		}
 	}
