@@ -6,8 +6,8 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/cover"
 	"holdfast/internal/tracking/progress"
