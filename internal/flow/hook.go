@@ -61,6 +61,7 @@ type hook struct {
 	began    time.Time
 	onError  string
 	settings config.Config
+	held     config.Settings // with aiwg.yml
 	session  *store.Sitting
 	scanner  *detect.Scanner
 	rules    policy.Rules
@@ -68,6 +69,7 @@ type hook struct {
 	snaps    *snapshot.Store
 	repo     *git.Repo
 	decision policy.Decision
+	allowed  bool // a person stands for something that the call does
 }
 
 // read finds out what is asked and whether anybody guards the place it is asked in.

@@ -16,6 +16,7 @@ import (
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/reinforcement/correction"
+	"holdfast/internal/reinforcement/reminder"
 )
 
 // openSnapshots opens the snapshots of the work tree.
@@ -81,7 +82,7 @@ func (h *hook) after(ctx context.Context) (agenthook.Answer, error) {
 		return silent, nil
 	case agenthook.ToolWrite, agenthook.ToolEdit, agenthook.ToolPatch, agenthook.ToolNotebook:
 		if h.session.Start.Tree != "" && !h.settings.Guard.RollBack {
-			return silent, nil
+			return h.afterProof(), nil
 		} // what is taken back later must not take this edit with it
 	}
 	if h.session.Start.Tree == "" {
@@ -89,9 +90,10 @@ func (h *hook) after(ctx context.Context) (agenthook.Answer, error) {
 	}
 	seen, err := h.sinceLast(ctx)
 	if err != nil || len(seen.findings) == 0 {
-		return silent, err
+		return h.afterFailure(), err
 	}
-	return agenthook.Answer{Decision: agenthook.Deny, Reason: correction.Behind(seen.findings, h.settings.Guard.RollBack), UserMessage: correction.ForPerson(seen.findings, nil)}, nil
+	h.noteUndone(seen.findings)
+	return agenthook.Answer{Decision: agenthook.Deny, Reason: h.with(correction.Behind(seen.findings, h.settings.Guard.RollBack), reminder.Regression), UserMessage: correction.ForPerson(seen.findings, nil)}, nil
 }
 
 // aftermath is what happened to a work tree behind the tools, and what was done about it.
@@ -156,7 +158,7 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 		return nil, nil, err
 	}
 	found, _ = policy.Apply(found, src.Change, h.rules, h.Now())
-	found.Findings = slices.DeleteFunc(found.Findings, h.allowedBefore)
+	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return h.allowedBefore(f) || !h.held.Watches(f.Type) })
 	h.decision = policy.Decide(found.Findings, found.Cleared, h.settings.Mode)
 	var refused []detect.Finding
 	var paths []string

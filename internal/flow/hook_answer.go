@@ -32,6 +32,9 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 	if err := h.settle(); err != nil {
 		return agenthook.Answer{}, err
 	}
+	if h.held.Plain {
+		return h.standsAside()
+	}
 	step := h.step()
 	answer, err := step(ctx)
 	if err != nil {
@@ -93,6 +96,10 @@ func (h *hook) keepSettings() error {
 		return err
 	}
 	s.Settings, s.HasFile = text, err == nil
+	if s.PersistenceFile, s.Persistence, err = config.PersistenceText(h.root); err != nil {
+		return err
+	}
+	h.keepPrompts()
 	return nil
 }
 
@@ -106,7 +113,29 @@ func (h *hook) readSettings() error {
 		}
 	}
 	h.onError, h.rules = h.settings.Guard.OnError, h.settings.Rules
+	var persistence config.Persistence
+	if s.PersistenceFile != "" {
+		var err error
+		if persistence, err = config.ParsePersistence(s.PersistenceFile, s.Persistence); err != nil {
+			return err
+		}
+	}
+	h.held = h.settings.Settings(persistence)
+	h.settings.Mode = h.held.Mode
 	return nil
+}
+
+// standsAside is the answer where agent_persistence is switched off: silence. That it was so
+// is written down once a session.
+func (h *hook) standsAside() (agenthook.Answer, error) {
+	if h.session.Known {
+		return silent, nil
+	}
+	h.session.SeenAt = h.Now()
+	if err := h.session.Save(); err != nil {
+		return silent, err
+	}
+	return silent, h.log("plain", map[string]any{"reason": "agent_persistence.enabled is false", "file": h.session.PersistenceFile})
 }
 
 // approvals are what people have allowed in this work tree.

@@ -43,8 +43,10 @@ func (h *hook) before(ctx context.Context) (agenthook.Answer, error) {
 	if err != nil {
 		return agenthook.Answer{}, err
 	}
+	seen := len(found.Findings)
 	found, _ = policy.Apply(found, in.change, h.rules, h.Now())
-	found.Findings = slices.DeleteFunc(found.Findings, h.allowedCommand)
+	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return h.allowedCommand(f) || !h.held.Watches(f.Type) })
+	h.allowed = len(found.Findings) < seen
 	h.decision = policy.Decide(h.decisive(found.Findings, in), found.Cleared, h.settings.Mode)
 	return h.judged(in)
 }
@@ -202,8 +204,9 @@ func (h *hook) judged(in intent) (agenthook.Answer, error) {
 		}
 	}
 	if len(refused) == 0 {
-		return silent, nil
+		return h.beforeProof(in.change), nil
 	}
+	h.noteUndone(refused)
 	var ids []string
 	for _, f := range refused {
 		t := gate.New(f, in.change, h.event.Command)

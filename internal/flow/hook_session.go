@@ -2,10 +2,10 @@ package flow
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/reinforcement/reminder"
 )
 
 // sessionStarts keeps the work tree as it is and tells the agent whose guest it is. A
@@ -14,9 +14,8 @@ func (h *hook) sessionStarts(ctx context.Context) (agenthook.Answer, error) {
 	if err := h.remember(ctx); err != nil {
 		return agenthook.Answer{}, err
 	}
-	return h.remind("This repository is guarded by Holdfast. It judges every change by what the tests and checks claim before and after. " +
-		"When a test fails, find out why and mend the code; tests, checks, hooks and settings stay as they are unless the task is about them. " +
-		"If you cannot finish, say what you tried and what stands in the way: that is a good end, and a test that was taken away is not."), nil
+	h.session.Reinforcement.Tokens = 0 // the context is empty, or was made so
+	return h.remind(reminder.SessionStart, reminder.Facts{}), nil
 }
 
 // prompted begins a new turn: refusals are counted anew.
@@ -30,10 +29,7 @@ func (h *hook) prompted(ctx context.Context) (agenthook.Answer, error) {
 	if err := h.remember(ctx); err != nil {
 		return agenthook.Answer{}, err
 	}
-	if s.Denials == 0 {
-		return silent, nil
-	}
-	return h.remind(fmt.Sprintf("Holdfast has refused %d calls in this session. Look for the cause before you edit: the shortest honest way is to mend the code.", s.Denials)), nil
+	return h.beforeTurn(), nil
 }
 
 // comesBack tells whether a prompt is our own refusal of a stop, which Gemini and Copilot
@@ -48,18 +44,7 @@ func (h *hook) failure(ctx context.Context) (agenthook.Answer, error) {
 	if h.event.Tool != agenthook.ToolShell {
 		return silent, nil
 	}
-	answer, err := h.after(ctx)
-	if err != nil || answer.Decision != agenthook.Allow {
-		return answer, err
-	}
-	return h.remind("The command failed. Find out why: read the message, the code it points at, and only then edit. The cause is what to mend, not the check that shows it."), nil
-}
-
-func (h *hook) remind(text string) agenthook.Answer {
-	if !h.settings.Guard.Reinforce {
-		return silent
-	}
-	return agenthook.Answer{Decision: agenthook.WithContext, Context: text}
+	return h.after(ctx)
 }
 
 // configChanges refuses what changes the agent's own settings while it works.

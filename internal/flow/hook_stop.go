@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/reinforcement/correction"
+	"holdfast/internal/reinforcement/reminder"
 )
 
 // stops judges a whole session when its agent wants to stop. It is refused a few times,
@@ -37,7 +38,7 @@ func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
 	}
 	s.StopBlocks++
 	s.StopReason, _, _ = strings.Cut(reason, "\n")
-	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: reason}, nil
+	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: h.with(reason, reminder.OnLoop)}, nil
 }
 
 // checksTime is how long the checks at a stop may take: less than any agent waits.

@@ -92,3 +92,6 @@ func firstOf[T comparable](values ...T) T {
 	}
 	return zero
 }
+
+// TaskClass is the class that the project gives to its tasks, "" when it names none.
+func (l Loop) TaskClass() string { return l.limits.TaskClass }

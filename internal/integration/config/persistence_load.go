@@ -21,53 +21,59 @@ func LoadPersistence(dir string) (Persistence, error) {
 	if err != nil {
 		return Persistence{}, err
 	}
-	var found []Persistence
+	file, text, err := PersistenceText(top)
+	if err != nil || file == "" {
+		return Persistence{}, err
+	}
+	return ParsePersistence(file, text)
+}
+
+// PersistenceText is the file at the top of a repository that may hold agent_persistence,
+// and what is in it; no name when there is none.
+func PersistenceText(top string) (file string, text []byte, err error) {
 	for _, name := range PersistenceNames() {
-		p, err := readPersistence(top, name)
+		found, err := readPersistence(top, name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
-			return Persistence{}, err
+			return "", nil, err
+		case file != "":
+			return "", nil, catalog.Fault{File: file, Line: 1, Message: "stands beside " + name, Hint: "keep one of the two, so that it is plain which holds"}
 		default:
-			found = append(found, p)
+			file, text = filepath.Join(top, name), found
 		}
 	}
-	switch len(found) {
-	case 0:
-		return Persistence{}, nil
-	case 1:
-		return found[0], nil
-	}
-	return Persistence{}, catalog.Fault{File: found[0].File, Line: 1, Message: "stands beside " + filepath.Base(found[1].File), Hint: "keep one of the two, so that it is plain which holds"}
+	return file, text, nil
 }
 
 // readPersistence reads one file, which must be a regular one inside of the repository.
-func readPersistence(top, name string) (Persistence, error) {
+func readPersistence(top, name string) ([]byte, error) {
+	file := filepath.Join(top, name)
+	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil, fs.ErrNotExist
+	}
 	root, err := os.OpenRoot(top)
 	if err != nil {
-		return Persistence{}, fmt.Errorf("read configuration: %w", err)
+		return nil, fmt.Errorf("read configuration: %w", err)
 	}
 	defer root.Close()
-	file := filepath.Join(top, name)
 	info, err := root.Stat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return Persistence{}, fs.ErrNotExist
 	case err != nil:
-		return Persistence{}, catalog.Fault{File: file, Message: "cannot be read: " + reason(err), Hint: "put a plain file there, inside the repository"}
+		return nil, catalog.Fault{File: file, Message: "cannot be read: " + reason(err), Hint: "put a plain file there, inside the repository"}
 	case !info.Mode().IsRegular():
-		return Persistence{}, catalog.Fault{File: file, Message: "is no plain file", Hint: "put a plain file there, or remove it"}
+		return nil, catalog.Fault{File: file, Message: "is no plain file", Hint: "put a plain file there, or remove it"}
 	}
 	f, err := root.Open(name)
 	if err != nil {
-		return Persistence{}, fmt.Errorf("read configuration: %w", err)
+		return nil, fmt.Errorf("read configuration: %w", err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
 	if err != nil {
-		return Persistence{}, fmt.Errorf("read configuration: %w", err)
+		return nil, fmt.Errorf("read configuration: %w", err)
 	}
-	return ParsePersistence(file, text)
+	return text, nil
 }
 
 // reason is an error without the path, which the fault names already.

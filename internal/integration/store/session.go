@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"holdfast/internal/tracking/loop"
 )
 
 // Session is one conversation of an agent in a guarded work tree: what hooks, each a
@@ -25,6 +27,10 @@ type Session struct {
 	Settings  []byte    `json:"settings,omitempty"` // holdfast.yaml as it was when the session began
 	HasFile   bool      `json:"has_settings"`       // there was one
 
+	Persistence     []byte            `json:"persistence,omitempty"` // aiwg.yml as it was then
+	PersistenceFile string            `json:"persistence_file,omitempty"`
+	Texts           map[string]string `json:"texts,omitempty"` // the project's own texts for agents, by file
+
 	Start SessionPoint `json:"start"` // the work tree when the session began
 	Last  SessionPoint `json:"last"`  // and when it was looked at last
 
@@ -36,6 +42,20 @@ type Session struct {
 	Answered    map[string]Answer `json:"answered,omitempty"`    // calls that arrive twice are answered once
 	Prompts     int               `json:"prompts"`
 	Denials     int               `json:"denials"`
+
+	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
+}
+
+// Reinforcement is what an agent was reminded of in a session, and how firmly.
+type Reinforcement struct {
+	Level     string             `json:"reinforcement_level,omitempty"`
+	History   []loop.LevelChange `json:"reinforcement_history,omitempty"`
+	Given     map[string]int     `json:"given,omitempty"`  // how often, by point
+	Tokens    int                `json:"tokens,omitempty"` // since the context was empty
+	Class     string             `json:"task_class,omitempty"`
+	LastError string             `json:"last_error,omitempty"` // the failure that came last
+	Repeats   int                `json:"repeats,omitempty"`    // how often in a row
+	Undone    string             `json:"undone,omitempty"`     // what was refused or taken back last
 }
 
 // SessionPoint is a kept state of the work tree.
