@@ -93,6 +93,9 @@ func lostGuards(what string, f change.File) []string {
 	case "agent-instructions":
 		return lostLines(f, func(line string) bool { return guardRule.MatchString(line) })
 	case "own-config":
+		if !f.Before.Present {
+			return switchedOff(f)
+		}
 		return lostLines(f, func(line string) bool { return !strings.HasPrefix(line, "#") })
 	}
 	return nil

@@ -43,3 +43,30 @@ func ownSection(path string, side change.Side) ([]string, bool) {
 	slices.Sort(out)
 	return out, true
 }
+
+// turnsOff tells whether a setting of ours turns the guard off.
+func turnsOff(name, value string) bool {
+	switch name {
+	case "agent_persistence.enabled":
+		return value == "false"
+	case "agent_persistence.detection.mode", "mode":
+		return value == "off" || value == "false"
+	}
+	return false
+}
+
+// switchedOff are the settings of a new configuration that turn the guard off.
+func switchedOff(f change.File) []string {
+	doc, err := settings.Read(f.Path, f.After.Text)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, s := range doc.Settings {
+		name := strings.Join(s.Path, ".")
+		if turnsOff(name, strings.ToLower(s.Value)) && (sharedConfig(f.Path) == strings.HasPrefix(name, section)) {
+			out = append(out, name+": "+s.Value)
+		}
+	}
+	return out
+}
