@@ -20,6 +20,16 @@ func TestACallThatGivesUpOnATestIsRefused(t *testing.T) {
 	g.refused(g.put(g.path("cart_test.go"), "package cart\n\n"+commented), "a test in a comment")
 }
 
+func TestACellThatGivesUpOnATestIsRefused(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.write("sums.ipynb", `{"cells": [{"id": "a", "cell_type": "code", "source": ["import pytest\n", "def test_sum():\n", "    assert 1 + 2 == total(1, 2)\n"]}], "metadata": {}}`)
+	cell := func(source string) says {
+		return g.claude("PreToolUse", map[string]any{"tool_name": "NotebookEdit", "tool_input": map[string]any{"notebook_path": g.path("sums.ipynb"), "cell_id": "a", "new_source": source}})
+	}
+	g.refused(cell("import pytest\n@pytest.mark.skip\ndef test_sum():\n    assert 1 + 2 == total(1, 2)\n"), "a skip in a cell")
+	g.passes(cell("import pytest\ndef test_sum():\n    assert 1 + 2 == total(1, 2)\n    assert 0 == total()\n"), "one more assertion in a cell")
+}
+
 func TestHonestCallsPassInSilence(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.passes(g.edit("cart.go", "n * 3", "3 * n"), "an edit of the code")

@@ -45,6 +45,12 @@ func (b *Batch) Add(path string, side change.Side) error {
 	if side.Kind == change.Regular && side.Size > change.MaxText {
 		b.scan.unjudged = []Unjudged{{Path: path, Reason: fmt.Sprintf("too large to read (%d bytes, the limit is %d)", side.Size, change.MaxText)}}
 	}
+	if change.IsNotebook(path) {
+		f := codeOf(change.File{Path: path, After: side})
+		if side = f.After; f.Note != "" {
+			b.scan.unjudged = append(b.scan.unjudged, Unjudged{Path: path, Reason: f.Note})
+		}
+	}
 	tree := b.scan.parse(path, side, nil)
 	l := &Listed{Path: path, Language: string(syntax.LanguageOf(path)), Unjudged: b.scan.unjudged}
 	var err error

@@ -15,6 +15,7 @@ import (
 // test file is read again as a whole, for another of its tests may make that claim; where
 // production code was changed too, so is that, for the claim may have gone with its code.
 func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
+	c = asCode(c)
 	first := &scan{Scanner: sc, narrowed: true, doubted: map[string]bool{}}
 	r, err := first.run(c, opts)
 	if err != nil || len(r.Findings)+len(r.Cleared) == 0 || len(first.doubted) == 0 {

@@ -26,7 +26,7 @@ type Options struct {
 // Scan finds avoidance in a change: it reads both versions of every file, compares
 // them over the whole change, and asks the catalog's patterns about what happened.
 func (sc *Scanner) Scan(c change.Change, opts Options) (Result, error) {
-	return (&scan{Scanner: sc}).run(c, opts)
+	return (&scan{Scanner: sc}).run(asCode(c), opts)
 }
 
 func (s *scan) run(c change.Change, opts Options) (Result, error) {
