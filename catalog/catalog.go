@@ -6,7 +6,7 @@ import "embed"
 
 // FS holds the built-in catalog as written, examples included.
 //
-//go:embed all:frameworks all:patterns all:gates all:prompts prices.yaml
+//go:embed all:frameworks all:patterns all:gates all:prompts prices.yaml corrections.yaml
 var FS embed.FS
 
 // The same decoded beforehand and without examples, as hooks read it. After a change of a

@@ -41,6 +41,7 @@ func Unfinished(findings []detect.Finding, missing []string) string {
 func told(opening string, findings []detect.Finding, closing string) string {
 	var out strings.Builder
 	out.WriteString(opening)
+	said := map[string]bool{}
 	for _, f := range findings[:min(len(findings), maxFindings)] {
 		fmt.Fprintf(&out, "\n- %s: %s", place(f), f.Message)
 		if f.Before != "" && f.After != "" && f.Before != f.After && f.Path != "." {
@@ -48,6 +49,12 @@ func told(opening string, findings []detect.Finding, closing string) string {
 		}
 		if f.Advice != "" {
 			fmt.Fprintf(&out, "\n  Instead: %s", f.Advice)
+		}
+		for _, way := range Ways([]detect.Finding{f}) {
+			if !said[way] {
+				fmt.Fprintf(&out, "\n  - %s", way)
+			}
+			said[way] = true
 		}
 	}
 	if more := len(findings) - maxFindings; more > 0 {

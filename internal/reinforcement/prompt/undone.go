@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/reinforcement/correction"
 )
 
 // file is a file that was put back, and why.
@@ -46,9 +47,10 @@ func (in Input) undone(limit int) string {
 func putBack(files []file, n, each int) string {
 	var b strings.Builder
 	b.WriteString("Holdfast has put these files back as they were, because of what was done to them.\n")
+	said := map[string]bool{}
 	for _, f := range files[:n] {
 		kept := f.findings[:min(each, len(f.findings))]
-		fmt.Fprintf(&b, "\n%s\n%s%s", clipped(span(f.path), maxLine), fenced(why(kept, len(f.findings)-len(kept))), instead(kept))
+		fmt.Fprintf(&b, "\n%s\n%s%s", clipped(span(f.path), maxLine), fenced(why(kept, len(f.findings)-len(kept))), instead(kept, said))
 	}
 	return b.String() + rest(len(files)-n)
 }
@@ -70,8 +72,9 @@ func why(findings []detect.Finding, more int) string {
 	return b.String()
 }
 
-// instead is the advice of the findings, each once.
-func instead(findings []detect.Finding) string {
+// instead is the advice of the findings and the ways that lead on, each once: the
+// advice for every file, the ways for all of them together.
+func instead(findings []detect.Finding, said map[string]bool) string {
 	seen := map[string]bool{}
 	var b strings.Builder
 	for _, f := range findings {
@@ -81,6 +84,12 @@ func instead(findings []detect.Finding) string {
 		}
 		seen[advice] = true
 		b.WriteString("Instead: " + advice + "\n")
+	}
+	for _, way := range correction.Ways(findings) {
+		if !said[way] {
+			b.WriteString("- " + way + "\n")
+		}
+		said[way] = true
 	}
 	return b.String()
 }
