@@ -181,6 +181,8 @@ func (v *loopView) phase(e flow.LoopEvent) (line, status string) {
 		return report.LoopRemark("a gate is open: "+e.Text, v.style), "waiting for an answer"
 	case "answer":
 		return report.LoopRemark(e.Text, v.style), ""
+	case "recovery":
+		return report.LoopRemark("recovery "+e.Text, v.style), ""
 	case "restore":
 		return report.LoopRemark("handing over: "+e.Text, v.style), ""
 	}

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"holdfast/contract"
@@ -92,6 +91,9 @@ func (r *runner) decide(ctx context.Context) error {
 	state.StableIterations = state.Standstill.Repeats
 	decision := contract.Evaluate(l.Contract, l.Evidence, state)
 	ended := loop.Ended{Iteration: l.Iteration, Point: c.Point(), Fingerprint: print, Verified: len(decision.FailedChecks) == 0, ElapsedMS: state.ElapsedMS}
+	if err := r.recover(ctx, decision.Outcome == contract.Complete, print); err != nil {
+		return err
+	}
 	ended.Recovery, ended.Escalation = r.gated(r.recovery())
 	if decision.Outcome != contract.Complete && ended.Escalation != "" {
 		state.Escalated = ended.Escalation
@@ -118,31 +120,4 @@ func (r *runner) decide(ctx context.Context) error {
 		r.emit(LoopEvent{Name: loop.StuckLoopDetected, Text: state.Standstill.String()}, changed{"stuck_loop_detected": true})
 	}
 	return nil
-}
-
-// recovery says what avoidance in this iteration means: the agent gets another chance,
-// until it has had enough of them.
-func (r *runner) recovery() (loop.Recovery, string) {
-	j := r.loop.Current.Judged
-	if len(j.Findings) == 0 {
-		if r.loop.InRecovery > 0 {
-			return loop.RecoverySucceeded, ""
-		}
-		return loop.NoRecovery, ""
-	}
-	rules := r.loop.Rules
-	if rules.EscalateOnCritical {
-		for _, f := range j.Findings {
-			if f.Severity == "critical" {
-				return loop.RecoveryEscalated, fmt.Sprintf("a critical finding in iteration %d: %s (%s)", j.Iteration, f.Message, f.Path)
-			}
-		}
-	}
-	if rules.OnAsk == "gate" && j.Verdict != "block" {
-		return loop.RecoveryEscalated, fmt.Sprintf("a change in iteration %d needs a justification: %s (%s)", j.Iteration, j.Findings[0].Message, j.Findings[0].Path)
-	}
-	if r.loop.InRecovery+1 >= rules.MaxRecoveries {
-		return loop.RecoveryEscalated, fmt.Sprintf("avoidance in %d iterations in a row; the last: %s (%s)", r.loop.InRecovery+1, j.Findings[0].Message, j.Findings[0].Path)
-	}
-	return loop.RecoveryFailed, ""
 }

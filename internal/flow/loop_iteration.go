@@ -184,7 +184,7 @@ func (r *runner) prompt(ctx context.Context) (string, error) {
 		return "", err
 	}
 	in := prompt.Input{Task: l.Task, Contract: l.Contract, Iteration: l.Iteration, Notes: kept.Progress, EarlierNotes: kept.Earlier, Stories: r.openStories(), FlakyChecks: l.Flaky}
-	in.Guidance = l.Guidance
+	in.Guidance, in.Recovery = l.Guidance, r.guidance()
 	if l.Current.Began.Attempt > 1 {
 		in.Interrupted = "it was cut off before it was done; the work tree is as it was at its start"
 	}

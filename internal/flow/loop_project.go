@@ -66,6 +66,7 @@ func (r *runner) projectSummary(l *loop.Loop) error {
 		r.projectJSON("analytics/analytics.json", summary),
 		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(summary))),
 		r.projectRegistry(),
+		r.projectRecovery(),
 	)
 }
 

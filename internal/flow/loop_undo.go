@@ -25,6 +25,9 @@ type undoPlan struct {
 // back to before the iteration, which was judged then and found clean.
 func (r *runner) undo(ctx context.Context) error {
 	judged := r.loop.Current.Judged
+	if err := r.halt(); err != nil {
+		return err
+	}
 	if len(judged.Undo) == 0 {
 		return r.check(ctx)
 	}

@@ -74,7 +74,7 @@ func TestASecondWayAroundTellsOfAGap(t *testing.T) {
 	if d := s.Diagnosis(); d.Category != recovery.KnowledgeGap || d.Rule != "another_way_around" {
 		t.Errorf("%+v", d)
 	}
-	if a := s.Adaptation(); a.Strategy != recovery.RequestContext || !strings.Contains(a.Guidance, "TestFree in cart_test.go") {
+	if a := s.Adaptation(); a.Strategy != recovery.RequestContext || !strings.Contains(a.Guidance, "`TestFree` in `cart_test.go`") {
 		t.Errorf("%+v", a)
 	}
 }

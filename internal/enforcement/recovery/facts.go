@@ -90,10 +90,10 @@ func (f Facts) files() map[string]bool {
 // focus is the one thing to look at: the first check that fails, else what was avoided.
 func (f Facts) focus() string {
 	if f.fails() {
-		return "the check " + f.Failing[0].Check
+		return "the check " + quoted(f.Failing[0].Check)
 	}
 	if len(f.Findings) > 0 {
-		return f.Findings[0].Path
+		return quoted(f.Findings[0].Path)
 	}
 	return "the task"
 }
@@ -102,11 +102,23 @@ func (f Facts) focus() string {
 func (f Facts) place() string {
 	for _, g := range f.Findings {
 		if g.Test != "" {
-			return g.Test + " in " + g.Path
+			return quoted(lastPart(g.Test)) + " in " + quoted(g.Path)
 		}
 	}
 	if len(f.Findings) > 0 {
-		return f.Findings[0].Path
+		return quoted(f.Findings[0].Path)
 	}
 	return f.focus()
+}
+
+// maxName bounds the names of files, tests and checks in what is said: others chose them.
+const maxName = 120
+
+// quoted sets a name of somebody else's off from our words, on one line.
+func quoted(name string) string {
+	name = strings.Join(strings.Fields(strings.ReplaceAll(strings.ToValidUTF8(name, "?"), "`", "'")), " ")
+	if len(name) > maxName {
+		name = strings.ToValidUTF8(name[:maxName], "") + "…"
+	}
+	return "`" + name + "`"
 }

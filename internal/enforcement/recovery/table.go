@@ -52,6 +52,7 @@ func ways() []way {
 		{from: "", on: Detected, to: AtPause},
 		{from: AtPause, on: Paused, to: AtDiagnose},
 		{from: AtDiagnose, on: Diagnosed, to: AtAdapt, unless: unsure, asks: "confidence below 0.5"},
+		{from: AtDiagnose, on: Passed, to: AtResolved}, // the work holds in full without the avoidance: there is nothing to retry
 		{from: AtAdapt, on: Adapted, to: AtRetry, unless: hopeless, asks: "last attempt failed, or escalate_early"},
 		{from: AtRetry, on: Passed, to: AtResolved},
 		{from: AtRetry, on: Failed, to: AtPause},

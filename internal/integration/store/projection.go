@@ -15,7 +15,8 @@ import (
 // kept in the loop's Home too, so that it is known, after a crash as well, what should
 // stand there.
 //
-// Names are relative to loops/<loop_id>/; the registry is ../../registry.json.
+// Names are relative to loops/<loop_id>/; the registry is ../../registry.json, and what
+// stands beside .aiwg/ralph is ../../../persistence/<folder>/<loop_id>-<name>.
 type Projection struct {
 	Warn func(message string) // told of damage to what Holdfast keeps, once it is mended; may be nil
 
@@ -98,6 +99,9 @@ func (p *Projection) warn(name string) {
 
 // locate turns a name into one within .aiwg/ralph.
 func (p *Projection) locate(rel string) (string, error) {
+	if name := p.persisted(filepath.ToSlash(rel)); name != "" {
+		return name, nil
+	}
 	name := path.Join("loops", p.home.ID, filepath.ToSlash(rel))
 	if inside := strings.HasPrefix(name, p.own("")+"/"); !inside && name != registryName {
 		return "", fmt.Errorf("%q is no file of loop %s", rel, p.home.ID)
@@ -116,19 +120,24 @@ func (p *Projection) Write(rel string, content []byte) error {
 	}
 	p.inside.Lock()
 	defer p.inside.Unlock()
+	if strings.HasPrefix(name, persistName+"/") {
+		if err := p.settleIn(name); err != nil {
+			return err
+		}
+	}
 	return p.write(name, content)
 }
 
 func (p *Projection) write(name string, content []byte) error {
 	if foreign, err := p.foreign(name); err != nil || foreign {
-		return errors.Join(err, fmt.Errorf("write %s/%s: %w", folderName, name, ErrForeign))
+		return errors.Join(err, fmt.Errorf("write %s: %w", inTree(name), ErrForeign))
 	}
 	m := p.mirror(name)
 	if err := m.prepare(content); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	if err := p.place(name, content); err != nil {
-		return fmt.Errorf("write %s/%s: %w", folderName, name, err)
+		return fmt.Errorf("write %s: %w", inTree(name), err)
 	}
 	if err := m.settle(); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)

@@ -50,7 +50,7 @@ func (p *Projection) check(names []string, thorough bool) ([]Tampered, error) {
 			return nil, fmt.Errorf("check %s/%s: %w", folderName, name, err)
 		}
 		if change != "" {
-			p.found = append(p.found, Tampered{path.Join(folderName, name), change})
+			p.found = append(p.found, Tampered{inTree(name), change})
 		}
 	}
 	out := p.noticed

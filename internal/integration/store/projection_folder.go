@@ -46,7 +46,7 @@ func (p *Projection) enter(name string, create bool) (*os.Root, error) {
 		return nil, err
 	}
 	walked := ""
-	for step := range strings.SplitSeq(path.Join(folderName, name), "/") {
+	for step := range strings.SplitSeq(inTree(name), "/") {
 		walked = path.Join(walked, step)
 		next, err := p.step(at, step, walked, create)
 		at.Close()

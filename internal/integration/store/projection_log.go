@@ -71,7 +71,7 @@ func (p *Projection) soundEnd(name string) (*logEnd, error) {
 	}
 	defer p.leave()
 	if p.rekeep(name) != nil { // neither is left
-		p.notice(path.Join(folderName, name), Unknown)
+		p.notice(inTree(name), Unknown)
 		delete(p.logs, name)
 		if err := ignoreMissing(os.Remove(kept)); err != nil {
 			return nil, err
@@ -112,12 +112,12 @@ func (p *Projection) appendTree(name string, end *logEnd, line []byte) error {
 	case errors.Is(err, fs.ErrNotExist) && end.tree == 0:
 		flags |= os.O_CREATE | os.O_EXCL
 	case err != nil || !info.Mode().IsRegular() || info.Size() != end.tree || links(info) != 1:
-		p.notice(path.Join(folderName, name), Changed)
+		p.notice(inTree(name), Changed)
 		return p.rebuildLog(name)
 	}
 	file, err := folder.OpenFile(base, flags, 0o600)
 	if err != nil {
-		p.notice(path.Join(folderName, name), Closed)
+		p.notice(inTree(name), Closed)
 		return p.rebuildLog(name)
 	}
 	if opened, err := file.Stat(); err != nil || info != nil && !os.SameFile(opened, info) {

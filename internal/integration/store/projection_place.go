@@ -33,7 +33,7 @@ func (p *Projection) place(name string, content []byte) error {
 func (p *Projection) rename(folder *os.Root, name, temporary string) error {
 	base := path.Base(name)
 	if info, err := folder.Lstat(base); err == nil && info.IsDir() {
-		p.notice(path.Join(folderName, name), Directory)
+		p.notice(inTree(name), Directory)
 		if err := folder.RemoveAll(base); err != nil {
 			return err
 		}
@@ -51,14 +51,15 @@ func (p *Projection) rename(folder *os.Root, name, temporary string) error {
 // foreign tells whether a file that all loops share is somebody else's. An empty one is
 // nobody's: nothing is lost with it.
 func (p *Projection) foreign(name string) (bool, error) {
-	if name != registryName && name != ignoreName || p.mirror(name).exists() {
+	if name != registryName && name != ignoreName && name != persistIgnore || p.mirror(name).exists() {
 		return false, nil
 	}
-	folder, err := p.enter(".", true)
+	folder, err := p.enter(path.Dir(name), true)
 	if err != nil {
 		return false, err
 	}
 	defer folder.Close()
+	name = path.Base(name)
 	if info, err := folder.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > small {
 		return err == nil, ignoreMissing(err)
 	}

@@ -26,7 +26,7 @@ func (p *Projection) Repair() error {
 	folder.Close()
 	var lost []string
 	for _, one := range p.found {
-		name := strings.TrimPrefix(one.Path, folderName+"/")
+		name := fromTree(one.Path)
 		if isLog(name) {
 			err := p.rebuildLog(name)
 			if errors.Is(err, fs.ErrNotExist) {

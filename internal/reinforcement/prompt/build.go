@@ -17,6 +17,7 @@ func Build(in Input) string {
 		guidance  = &section{heading: "What a human decided", body: in.guidance}
 		where     = &section{heading: "Where the loop stands", body: in.where}
 		undone    = &section{heading: "What was undone", body: in.undone}
+		recovery  = &section{heading: "What to do differently", body: in.differently}
 		done      = &section{heading: "What done means", body: in.doneMeans}
 		failing   = &section{heading: "Checks that fail", body: in.failing}
 		flaky     = &section{heading: "Checks that are flaky", body: in.flaky}
@@ -26,10 +27,10 @@ func Build(in Input) string {
 		notes     = &section{heading: "Notes of earlier iterations", body: in.notes}
 		reminder  = &section{heading: "How to work", body: in.reminder}
 	)
-	p := page{task, guidance, where, undone, done, failing, flaky, missing, questions, stories, notes, reminder}
+	p := page{task, guidance, where, undone, recovery, done, failing, flaky, missing, questions, stories, notes, reminder}
 	p.write()
 	task.fit(limit / 2)
-	p.shorten(limit, notes, stories, flaky, missing, reminder, questions, failing, where, done, undone, guidance, task)
+	p.shorten(limit, notes, stories, flaky, missing, reminder, questions, failing, where, done, recovery, undone, guidance, task)
 	return upTo(p.String(), limit)
 }
 

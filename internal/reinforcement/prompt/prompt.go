@@ -25,6 +25,8 @@ type Input struct {
 	Interrupted string              // how the last attempt ended before its time, "" when it did not
 	Standstill  string              // how the loop does not get on, "" when it does
 
+	Recovery *Recovery // the retry that the iteration is; nil when it is none
+
 	Guidance  string   // how else a human wants it done, said at a gate
 	Questions []string // asked by Holdfast or a human and still open
 	Stories   []Story  // of prd.json that do not pass yet

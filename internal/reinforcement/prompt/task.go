@@ -40,7 +40,7 @@ func (in Input) where(limit int) string {
 
 // quotes tells whether the prompt shows text of others.
 func (in Input) quotes() bool {
-	return len(in.Evidence)+len(in.Undone)+len(in.Missing)+len(in.Questions)+len(in.Stories)+len(in.Notes) > 0
+	return in.Recovery != nil || len(in.Evidence)+len(in.Undone)+len(in.Missing)+len(in.Questions)+len(in.Stories)+len(in.Notes) > 0
 }
 
 // reminder holds as many reminders as there is room for. Each is had whole or not at all:

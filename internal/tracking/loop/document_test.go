@@ -16,8 +16,8 @@ func TestTheStateMeetsItsSchemaAtEveryEntry(t *testing.T) {
 	state, record, checkpoint := schema(t, "loop-state"), schema(t, "loop-iteration"), schema(t, "loop-checkpoint")
 	l := &loop.Loop{}
 	for _, part := range [][]line{
-		begin(), iteration(1, "one", 50, false), avoidance(2, loop.RecoveryFailed), avoidance(3, loop.RecoveryEscalated), pausedFor(contract.Escalated),
-		resumed(loop.Resumed{PID: 9, Decided: "reject", Point: at("base")}), clean(4), ending(loop.Completed, contract.Completed),
+		begin(), iteration(1, "one", 50, false), avoidance(2, loop.RecoveryFailed), again(3, loop.RecoveryEscalated), pausedFor(contract.Escalated),
+		resumed(loop.Resumed{PID: 9, Decided: "reject", Point: at("base")}), avoidance(4, loop.RecoveryFailed), clean(5), ending(loop.Completed, contract.Completed),
 	} {
 		for _, e := range part {
 			if err := l.Apply(l.Sequence+1, noon, e.kind, raw(t, e.data)); err != nil {

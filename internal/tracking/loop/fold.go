@@ -39,6 +39,7 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 	KindStopping:  on((*Loop).stopping),
 	KindStopped:   on((*Loop).stopped),
 	KindClosed:    on((*Loop).closed),
+	KindRecovery:  on((*Loop).recovering),
 
 	KindGateOpened:   on((*Loop).gateOpened),
 	KindGateAnswered: on((*Loop).gateAnswered),
@@ -128,14 +129,13 @@ func (l *Loop) ended(at time.Time, e Ended) error {
 	if r, known := l.Record(l.Best.Iteration); known {
 		l.best = r
 	}
-	l.noteRecovery(at, e)
 	l.Escalation = e.Escalation
 	if a := l.Current.Agent; a != nil && a.Exit == 0 {
 		l.Successful++
 	} else {
 		l.Unsuccessful++
 	}
-	return nil
+	return l.noteRecovery(at, e)
 }
 
 func (l *Loop) waiting(at time.Time, w Waiting) error {
@@ -149,7 +149,7 @@ func (l *Loop) paused(_ time.Time, s Stop) error {
 	return err
 }
 
-func (l *Loop) resumed(_ time.Time, r Resumed) error {
+func (l *Loop) resumed(at time.Time, r Resumed) error {
 	if l.Status != Running && l.Status != Completing { // those two have crashed
 		next, err := l.Status.To(Running)
 		if err != nil {
@@ -159,6 +159,9 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 	}
 	l.PID, l.Terminal = r.PID, Stop{}
 	if l.Escalation != "" && !r.Waiting {
+		if err := l.noteAnswer(at, r.Decided); err != nil {
+			return err
+		}
 		l.InRecovery, l.Escalation = 0, ""
 		l.Prints = nil // somebody has looked: what comes now is a new beginning
 		l.passGate()
@@ -184,7 +187,12 @@ func (l *Loop) resumed(_ time.Time, r Resumed) error {
 	return nil
 }
 
-func (l *Loop) stopping(_ time.Time, s Stopping) error {
+func (l *Loop) stopping(at time.Time, s Stopping) error {
+	if s.Reason == contract.Aborted {
+		if err := l.noteAnswer(at, "abort"); err != nil {
+			return err
+		}
+	}
 	l.Ending, l.Terminal = &s, s.Stop
 	if l.Status != Running {
 		return nil // it ends from where it waited

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/loop"
 )
@@ -61,7 +63,8 @@ func iteration(n int, tree string, quality float64, verified bool) []line {
 	}
 }
 
-// avoidance is an iteration in which a test was deleted and brought back.
+// avoidance is an iteration in which a test was deleted and brought back. What was escalated
+// was so by somebody else than the recovery.
 func avoidance(n int, outcome loop.Recovery) []line {
 	lost := detect.Finding{ID: "test-removed", Type: "test_deletion", Severity: "violation", Path: "cart_test.go", Test: "TestFree"}
 	return []line{
@@ -71,15 +74,29 @@ func avoidance(n int, outcome loop.Recovery) []line {
 			Iteration: n, After: at("cheat"), Verdict: "block", Findings: []detect.Finding{lost}, Undo: []loop.Undo{{Path: "cart_test.go"}},
 			Summary: detect.Summary{TestsBefore: 2, TestsAfter: 1},
 		}},
+		{loop.KindRecovery, recovery.Begin(recovery.ShortID((n+1)/2), recovery.Task{ID: "ralph-fix-0a1b2c3d"}, recovery.Facts{Findings: []detect.Finding{lost}}, 3, n, noon)},
+		{loop.KindRecovery, recovery.Pause("snap-cheat", n, noon)},
 		{loop.KindUndone, loop.Undone{Iteration: n, Safety: "snap-cheat", Point: at("base")}},
 		{loop.KindChecked, loop.Checked{Iteration: n, Point: at("base")}},
+		{loop.KindRecovery, recovery.Event{Kind: recovery.Diagnosed, At: noon, Iteration: n, Diagnosis: &recovery.Diagnosis{RootCause: "why", Category: recovery.RewardHacking, Confidence: 0.9}}},
+		{loop.KindRecovery, recovery.Event{Kind: recovery.Adapted, At: noon, Iteration: n, Adaptation: &recovery.Adaptation{Strategy: recovery.ChangeApproach, Guidance: "mend the code"}}},
 		{loop.KindEnded, loop.Ended{Iteration: n, Point: at("base"), Quality: 20, Recovery: outcome, Escalation: map[bool]string{true: "too often"}[outcome == loop.RecoveryEscalated]}},
 	}
 }
 
+// again is an iteration that repeats the avoidance of the one before.
+func again(n int, outcome loop.Recovery) []line {
+	lines := avoidance(n, outcome)
+	begin := lines[3].data.(recovery.Event)
+	lines[3].data = recovery.Event{Kind: recovery.Failed, At: noon, Iteration: n, Fix: begin.Fix, Reason: "TestFree is gone"}
+	lines[8].data = recovery.Event{Kind: recovery.Adapted, At: noon, Iteration: n, Adaptation: &recovery.Adaptation{Strategy: recovery.EscalateEarly, Reason: "the same was done twice"}}
+	return lines
+}
+
 func clean(n int) []line {
 	lines := iteration(n, "good", 90, true)
-	lines[5].data = loop.Ended{Iteration: n, Point: at("good"), Quality: 90, Verified: true, Recovery: loop.RecoverySucceeded}
+	lines = slices.Insert(lines, 5, line{loop.KindRecovery, recovery.Event{Kind: recovery.Passed, At: noon, Iteration: n}})
+	lines[6].data = loop.Ended{Iteration: n, Point: at("good"), Quality: 90, Verified: true, Recovery: loop.RecoverySucceeded}
 	return lines
 }
 
@@ -109,6 +126,7 @@ func TestWhatFollowsFromAJournal(t *testing.T) {
 		"a deletion is undone":              {[][]line{begin(), avoidance(1, loop.RecoveryFailed)}, "running at 1, step iteration_ended, tree base, in recovery 1, regressions reg-001"},
 		"a recovery that succeeds":          {[][]line{begin(), avoidance(1, loop.RecoveryFailed), clean(2)}, "running at 2, step iteration_ended, tree good, best 2, regressions reg-001 success, 100 tokens, 3 calls, $0.5"},
 		"an escalation":                     {[][]line{begin(), avoidance(1, loop.RecoveryEscalated), pausedFor(contract.Escalated)}, "paused at 1, step iteration_ended, tree base, in recovery 1, regressions reg-001 escalated, escalated"},
+		"the same avoidance twice":          {[][]line{begin(), avoidance(1, loop.RecoveryFailed), again(2, loop.RecoveryEscalated), pausedFor(contract.Escalated)}, "paused at 2, step iteration_ended, tree base, in recovery 2, regressions reg-001 escalated reg-002 escalated, escalated"},
 		"an escalation that is answered":    {[][]line{begin(), avoidance(1, loop.RecoveryEscalated), pausedFor(contract.Escalated), resumed(loop.Resumed{PID: 9, Decided: "approve", Point: at("cheat")})}, "running at 1, step iteration_ended, tree cheat, regressions reg-001 escalated"},
 		"an answer that is yet to come":     {[][]line{begin(), avoidance(1, loop.RecoveryEscalated), pausedFor(contract.Escalated), resumed(loop.Resumed{PID: 9, Waiting: true, Point: at("base")})}, "running at 1, step iteration_ended, tree base, in recovery 1, regressions reg-001 escalated"},
 		"a pause":                           {[][]line{begin(), iteration(1, "one", 50, false), pausedFor(contract.ContextCanceled)}, "paused at 1, step iteration_ended, tree one, context_canceled, 100 tokens, 3 calls, $0.5"},
@@ -201,7 +219,7 @@ func TestLongLoopsRememberABoundedPast(t *testing.T) {
 		feed(clean(n + 1))
 	}
 	l := running
-	if len(l.Prints) > 64 || len(l.Evidence) > 64 || len(l.Regressions) > 500 || len(l.Patterns) > 500 || len(l.Recoveries) > 501 || len(l.Levels) > 500 || len(l.Records) >= 2*loop.KeptRecords {
+	if len(l.Prints) > 64 || len(l.Evidence) > 64 || len(l.Regressions) > 500 || len(l.Patterns) > 500 || len(l.Recoveries) > 501 || len(l.Sessions) > 50 || len(l.Levels) > 500 || len(l.Records) >= 2*loop.KeptRecords {
 		t.Errorf("%d prints, %d pieces of evidence, %d regressions, %d patterns, %d recoveries, %d records", len(l.Prints), len(l.Evidence), len(l.Regressions), len(l.Patterns), len(l.Recoveries), len(l.Records))
 	}
 	if r, ok := l.Record(2 * rounds); !ok || r.Iteration != 2*rounds || l.Iterated != 2*rounds || len(shown.Records) != 2*rounds {

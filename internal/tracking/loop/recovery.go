@@ -1,9 +1,14 @@
 package loop
 
 import (
-	"fmt"
 	"time"
+
+	"holdfast/internal/enforcement/recovery"
 )
+
+// KindRecovery is a step of the recovery that is under way: its payload is what happened.
+// It does not move the iteration on.
+const KindRecovery Kind = "recovery"
 
 // RecoveryRecord is an item of recovery_history.
 type RecoveryRecord struct {
@@ -16,31 +21,45 @@ type RecoveryRecord struct {
 	Outcome   string         `json:"outcome,omitempty"`
 }
 
-// noteRecovery writes down what an iteration means for the recovery that is under way:
-// it begins with the first avoidance and is over with the first clean iteration.
-func (l *Loop) noteRecovery(at time.Time, e Ended) {
-	switch e.Recovery {
-	case NoRecovery:
-		return
-	case RecoverySucceeded:
-		l.InRecovery = 0
-		l.closeRecovery("success", at, e)
-		return
+// maxSessions bounds how many recoveries are held in full: the journal has them all.
+const maxSessions = 50
+
+// Session is the recovery that is under way, or the last one.
+func (l *Loop) Session() recovery.Session {
+	if n := len(l.Sessions); n > 0 {
+		return l.Sessions[n-1]
 	}
-	if l.InRecovery == 0 || len(l.Recoveries) == 0 {
+	return recovery.Session{}
+}
+
+// recovering takes over a step of a recovery. Avoidance after the end of one begins another.
+func (l *Loop) recovering(_ time.Time, e recovery.Event) error {
+	s := l.Session()
+	if e.Kind == recovery.Detected && !s.Open() {
+		s = recovery.Session{}
+	}
+	next, err := recovery.Next(s, e)
+	if err != nil {
+		return err
+	}
+	if e.Kind == recovery.Detected {
+		l.Sessions = tail(append(l.Sessions, next), maxSessions)
 		l.keepRecoveries()
-		l.Recoveries = append(l.Recoveries, RecoveryRecord{
-			ID: fmt.Sprintf("rec-%03d", l.oldRecoveries+len(l.Recoveries)+1), Timestamp: at, Iteration: e.Iteration, Trigger: l.trigger(), Steps: map[string]any{},
-		})
+		l.Recoveries = append(l.Recoveries, RecoveryRecord{ID: next.ID, Timestamp: e.At, Iteration: e.Iteration, Trigger: l.trigger(), Steps: map[string]any{}})
+	} else {
+		l.Sessions[len(l.Sessions)-1] = next
 	}
-	l.InRecovery++
-	r := &l.Recoveries[len(l.Recoveries)-1]
-	r.Attempts = l.InRecovery
-	r.Steps["pause"] = map[string]any{"executed_at": at, "actions": l.undoneActions()}
-	if e.Recovery == RecoveryEscalated {
-		r.Steps["escalate"] = map[string]any{"executed_at": at, "reason": e.Escalation}
-		l.closeRecovery("escalated", at, e)
+	l.InRecovery = 0
+	if next.Stage != recovery.AtResolved {
+		l.InRecovery = next.Attempts
 	}
+	l.showRecovery(next, e)
+	return nil
+}
+
+// NextRecovery is what the next recovery of the loop is called.
+func (l *Loop) NextRecovery() string {
+	return recovery.ShortID(l.oldRecoveries + len(l.Recoveries) + 1)
 }
 
 // keepRecoveries forgets the oldest of very many, but not their number.
@@ -53,18 +72,59 @@ func (l *Loop) keepRecoveries() {
 	l.Recoveries = tail(l.Recoveries, maxEvents)
 }
 
-func (l *Loop) closeRecovery(outcome string, at time.Time, e Ended) {
-	if len(l.Recoveries) == 0 {
-		return
+// showRecovery writes a step into recovery_history.
+func (l *Loop) showRecovery(s recovery.Session, e recovery.Event) {
+	r := &l.Recoveries[len(l.Recoveries)-1]
+	r.Attempts = s.Attempts
+	switch e.Kind {
+	case recovery.Paused:
+		r.Steps["pause"] = map[string]any{"executed_at": e.At, "actions": l.undoneActions()}
+	case recovery.Diagnosed:
+		d := s.Diagnosis()
+		r.Steps["diagnose"] = map[string]any{"executed_at": e.At, "root_cause": d.RootCause, "category": d.Category, "confidence": d.Confidence}
+	case recovery.Adapted:
+		a := s.Adaptation()
+		r.Steps["adapt"] = map[string]any{"executed_at": e.At, "strategy": a.Strategy, "changes_made": some(a.Guidance)}
+	case recovery.Passed:
+		r.Steps["retry"] = map[string]any{"executed_at": e.At, "retry_iteration": e.Iteration, "outcome": "success"}
+		l.closeRecovery("success")
+	case recovery.Failed:
+		r.Steps["retry"] = map[string]any{"executed_at": e.At, "retry_iteration": e.Iteration, "outcome": "failed"}
+	case recovery.Answered:
+		if e.Reason == "abort" {
+			r.Outcome = "aborted"
+		}
 	}
+	if s.Stage == recovery.AtEscalate && r.Outcome == "" {
+		r.Steps["escalate"] = map[string]any{"executed_at": e.At, "reason": s.Escalation}
+		l.closeRecovery("escalated")
+	}
+}
+
+// noteRecovery takes over what the end of an iteration means for a recovery: somebody else
+// than the recovery itself may have asked for a human.
+func (l *Loop) noteRecovery(at time.Time, e Ended) error {
+	if e.Recovery == RecoveryEscalated && e.Escalation != "" && l.Session().Open() {
+		return l.recovering(at, recovery.Event{Kind: recovery.Escalated, At: at, Iteration: e.Iteration, Reason: e.Escalation})
+	}
+	return nil
+}
+
+// noteAnswer closes a recovery at which a human was asked.
+func (l *Loop) noteAnswer(at time.Time, decided string) error {
+	if l.Session().Stage != recovery.AtEscalate {
+		return nil
+	}
+	return l.recovering(at, recovery.Event{Kind: recovery.Answered, At: at, Iteration: l.Iteration, Reason: decided})
+}
+
+// closeRecovery writes the outcome to the record and to the regressions it was about.
+func (l *Loop) closeRecovery(outcome string) {
 	r := &l.Recoveries[len(l.Recoveries)-1]
 	r.Outcome = outcome
-	if outcome == "success" {
-		r.Steps["retry"] = map[string]any{"executed_at": at, "retry_iteration": e.Iteration, "outcome": "success"}
-	}
 	for i := range l.Regressions {
 		if g := &l.Regressions[i]; g.Outcome == nil && g.Iteration >= r.Iteration {
-			g.Outcome = &r.Outcome
+			g.Outcome = &outcome
 			g.Gate = outcome == "escalated"
 		}
 	}
@@ -86,4 +146,11 @@ func (l *Loop) undoneActions() []string {
 		}
 	}
 	return actions
+}
+
+func some(text string) []string {
+	if text == "" {
+		return []string{}
+	}
+	return []string{text}
 }

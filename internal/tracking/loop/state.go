@@ -7,6 +7,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/cover"
@@ -51,9 +52,10 @@ type Loop struct {
 	Regressions  []Regression
 	Patterns     []DetectedPattern
 	Recoveries   []RecoveryRecord
-	InRecovery   int // failed attempts in a row
-	Undone       int // files that were brought back, in all iterations
-	Regressed    int // regressions, in all iterations
+	Sessions     []recovery.Session // the last recoveries in full, the one under way included
+	InRecovery   int                // failed attempts in a row
+	Undone       int                // files that were brought back, in all iterations
+	Regressed    int                // regressions, in all iterations
 	Terminal     Stop
 	Escalation   string
 	Gate         *gate.Question // at which it stands
