@@ -60,7 +60,7 @@ func record(s Session, e Event) Session {
 			s.Max = MaxAttempts
 		}
 		s.Attempts = 1
-		s.Tried = add(s.Tried, Attempt{Number: 1, At: e.At, Iteration: e.Iteration, Notes: e.Detection.Message, Fix: e.Fix})
+		s.Tried = add(s.Tried, Attempt{Number: 1, At: e.At, Iteration: e.Iteration, Notes: e.Detection.Message + " (" + e.Detection.Path + ")", Fix: e.Fix})
 	case Paused:
 		s.Snapshot = e.Snapshot
 	case Diagnosed:
@@ -110,5 +110,5 @@ func hopeless(s Session, _ Event) string {
 }
 
 func exhausted(s Session) string {
-	return fmt.Sprintf("%d attempts failed; the last: %s", s.Attempts, last(s.Tried).Notes)
+	return fmt.Sprintf("%s failed; the last: %s", counted(s.Attempts, "attempt"), last(s.Tried).Notes)
 }

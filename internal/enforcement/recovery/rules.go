@@ -102,7 +102,7 @@ func nothingMoved(_ Session, f Facts) string {
 
 func testSwitchedOff(_ Session, f Facts) string {
 	if g, ok := f.of("test_skip", "test_deletion"); ok && f.fails() {
-		return "the failing test was taken for the fault: " + g.Message
+		return "a test was taken for what is in the way: " + g.Message
 	}
 	return ""
 }

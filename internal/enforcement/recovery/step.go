@@ -49,7 +49,8 @@ func Step(s Session, f Facts, r Rules, iteration int, at time.Time) (Event, bool
 // Fail says that a retry came to nothing, and what was done in it.
 func Fail(f Facts, why string, iteration int, at time.Time) Event {
 	if len(f.Findings) > 0 {
-		why = worst(f.Findings).Message
+		g := worst(f.Findings)
+		why = g.Message + " (" + g.Path + ")"
 	}
 	return Event{Kind: Failed, At: at, Iteration: iteration, Reason: why, Fix: Fingerprint(f.Findings)}
 }
