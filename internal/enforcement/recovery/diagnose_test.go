@@ -38,6 +38,8 @@ func TestDiagnoses(t *testing.T) {
 	asked.Task = "Delete TestFree; it is covered elsewhere"
 	forbidden := found("test_deletion")
 	forbidden.Task = "Make TestFree pass, do not delete TestFree"
+	moving := found("assertion_weakening")
+	moving.Task, moving.Findings[0].ID = "Migrate the cart to OAuth2", "original-tests-fail"
 	unmeasured := without(found("test_skip"))
 	unmeasured.Measured = false
 	for name, c := range map[string]struct {
@@ -60,6 +62,7 @@ func TestDiagnoses(t *testing.T) {
 		"everything holds without it":          {without(found("test_skip")), recovery.Misunderstanding, "unasked"},
 		"nothing was measured":                 {unmeasured, recovery.Misunderstanding, "plain"},
 		"the task asks for it by name":         {asked, recovery.GenuineFix, "task_names_it"},
+		"a migration replaces what tests ask":  {moving, recovery.GenuineFix, "task_replaces_it"},
 		"a task that forbids it asks for none": {forbidden, recovery.RewardHacking, "failing_test_removed"},
 	} {
 		d := recovery.Diagnose(recovery.Session{Attempts: 1, Max: 3}, c.facts)
