@@ -44,7 +44,7 @@ func (c Config) Settings(p Persistence) Settings {
 		Agent: l.Agent, AgentCmd: l.AgentCmd, AgentArgs: l.AgentArgs, Model: l.Model, PRD: l.PRD,
 		CoverageCommand: l.CoverageCommand, LintCommand: l.LintCommand, TypeCommand: l.TypeCommand,
 		Mode: c.Mode, Patterns: p.Patterns, SnapshotsKept: firstOf(l.SnapshotsKept, 200), MaxWait: l.MaxWait,
-		KeepFinal: first(false, l.KeepFinal), EscalateOnCritical: first(false, l.EscalateOnCritical, p.EscalateOnCritical),
+		KeepFinal:     first(false, l.KeepFinal),
 		MaxRecoveries: firstOf(l.MaxRecoveries, p.MaxRetries, 3), MaxConcurrent: firstOf(l.MaxConcurrent, 4), OnAsk: firstOf(l.OnAsk, Undo),
 		Reinforcement: p.Reinforcement, Best: best.DefaultRule(), HumanGate: first(0, p.HumanGate),
 		DetectionBudget: firstOf(p.DetectionBudget, 500*time.Millisecond), MaxOverhead: first(10, p.MaxOverhead),
@@ -55,6 +55,7 @@ func (c Config) Settings(p Persistence) Settings {
 	if !c.modeSaid {
 		s.Mode = firstOf(p.Mode, c.Mode)
 	}
+	s.EscalateOnCritical = first(s.Mode == policy.Aggressive, l.EscalateOnCritical, p.EscalateOnCritical)
 	if !first(true, p.Enabled) {
 		s.disable()
 	}

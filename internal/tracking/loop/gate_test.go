@@ -52,7 +52,7 @@ func TestAnswersAreCountedAndGuidanceIsKept(t *testing.T) {
 // TestARejectionDoesNotGoBehindWhatAHumanDid: the user's edits of a pause are where a
 // rejection stops.
 func TestARejectionDoesNotGoBehindWhatAHumanDid(t *testing.T) {
-	l := fold(t, begin(), iteration(1, "one", 50, false), avoidance(2, loop.RecoveryFailed), pausedFor(contract.ContextCanceled), resumed(loop.Resumed{Point: at("mine")}), avoidance(3, loop.RecoveryEscalated))
+	l := fold(t, begin(), iteration(1, "one", 50, false), avoidance(2, loop.RecoveryFailed), pausedFor(contract.ContextCanceled), resumed(loop.Resumed{Point: at("mine")}), again(3, loop.RecoveryEscalated))
 	if n, at := l.Clean(); n != 2 || at.Tree != "tree-mine" {
 		t.Errorf("back to iteration %d, %s", n, at.Tree)
 	}
