@@ -177,8 +177,7 @@ func TestHoldfastYAMLWinsOverPersistence(t *testing.T) {
 	if strict := (config.Config{Mode: policy.Aggressive}).Settings(config.Persistence{}); !strict.EscalateOnCritical {
 		t.Error("the strictest mode does not ask a human about what is critical")
 	}
-	no := false
-	if strict := (config.Config{Mode: policy.Aggressive}).Settings(config.Persistence{EscalateOnCritical: &no}); strict.EscalateOnCritical {
+	if strict := (config.Config{Mode: policy.Aggressive}).Settings(config.Persistence{EscalateOnCritical: new(bool)}); strict.EscalateOnCritical {
 		t.Error("what the project says of critical findings does not hold in the strictest mode")
 	}
 	if s.Mode != policy.Minimal || s.MaxRecoveries != 7 || !s.EscalateOnCritical || s.Best.Threshold != 80 || !s.Best.RequireVerification || s.HumanGate != time.Hour || s.Reinforcement.Default != level.Standard {
