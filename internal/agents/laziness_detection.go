@@ -44,6 +44,9 @@ func (t *Team) detectLaziness(ctx context.Context, c Call) (Answer, error) {
 	if c.Hook == string(loop.LoopStart) {
 		return t.enableDetection(c), nil
 	}
+	if in, ok := c.Inputs["intent"].(Intent); ok {
+		return t.assessment(ctx, c, in)
+	}
 	result, err := t.lazinessOf(ctx, c)
 	if err != nil {
 		return Answer{}, err

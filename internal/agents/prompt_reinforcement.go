@@ -24,9 +24,7 @@ func (t *Team) reinforce(_ context.Context, c Call) (Answer, error) {
 	chosen, why := t.level(c.iteration())
 	values := map[string]any{"level": string(chosen), "reason": why}
 	if c.Hook == string(loop.ReinforcementEscalation) {
-		before := c.text("current_level")
 		values["escalated_level"] = string(chosen)
-		values["escalation_record"] = map[string]any{"iteration": c.iteration(), "from": before, "to": string(chosen), "reason": why}
 	}
 	return Answer{
 		Verdict: string(chosen), Confidence: 1, Reasoning: fmt.Sprintf("%s: %s.", chosen, why), Recommendations: reminders[loop.Event(c.Hook)], Values: values,

@@ -19,6 +19,7 @@ type Desk struct {
 	Scanner *detect.Scanner // nil when calls cannot be looked at beforehand
 	Mode    policy.Mode
 	Limits  baseline.Limits
+	Consult Consult // asks a model; nil for none
 }
 
 // Team are the named agents around one desk, with one bus between them.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"holdfast/internal/agents"
 	"holdfast/internal/flow"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/store"
@@ -12,16 +13,23 @@ import (
 
 func (a *app) log() *cobra.Command {
 	var dir string
-	var asJSON bool
+	var conversations, asJSON bool
 	cmd := &cobra.Command{
 		Use: "log [LOOP]", Short: "Show the journal of a loop", Args: oneAtMost("loop"),
 		Long: `Log shows everything that a loop wrote down, in its order. The journal is a chain of
 hashes outside the work tree; whatever was changed, cut off or taken out of it is
-found and said.`,
+found and said. With --conversations it shows what the named agents said to one
+another instead, and why they decided as they did.`,
+		Example: `  holdfast log
+  holdfast log a1b2c3d4 --conversations`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			id, err := a.loopNamed(dir, args)
 			if err != nil {
 				return err
+			}
+			if conversations {
+				style := report.Style{Color: colored(a.out)}
+				return flow.Conversations(id, a.quietHands(), func(t agents.Turn) error { return report.WriteTurn(a.out, t, asJSON, style) })
 			}
 			return flow.LoopLog(id, a.quietHands(), func(e store.Entry) error {
 				return report.WriteJournalEntry(a.out, e.Seq, e.Time, e.Kind, e.Data, asJSON)
@@ -29,6 +37,7 @@ found and said.`,
 		},
 	}
 	cmd.AddCommand(a.logVerify())
+	cmd.Flags().BoolVar(&conversations, "conversations", false, "show what the named agents said to one another")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the entries as they are, one a line")
 	directory(cmd, &dir)
 	return cmd

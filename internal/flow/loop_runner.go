@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
+	"holdfast/internal/agents"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/agentcli"
@@ -31,6 +33,9 @@ type runner struct {
 	projected  *store.Projection
 	memory     *memory.FileStore
 	hooks      dispatcher
+	team       *agents.Team
+	spokenLock sync.Mutex
+	spoken     spoken
 
 	snapshots *snapshot.Store
 	repo      *git.Repo // reads the snapshots

@@ -375,6 +375,7 @@ func (r *runner) equip() (err error) {
 	}
 	r.hooks = dispatcher{now: r.Now, log: func(line []byte) error { return r.projected.Append("hook-log.jsonl", line) }}
 	r.hooks.on(loop.PreToolCall, handler{"rollback-checkpoint", r.keepBeforeRisk})
+	r.team = r.newTeam()
 	r.elapsed = r.loop.Spent.ElapsedMS
 	if err := r.home.Vault(); err != nil {
 		return err
