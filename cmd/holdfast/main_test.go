@@ -23,7 +23,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"expand": expand},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"expand": expand, "model": model},
 		Setup: func(e *testscript.Env) error {
 			home := filepath.Join(e.WorkDir, ".home")
 			for name, value := range map[string]string{

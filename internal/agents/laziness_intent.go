@@ -27,6 +27,7 @@ type IntentAssessment struct {
 	Confidence float64        `json:"confidence"`
 	Reasoning  string         `json:"reasoning"`
 	Counsel    *Counsel       `json:"counsel,omitempty"` // what a model said
+	Usage      Usage          `json:"usage,omitzero"`    // what asking took, heard or not
 	Failure    string         `json:"failure,omitempty"` // why a model said nothing
 }
 
@@ -50,6 +51,7 @@ func (t *Team) assess(ctx context.Context, in Intent) IntentAssessment {
 		return out
 	}
 	counsel, err := t.Consult(ctx, question(in))
+	out.Usage = counsel.Usage
 	if err != nil {
 		out.Failure = err.Error()
 		return out

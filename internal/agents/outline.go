@@ -3,6 +3,7 @@ package agents
 import (
 	"encoding/json"
 	"maps"
+	"math"
 	"slices"
 	"unicode/utf8"
 )
@@ -30,6 +31,11 @@ func outline(v any, mask func(string) string, depth int) any {
 	switch v := v.(type) {
 	case nil, bool, int, int64:
 		return v
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return "…"
+		}
+		return v
 	case string:
 		return shortened(mask(v), longestText)
 	case []string:
@@ -42,7 +48,7 @@ func outline(v any, mask func(string) string, depth int) any {
 	text, err := json.Marshal(v)
 	var plain any
 	if err != nil || json.Unmarshal(text, &plain) != nil {
-		return "…" // such as a number that is none
+		return "…"
 	}
 	return outline(plain, mask, depth)
 }

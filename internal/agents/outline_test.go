@@ -17,7 +17,7 @@ func TestWhatIsStoredIsBoundedAndHoldsNoSecret(t *testing.T) {
 		inner["s3cret"], inner = next, next
 	}
 	turn := agents.Turn{Error: "s3cret", Message: agents.Message{Content: "s3cret " + strings.Repeat("ä", 10000), Metadata: map[string]any{
-		"text": "a s3cret", "list": []string{"s3cret"}, "many": make([]any, 1000), "deep": deep, "number": math.NaN(), "values": struct{ Key string }{"s3cret"},
+		"text": "a s3cret", "list": []string{"s3cret"}, "many": make([]any, 1000), "deep": deep, "number": math.NaN(), "share": 0.5, "struct": struct{ X float64 }{0.5}, "values": struct{ Key string }{"s3cret"},
 	}}}
 	text, err := json.Marshal(turn.Outline(mask))
 	if err != nil {

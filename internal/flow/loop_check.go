@@ -101,13 +101,17 @@ func (r *runner) decide(ctx context.Context) error {
 	} else {
 		ended.Escalation = ""
 	}
+	if doubt := doubtIn(c.Judged); doubt != "" && ended.Escalation == "" { // also where every check holds
+		ended.Escalation, state.Escalated = doubt, doubt
+		decision = contract.Evaluate(l.Contract, l.Evidence, state)
+	}
 	ended.Decision = decision
 	facts := r.facts()
 	ended.Quality, ended.Breakdown = quality.Score(facts)
 	if t := facts.Tests; t != nil {
 		ended.Tests = &loop.TestResults{Total: t.Total, Passed: t.Passed, Failed: t.Failed, Skipped: t.Skipped}
 	}
-	ended.OverheadMS = max(0, r.Now().Sub(c.BeganAt).Milliseconds()-r.agentTime.Milliseconds()-r.checkTime.Milliseconds())
+	ended.OverheadMS = max(0, r.Now().Sub(c.BeganAt).Milliseconds()-r.agentTime.Milliseconds()-r.checkTime.Milliseconds()-r.askTime.Milliseconds())
 	if err := r.remember(ctx, ended); err != nil {
 		return err
 	}

@@ -196,6 +196,7 @@ func (r *runner) prompt(ctx context.Context) (string, error) {
 		}
 		if last.Judged != nil {
 			in.Undone = last.Judged.Findings
+			in.Questions = questionsOf(last.Judged)
 		}
 	}
 	r.given, in.Shortest = r.remind()

@@ -40,6 +40,9 @@ func (r *runner) judge(ctx context.Context) error {
 	}
 	judged.Iteration, judged.Tampered = r.loop.Iteration, tampered.names()
 	judged.DurationMS = r.Now().Sub(begin).Milliseconds()
+	if err := r.assess(ctx, &judged); err != nil {
+		return err
+	}
 	if err := r.write(loop.KindJudged, judged, len(judged.Undo) > 0); err != nil {
 		return err
 	}

@@ -47,6 +47,7 @@ type runner struct {
 	elapsed      int64     // what had been used up before
 	agentTime    time.Duration
 	checkTime    time.Duration
+	askTime      time.Duration // for an opinion on this iteration
 	request      LoopRequest
 	limit        int // of loops at the same time
 	prices       *agentcli.Prices

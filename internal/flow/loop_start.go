@@ -73,6 +73,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 		return nil, err
 	}
 	s.Rules = loopRules(req, settings, held)
+	if err := checkModel(s.Rules.LLM); err != nil {
+		return nil, err
+	}
 	if held.Plain {
 		r.Note(persistence.File + " says agent_persistence.enabled: false; the agent gets the task and nothing else, and what it does is checked, but not judged and not undone")
 	}
@@ -213,7 +216,7 @@ func loopRules(req LoopRequest, settings config.Config, held config.Settings) lo
 		Gates: gates,
 		Mode:  string(held.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
 		Best: held.Best, KeepFinal: req.KeepFinal || held.KeepFinal, SnapshotsKept: held.SnapshotsKept, MaxWaitMS: held.MaxWait.Milliseconds(), Reinforcement: held.Reinforcement,
-		CoverageCommand: held.CoverageCommand, LintCommand: held.LintCommand, TypeCommand: held.TypeCommand, Interactive: req.Ask != nil, Exceptions: settings.Rules,
+		CoverageCommand: held.CoverageCommand, LintCommand: held.LintCommand, TypeCommand: held.TypeCommand, Interactive: req.Ask != nil, Exceptions: settings.Rules, LLM: settings.LLM,
 		Plain: held.Plain, Patterns: held.Patterns, HumanGateMS: held.HumanGate.Milliseconds(), DetectionBudgetMS: held.DetectionBudget.Milliseconds(), MaxOverhead: held.MaxOverhead,
 	}
 }

@@ -106,6 +106,7 @@ func (s seen) addTo(j *loop.Judged, undo map[string]loop.Undo, to loop.Point) {
 		}
 	}
 	j.Cleared = max(j.Cleared, len(s.found.Cleared))
+	j.Acquitted = append(j.Acquitted, s.found.Cleared...)
 	for _, u := range s.found.Unjudged {
 		if text := u.Path + ": " + u.Reason; !slices.Contains(j.Unjudged, text) {
 			j.Unjudged = append(j.Unjudged, text)

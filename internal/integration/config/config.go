@@ -9,6 +9,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/tracking/loop"
 )
 
 // Name is the file's name.
@@ -25,6 +26,7 @@ type Config struct {
 	Loop     Loop
 	Guard    Guard
 	Gates    Gates
+	LLM      loop.LLM // the model that is asked for an opinion
 
 	modeSaid bool // the file names a mode
 }
@@ -67,6 +69,7 @@ type written struct {
 	Loop       yaml.Node                 `yaml:"loop"`
 	Guard      writtenGuard              `yaml:"guard"`
 	Gates      yaml.Node                 `yaml:"gates"`
+	LLM        yaml.Node                 `yaml:"llm"`
 }
 
 type writtenException struct {

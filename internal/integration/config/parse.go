@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,11 +47,12 @@ func Parse(file string, text []byte) (Config, error) {
 	all = append(all, checker{file: file, root: &root}.check(w)...)
 	loop, faults := readLoop(file, &w.Loop)
 	gates, others := readGates(file, &w.Gates)
-	if all = append(append(all, faults...), others...); len(all) > 0 {
+	llm, mistakes := readLLM(file, &w.LLM)
+	if all = slices.Concat(all, faults, others, mistakes); len(all) > 0 {
 		return Config{}, errors.Join(all...)
 	}
 	c := w.settle(file)
-	c.Loop, c.Gates = loop, gates
+	c.Loop, c.Gates, c.LLM = loop, gates, llm
 	return c, nil
 }
 
@@ -62,7 +64,7 @@ var (
 
 // keys are the names each part of the file knows, for hints.
 var keys = map[string]string{
-	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard, gates",
+	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard, gates, llm",
 	"Exception": "pattern, path, before_hash, after_hash, reason, expires",
 	"Pattern":   "severity, disabled, reason",
 	"Coverage":  "block_above, warn_above, paths",

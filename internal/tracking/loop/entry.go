@@ -87,6 +87,7 @@ type Rules struct {
 	MaxOverhead        float64      `json:"max_overhead_percent,omitempty"`  // and how much of an iteration the guard may take
 	Exceptions         policy.Rules `json:"exceptions"`                      // severities and approvals of the project
 	Gates              gate.Rules   `json:"gates"`                           // where humans are asked
+	LLM                LLM          `json:"llm,omitzero"`
 }
 
 // Started begins every journal.
@@ -173,6 +174,10 @@ type Judged struct {
 	Changed      []Artifact       `json:"changed,omitempty"`
 	DurationMS   int64            `json:"duration_ms"`
 	TestsTouched bool             `json:"tests_touched"`
+	Counsel      *Counsel         `json:"counsel,omitempty"` // what a model said, where one was asked
+	Doubt        string           `json:"doubt,omitempty"`   // why a human has to look, although facts did not demand it
+
+	Acquitted []detect.Finding `json:"-"` // what was cleared, while it is judged
 }
 
 // Artifact is a file that an iteration left behind.

@@ -34,6 +34,7 @@ type Loop struct {
 	Tally     analytics.Tally
 
 	Spent    Spent
+	Asked    Asked
 	Evidence []contract.Evidence // of the last iterations
 	Prints   contract.History    // of the last iterations
 	Flaky    []string            // checks that were flaky at some time
