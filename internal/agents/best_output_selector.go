@@ -20,7 +20,7 @@ func bestOutputSelector() Definition {
 
 // selectBest chooses what is handed over. What was chosen when the loop ended stays chosen.
 func (t *Team) selectBest(_ context.Context, _ Call) (Answer, error) {
-	chosen := best.Select(t.Loop.Candidates(), t.Loop.Rules.Best)
+	chosen := t.Loop.Best
 	if e := t.Loop.Ending; e != nil {
 		chosen = e.Selected
 	}

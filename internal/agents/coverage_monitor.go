@@ -38,6 +38,12 @@ func (t *Team) monitorCoverage(_ context.Context, c Call) (Answer, error) {
 		Verdict: verdict, Confidence: 1, Reasoning: fmt.Sprintf("Coverage went from %.1f %% to %.1f %%.", before.CoveragePercentage, now.CoveragePercentage),
 		Values: map[string]any{"known": true, "delta": -drop, "tests_removed": max(0, lostTests), "coverage_maintained": drop <= t.Limits.CoverageWarnAbove},
 	}
+	if c := t.Loop.Coverage; c != nil {
+		a.Values["outcome"] = string(c.Outcome)
+		for _, l := range c.Losses[:min(len(c.Losses), mostReasons)] {
+			a.Artifacts = append(a.Artifacts, l.Path)
+		}
+	}
 	switch {
 	case lostTests > 0 && verdict == "allow":
 		a.Reasoning += fmt.Sprintf(" %s gone, and coverage was kept: what they proved may be proved elsewhere, or the code went with them.", count(lostTests, "test"))
@@ -62,10 +68,8 @@ func (t *Team) metrics(c Call) (before, now baseline.Metrics) {
 	if checked := t.Loop.Current.Checked; checked != nil && checked.Metrics != nil {
 		now.LintErrors, now.LintWarnings, now.TypeScriptErrors = checked.Metrics.LintErrors, checked.Metrics.LintWarnings, checked.Metrics.TypeScriptErrors
 	}
-	if n := len(t.Loop.Records); n > 0 {
-		if tests := t.Loop.Records[n-1].Tests; tests != nil && tests.Coverage != nil {
-			now = now.WithCoverage(*tests.Coverage)
-		}
+	if c := t.Loop.Coverage; c != nil {
+		now = now.WithCoverage(c.LineNow)
 	}
 	return before, now
 }

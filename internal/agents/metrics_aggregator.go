@@ -4,8 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-
-	"holdfast/internal/tracking/analytics"
 )
 
 //go:embed metrics_aggregator.md
@@ -20,8 +18,7 @@ func metricsAggregator() Definition {
 
 // aggregate adds up what the loop measured.
 func (t *Team) aggregate(_ context.Context, _ Call) (Answer, error) {
-	l := t.Loop
-	trajectory := analytics.TrajectoryOf(t.scores())
+	l, sum := t.Loop, t.Loop.Analytics()
 	resolved := 0
 	for _, r := range l.Recoveries {
 		if r.Outcome == "success" {
@@ -29,10 +26,11 @@ func (t *Team) aggregate(_ context.Context, _ Call) (Answer, error) {
 		}
 	}
 	return Answer{
-		Verdict: string(trajectory), Confidence: 1,
-		Reasoning: fmt.Sprintf("%s, quality is %s; %s found, %s of which %d held.", count(l.Iterated, "iteration"), trajectory, count(l.Regressed, "regression"), recoveries(len(l.Recoveries)), resolved),
+		Verdict: string(sum.QualityTrajectory), Confidence: 1,
+		Reasoning: fmt.Sprintf("%s, quality is %s; %s found, %s of which %d held.", count(sum.TotalIterations, "iteration"), sum.QualityTrajectory, count(len(l.Regressions), "regression"), recoveries(len(l.Recoveries)), resolved),
 		Values: map[string]any{
-			"iterations": l.Iterated, "quality_trajectory": string(trajectory), "regressions": l.Regressed, "recoveries": len(l.Recoveries), "recoveries_resolved": resolved,
+			"iterations": sum.TotalIterations, "quality_trajectory": string(sum.QualityTrajectory), "diminishing_returns": sum.DiminishingReturnsDetected, "optimal_iteration": sum.OptimalIteration,
+			"regressions": len(l.Regressions), "recoveries": len(l.Recoveries), "recoveries_resolved": resolved,
 			"tokens": l.Spent.Tokens, "cost_usd": l.Spent.CostUSD, "cost_unknown": l.Spent.CostUnknown, "tool_calls": l.Spent.ToolCalls, "elapsed_ms": l.Spent.ElapsedMS,
 		},
 	}, nil
@@ -43,12 +41,4 @@ func recoveries(n int) string {
 		return "1 recovery"
 	}
 	return fmt.Sprintf("%d recoveries", n)
-}
-
-func (t *Team) scores() []float64 {
-	out := make([]float64, 0, len(t.Loop.Records))
-	for _, r := range t.Loop.Records {
-		out = append(out, r.Quality)
-	}
-	return out
 }

@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 
-	"holdfast/internal/tracking/analytics"
 	"holdfast/internal/tracking/loop"
+	"holdfast/internal/tracking/progress"
 )
 
 //go:embed progress_tracking.md
@@ -50,26 +50,32 @@ func (t *Team) finalReport() Answer {
 	return a
 }
 
-// progress is how the last iteration compares with the ones before it.
+// progress is how the loop gets on, by the score of its last iterations.
 func (t *Team) progress() Answer {
+	how, known := t.Loop.Assess()
 	n := len(t.Loop.Records)
-	if n == 0 {
-		return Answer{Verdict: "continue", Confidence: 1, Reasoning: "No iteration has ended yet.", Values: map[string]any{}}
+	if !known || n == 0 {
+		return Answer{Verdict: string(progress.Continue), Confidence: 1, Reasoning: "No iteration has ended yet.", Values: map[string]any{}}
 	}
-	last, trajectory := t.Loop.Records[n-1], analytics.TrajectoryOf(t.scores())
-	still := t.Loop.Prints.Standstill()
+	last := t.Loop.Records[n-1]
 	a := Answer{
-		Verdict: "continue", Confidence: 1, Reasoning: fmt.Sprintf("Iteration %d scored %.1f (%+.1f); quality is %s.", last.Iteration, last.Quality, last.Delta, trajectory),
-		Values: map[string]any{"quality_score": last.Quality, "quality_delta": last.Delta, "quality_trajectory": string(trajectory), "iteration_metrics": last, "standstill": still.String()},
+		Verdict: string(how.Recommendation), Confidence: 1,
+		Reasoning: fmt.Sprintf("Iteration %d was a step %s (%+.2f); quality %.1f (%+.1f) is %s.", last.Iteration, directions[how.Class], how.Score, last.Quality, last.Delta, how.Trajectory),
+		Values: map[string]any{
+			"quality_score": last.Quality, "quality_delta": last.Delta, "quality_trajectory": string(how.Trajectory), "iteration_metrics": last,
+			"progress_score": how.Score, "progress_class": string(how.Class), "overall_progress": how.Overall, "is_stuck": how.Stuck.Is, "tenacity_score": nil,
+		},
 	}
-	switch {
-	case still.Repeats > 1:
-		a.Verdict, a.Recommendations = "escalate", []string{"The loop repeats itself: another approach, or a human."}
-		a.Reasoning += " " + still.String() + "."
-	case last.Regression:
-		a.Verdict, a.Recommendations = "intervene", []string{"What was lost comes back first."}
-	case trajectory == analytics.Declining:
-		a.Verdict, a.Recommendations = "warn", []string{"The last iterations made it worse; go on from the best one."}
+	if how.Tenacity != nil {
+		a.Values["tenacity_score"] = *how.Tenacity
+	}
+	if how.Stuck.Is {
+		a.Values["stuck"] = how.Stuck
+		a.Reasoning += fmt.Sprintf(" The loop is stuck since iteration %d: %s.", how.Stuck.Since, spoken(string(how.Stuck.Pattern)))
+		a.Recommendations = []string{how.Stuck.Recommendation}
 	}
 	return a
 }
+
+// directions are the classes of steps in a sentence.
+var directions = map[progress.Class]string{progress.Forward: "forward", progress.Plateau: "on the spot", progress.Regression: "back", progress.Stalled: "on the spot, and not the first"}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"holdfast/internal/reinforcement/level"
+	"holdfast/internal/reinforcement/reminder"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -27,7 +28,7 @@ func (t *Team) reinforce(_ context.Context, c Call) (Answer, error) {
 		values["escalated_level"] = string(chosen)
 	}
 	return Answer{
-		Verdict: string(chosen), Confidence: 1, Reasoning: fmt.Sprintf("%s: %s.", chosen, why), Recommendations: reminders[loop.Event(c.Hook)], Values: values,
+		Verdict: string(chosen), Confidence: 1, Reasoning: fmt.Sprintf("%s: %s.", chosen, why), Recommendations: t.reminder(c.Hook, chosen, c.iteration()), Values: values,
 	}, nil
 }
 
@@ -48,10 +49,22 @@ func (t *Team) level(iteration int) (level.Level, string) {
 	return level.Decide(in)
 }
 
-// reminders are what matters at a moment.
-var reminders = map[loop.Event][]string{
-	loop.PreToolCall:             {"Before this call: no test is deleted, skipped or weakened by it, and no check taken out."},
-	loop.OnError:                 {"Read the error to its end. Mend the code it speaks of; the test that shows it stays."},
-	loop.PreIteration:            {"Go on from what the checks said last. Done is what they say, nothing else."},
-	loop.ReinforcementEscalation: {"Say in one sentence what is different about the next attempt."},
+// points are where in its work a moment meets the agent.
+var points = map[loop.Event]reminder.Point{
+	loop.LoopStart: reminder.PreTask, loop.PreIteration: reminder.PreIteration, loop.PreToolCall: reminder.PreToolCall, loop.PostToolCall: reminder.PostAction, loop.OnError: reminder.OnFailure,
+	loop.RegressionDetected: reminder.Regression, loop.ReinforcementEscalation: reminder.OnLoop, loop.PostIteration: reminder.OnLoop,
+}
+
+// reminder is what the agent could be told at a moment, in the words of the project.
+func (t *Team) reminder(hook string, l level.Level, iteration int) []string {
+	point, ok := points[loop.Event(hook)]
+	if !ok {
+		return nil
+	}
+	facts := reminder.Facts{Class: reminder.ClassOf(t.Loop.Contract.TaskClass, t.Loop.Task), Turn: iteration, Iteration: iteration, MaxIterations: t.Loop.Contract.LoopMaxIters}
+	given, ok := t.Texts.Give(point, l, facts, 0)
+	if !ok {
+		return nil
+	}
+	return []string{given.Text}
 }

@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
+
+	"holdfast/contract"
 )
 
 //go:embed quality_gate_enforcer.md
@@ -27,7 +29,7 @@ func (t *Team) enforceQuality(_ context.Context, c Call) (Answer, error) {
 	if ended == nil {
 		return Answer{Verdict: "fail", Confidence: 1, Reasoning: "No iteration has ended yet, so nothing was checked.", Values: map[string]any{"passed": false}}, nil
 	}
-	missing := append([]string{}, ended.Decision.FailedChecks...)
+	missing := t.named(ended.Decision.FailedChecks)
 	open := t.open()
 	a := Answer{Verdict: "pass", Confidence: 1, Reasoning: fmt.Sprintf("Iteration %d: every required check holds and nothing is open.", ended.Iteration), Values: map[string]any{"passed": true, "failed_checks": missing, "open_findings": open}}
 	if len(missing) == 0 && open == 0 {
@@ -41,8 +43,25 @@ func (t *Team) enforceQuality(_ context.Context, c Call) (Answer, error) {
 		parts = append(parts, count(open, "finding")+" still in the tree")
 	}
 	a.Verdict, a.Reasoning, a.Values["passed"] = "fail", fmt.Sprintf("Iteration %d: %s.", ended.Iteration, strings.Join(parts, "; ")), false
-	a.Recommendations = append(a.Recommendations, ended.Decision.Reasons...)
+	a.Recommendations = []string{"Make these hold; nothing else passes the gate."}
 	return a, nil
+}
+
+// named are checks by their names. Of hidden ones nothing is told: the agent under review
+// may read what is said here.
+func (t *Team) named(ids []string) []string {
+	hidden := map[string]bool{}
+	for _, c := range t.Loop.Contract.CompletionChecks {
+		hidden[c.ID()] = c.Kind == contract.Holdout
+	}
+	out := []string{}
+	for _, id := range ids {
+		if hidden[id] {
+			id = "a hidden check"
+		}
+		out = append(out, id)
+	}
+	return out
 }
 
 // open counts what was found worse than a warning and stayed in the tree.

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/reinforcement/reminder"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 )
@@ -19,7 +20,8 @@ type Desk struct {
 	Scanner *detect.Scanner // nil when calls cannot be looked at beforehand
 	Mode    policy.Mode
 	Limits  baseline.Limits
-	Consult Consult // asks a model; nil for none
+	Texts   reminder.Set // what agents are reminded of
+	Consult Consult      // asks a model; nil for none
 }
 
 // Team are the named agents around one desk, with one bus between them.

@@ -16,7 +16,7 @@ import (
 // stored.
 func (r *runner) newTeam() *agents.Team {
 	return agents.NewTeam(agents.Desk{
-		Loop: r.loop, Scanner: r.scanner, Mode: policy.Mode(r.loop.Rules.Mode), Limits: baseline.DefaultLimits(), Consult: r.consult(),
+		Loop: r.loop, Scanner: r.scanner, Mode: policy.Mode(r.loop.Rules.Mode), Limits: baseline.DefaultLimits(), Texts: r.ownReminders(), Consult: r.consult(),
 		Bus: agents.Bus{Now: r.Now, NewID: func() string { return r.NewID()[:8] }, Record: r.recordTurn},
 	})
 }
