@@ -17,7 +17,6 @@ const (
 	parts      = 10               // the first is compared with the last
 	slower     = 1.5              // times the processor time of the first part that the last may take
 	muchSlower = 3                // the same for a short soak, in which a machine that gets busy shows
-	growth     = 64               // MiB that a loop may grow by from the first part to the last
 	spareFiles = 8                // descriptors that may be open for a moment
 	refsKept   = 200 + 16 + 16    // what is kept by default, what is tidied at a time, and what is held besides
 	loading    = 10 * time.Second // reading the whole loop back
@@ -40,7 +39,7 @@ func soak(ctx context.Context, holdfast string, iterations int, slower float64, 
 		return err
 	}
 	fmt.Fprintf(out, "%10s %10s %8s %8s %8s %10s %12s\n", "iteration", "memory", "files", "children", "refs", "journal", "cpu/iteration")
-	marks, err := r.endure(ctx, iterations, out)
+	marks, memory, err := r.endure(ctx, iterations, out)
 	if err != nil {
 		return err
 	}
@@ -50,6 +49,11 @@ func soak(ctx context.Context, holdfast string, iterations int, slower float64, 
 	}
 	fmt.Fprintf(out, "reading the loop back (holdfast status) took %s\n", took.Round(time.Millisecond))
 	problems := grown(marks[1:], slower)
+	line := trendOf(memory)
+	fmt.Fprintln(out, line)
+	if line.grows() {
+		problems = append(problems, errors.New(line.String()))
+	}
 	if took > loading {
 		problems = append(problems, fmt.Errorf("reading it back took longer than %s", loading))
 	}
@@ -59,36 +63,38 @@ func soak(ctx context.Context, holdfast string, iterations int, slower float64, 
 	return errors.Join(problems...)
 }
 
-// endure runs the loop and takes a mark at every part of it.
-func (r *rig) endure(ctx context.Context, iterations int, out io.Writer) ([]mark, error) {
+// endure runs the loop, takes a mark at every part of it, and looks at its memory all the time.
+func (r *rig) endure(ctx context.Context, iterations int, out io.Writer) (marks []mark, memory []held, err error) {
 	cmd := r.command(ctx, iterations)
 	cmd.Dir = r.tree
 	said, err := os.Create(filepath.Join(filepath.Dir(r.tree), "said"))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer said.Close()
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	var marks []mark
 	for {
 		select {
 		case err := <-ended:
 			if cmd.ProcessState.ExitCode() != stopped {
 				text, _ := os.ReadFile(said.Name())
-				return nil, fmt.Errorf("the loop ended with %v: %s", err, text[max(0, len(text)-2000):])
+				return nil, nil, fmt.Errorf("the loop ended with %v: %s", err, text[max(0, len(text)-2000):])
 			}
 			if len(marks) < parts {
-				return nil, fmt.Errorf("the loop ended after %d of %d parts", len(marks), parts)
+				return nil, nil, fmt.Errorf("the loop ended after %d of %d parts", len(marks), parts)
 			}
-			return marks, nil
+			return marks, memory, nil
 		case <-time.After(50 * time.Millisecond):
 		}
 		done, err := r.ran()
+		if bytes, err := anonymous(cmd.Process.Pid); err == nil && done < iterations { // at its end it reads back all of it
+			memory = append(memory, held{done, bytes})
+		}
 		if err != nil || done < iterations*len(marks)/parts || len(marks) > parts {
 			continue
 		}
@@ -112,9 +118,6 @@ func grown(marks []mark, slower float64) (problems []error) {
 	first, last := marks[0], marks[len(marks)-1]
 	if float64(last.cpu) > slower*float64(first.cpu) {
 		problems = append(problems, fmt.Errorf("an iteration takes %s of processor time in the end, %s in the beginning", short(last.cpu), short(first.cpu)))
-	}
-	if last.memory > first.memory+growth {
-		problems = append(problems, fmt.Errorf("the loop has grown from %d to %d MiB", first.memory, last.memory))
 	}
 	if last.files > first.files+spareFiles {
 		problems = append(problems, fmt.Errorf("%d files are open in the end, %d in the beginning", last.files, first.files))
