@@ -80,29 +80,6 @@ func (s *FileStore) Start(ctx context.Context, session string, prd PRD) error {
 	})
 }
 
-// Save replaces checkpoint.json and keeps the one before.
-func (s *FileStore) Save(ctx context.Context, session string, checkpoint Checkpoint) error {
-	checkpoint = checkpoint.tidy()
-	if err := checkpoint.validate(); err != nil {
-		return fmt.Errorf("save checkpoint: %w", err)
-	}
-	text, err := encodeCheckpoint(checkpoint)
-	if err != nil {
-		return fmt.Errorf("save checkpoint: %w", err)
-	}
-	return s.writing(ctx, session, func(f *folder) error {
-		if before, err := f.read(checkpointFile); err == nil && before != nil {
-			// A damaged one must not take the place of the last good one.
-			if _, err := decodeCheckpoint(before); err == nil {
-				if err := f.replace(checkpointPrevious, before); err != nil {
-					return err
-				}
-			}
-		}
-		return f.replace(checkpointFile, text)
-	})
-}
-
 // Load reads all artifacts from the disk and checks them. Progress notes that this store has
 // written and nobody has touched since are not read again.
 func (s *FileStore) Load(ctx context.Context, session string) (Memory, error) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync"
 )
 
 // largest is the size up to which an artifact is read; a larger one is not ours.
@@ -88,6 +89,14 @@ func (f *folder) read(name string) ([]byte, error) {
 // replace writes an artifact so that a reader, and a machine that lost its power, has the
 // old one or the new one, whole.
 func (f *folder) replace(name string, text []byte) error {
+	if err := f.place(name, text); err != nil {
+		return err
+	}
+	return f.sync()
+}
+
+// place is replace; the new one lasts from the next sync on.
+func (f *folder) place(name string, text []byte) error {
 	temporary := ".new-" + rand.Text()
 	file, err := f.root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -100,7 +109,22 @@ func (f *folder) replace(name string, text []byte) error {
 	if err := f.root.Rename(temporary, name); err != nil {
 		return errors.Join(err, f.root.Remove(temporary))
 	}
-	return f.sync()
+	return nil
+}
+
+// keepAs gives an artifact, which was written for good, a second name in the place of the
+// one that had it, without writing it again; where that cannot be had, it is written.
+func (f *folder) keepAs(name, second string, text []byte) error {
+	temporary := ".new-" + rand.Text()
+	if f.root.Link(name, temporary) != nil {
+		return f.place(second, text)
+	}
+	err := f.root.Rename(temporary, second)
+	// One that has both names already, as after a crash, is left with the third.
+	if gone := f.root.Remove(temporary); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+		err = errors.Join(err, gone)
+	}
+	return err
 }
 
 // sync makes the names in the folder last.
@@ -112,14 +136,14 @@ func (f *folder) sync() error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// add writes at the end of a file, on a line of its own.
-func (f *folder) add(name, line string) error {
+// add writes at the end of a file, on a line of its own. Whoever closes the file makes it last.
+func (f *folder) add(name, line string) (*os.File, error) {
 	if info, err := f.root.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a plain file", name)
+		return nil, fmt.Errorf("%s is not a plain file", name)
 	}
 	file, err := f.root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	last := []byte{'\n'}
 	if info, err := file.Stat(); err == nil && info.Size() > 0 {
@@ -128,6 +152,19 @@ func (f *folder) add(name, line string) error {
 	if last[0] != '\n' { // a write that was cut off
 		line = "\n" + line
 	}
-	_, err = file.WriteString(line + "\n")
-	return errors.Join(err, file.Sync(), file.Close())
+	if _, err = file.WriteString(line + "\n"); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// makeLast makes files last, all at the same time, and closes them.
+func makeLast(files []*os.File) error {
+	errs := make([]error, len(files))
+	var all sync.WaitGroup
+	for i, file := range files {
+		all.Go(func() { errs[i] = errors.Join(file.Sync(), file.Close()) })
+	}
+	all.Wait()
+	return errors.Join(errs...)
 }

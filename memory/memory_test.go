@@ -200,3 +200,36 @@ func TestLinksAreNotFollowed(t *testing.T) {
 		t.Errorf("outside: %s", text)
 	}
 }
+
+// TestRememberIsBothAtOnce, and leaves nothing else behind.
+func TestRememberIsBothAtOnce(t *testing.T) {
+	top := t.TempDir()
+	s := NewFileStore(top)
+	defer s.Close()
+	for i := range 4 {
+		must(t, s.Remember(t.Context(), "one", Entry{noon, i, "done"}, Checkpoint{Iteration: i}))
+		if i == 1 { // as after a crash between the two steps of keeping the one before
+			dir := filepath.Join(top, "one")
+			must(t, os.Remove(filepath.Join(dir, checkpointPrevious)))
+			must(t, os.Link(filepath.Join(dir, checkpointFile), filepath.Join(dir, checkpointPrevious)))
+		}
+	}
+	got := load1(t, NewFileStore(top), "one")
+	if len(got.Progress) != 4 || got.Checkpoint.Iteration != 3 || len(got.Warnings) > 0 {
+		t.Errorf("%+v", got)
+	}
+	f, err := s.open("one", false)
+	must(t, err)
+	defer f.close()
+	if before := readGood(f, checkpointPrevious, decodeCheckpoint); before == nil || before.Iteration != 2 {
+		t.Errorf("the one before is %+v", before)
+	}
+	files, err := os.ReadDir(filepath.Join(top, "one"))
+	must(t, err)
+	if len(files) != 6 { // notes, their copy and seal, two checkpoints, the lock
+		t.Errorf("%v", files)
+	}
+	if err := s.Remember(t.Context(), "one", Entry{noon, 5, "x"}, Checkpoint{Iteration: -1}); err == nil {
+		t.Error("a checkpoint that cannot be is saved")
+	}
+}

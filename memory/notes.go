@@ -3,6 +3,7 @@ package memory
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"os"
@@ -84,14 +85,21 @@ func (n *notes) hold(f *folder) bool {
 
 // write adds a line to the file and its copy, and seals both.
 func (n *notes) write(f *folder, line string) error {
+	var written []*os.File
+	var err error
 	for _, name := range []string{progressFile, progressPrevious} {
-		if err := f.add(name, line); err != nil {
-			return err
+		var file *os.File
+		if file, err = f.add(name, line); err != nil {
+			break
 		}
+		written = append(written, file)
+	}
+	if err := errors.Join(err, makeLast(written)); err != nil {
+		return err
 	}
 	n.add(line)
 	now := n.seal()
-	if err := f.replace(progressSeal, fmt.Appendf(nil, "{\"bytes\": %d, \"sha256\": %q}\n", now.Bytes, now.SHA256)); err != nil {
+	if err := f.place(progressSeal, fmt.Appendf(nil, "{\"bytes\": %d, \"sha256\": %q}\n", now.Bytes, now.SHA256)); err != nil {
 		return err
 	}
 	return n.left(f)

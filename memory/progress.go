@@ -47,21 +47,25 @@ func decodeSeal(text []byte) (*seal, error) {
 // AppendProgress adds a line to progress.txt and to its copy, and seals both.
 func (s *FileStore) AppendProgress(ctx context.Context, session string, entry Entry) error {
 	return s.writing(ctx, session, func(f *folder) error {
-		known := s.notes[session]
-		delete(s.notes, session) // until all of it is done
-		if !known.hold(f) {
-			text, err := mended(f)
-			if err != nil {
-				return err
-			}
-			known = notesOf(text, s.Latest)
-		}
-		if err := known.write(f, entry.String()); err != nil {
+		return errors.Join(s.addNote(f, session, entry), f.sync())
+	})
+}
+
+func (s *FileStore) addNote(f *folder, session string, entry Entry) error {
+	known := s.notes[session]
+	delete(s.notes, session) // until all of it is done
+	if !known.hold(f) {
+		text, err := mended(f)
+		if err != nil {
 			return err
 		}
-		s.notes[session] = known
-		return nil
-	})
+		known = notesOf(text, s.Latest)
+	}
+	if err := known.write(f, entry.String()); err != nil {
+		return err
+	}
+	s.notes[session] = known
+	return nil
 }
 
 // mended reads the notes and makes the file and its copy what they should be. A last line

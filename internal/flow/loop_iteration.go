@@ -250,10 +250,7 @@ func (r *runner) remember(ctx context.Context, e loop.Ended) error {
 	if a := r.loop.Current.Agent; a != nil && a.Message != "" {
 		text += "; the agent said: " + oneLine(end(a.Message, 400))
 	}
-	if err := r.memory.AppendProgress(ctx, r.loop.LoopID, memory.Entry{Time: r.Now(), Iteration: e.Iteration, Text: text}); err != nil {
-		return err
-	}
-	return r.memory.Save(ctx, r.loop.LoopID, memory.Checkpoint{
+	return r.memory.Remember(ctx, r.loop.LoopID, memory.Entry{Time: r.Now(), Iteration: e.Iteration, Text: text}, memory.Checkpoint{
 		Iteration: e.Iteration, ToolCalls: int(r.loop.Spent.ToolCalls), ToolFailures: int(r.loop.Spent.ToolFailures), LastFingerprint: e.Fingerprint.Tree,
 		StableIterations: r.loop.Prints.Standstill().Repeats, LastStopReasons: e.Decision.Reasons, ToolHistory: []string{},
 	})
