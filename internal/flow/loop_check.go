@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"holdfast/contract"
+	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 	"holdfast/internal/tracking/quality"
@@ -17,6 +18,7 @@ func (r *runner) check(ctx context.Context) error {
 	at := kept(point)
 	work, stop := r.abortable(ctx)
 	defer stop()
+	r.prepareAgent()
 	evidence, err := r.inspector.Evidence(work, r.loop.Contract, r.loop.Contract.Required(r.loop.State()), at, r.loop.Evidence, r.openRisks(), func(id string) {
 		r.tell(LoopEvent{Phase: "check", Check: id})
 	})
@@ -37,6 +39,16 @@ func (r *runner) check(ctx context.Context) error {
 	r.checkTime = r.Now().Sub(begin)
 	r.tell(LoopEvent{Phase: "checked", Evidence: evidence})
 	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, Metrics: measured(now), Coverage: covered, DurationMS: r.checkTime.Milliseconds()}, false)
+}
+
+// prepareAgent lets the leash of the next agent start while the checks run. Without one
+// the agent is started as ever.
+func (r *runner) prepareAgent() {
+	if len(r.Leash) == 0 {
+		return
+	}
+	r.ahead.Close()
+	r.ahead, _ = agentcli.Prepare(r.Leash)
 }
 
 // openFindings are those that stay in the tree: what was undone is gone.

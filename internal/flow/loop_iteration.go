@@ -91,7 +91,7 @@ func (r *runner) agent(ctx context.Context) error {
 		return err
 	}
 	request := agentcli.Request{
-		Agent: l.Agent.Name, Command: l.Agent.Command, Model: l.Agent.Model, Args: l.Agent.Args, Dir: l.Root, Prompt: text, PromptFile: promptFile, Log: output, Leash: r.Leash, Prices: r.prices,
+		Agent: l.Agent.Name, Command: l.Agent.Command, Model: l.Agent.Model, Args: l.Agent.Args, Dir: l.Root, Prompt: text, PromptFile: promptFile, Log: output, Leash: r.Leash, Ahead: r.ahead, Prices: r.prices,
 		Env:     []string{"HOLDFAST_LOOP_ID=" + l.LoopID, fmt.Sprintf("HOLDFAST_ITERATION=%d", l.Iteration), fmt.Sprintf("HOLDFAST_ATTEMPT=%d", l.Current.Began.Attempt)},
 		Timeout: r.agentTimeout(), MaxToolCalls: r.toolCallsLeft(),
 		OnStart: func(p agentcli.Process) {

@@ -51,7 +51,8 @@ type runner struct {
 	request      LoopRequest
 	limit        int // of loops at the same time
 	prices       *agentcli.Prices
-	retained     string // the snapshot of the best iteration that is kept
+	ahead        *agentcli.Ahead // the leash of the next agent
+	retained     string          // the snapshot of the best iteration that is kept
 	journalError error
 	hookTexts    map[string][]byte // the hooks of git, as they were
 	anchored     git.Anchor        // what git held at the start beside the files
@@ -133,6 +134,7 @@ func trees(points []loop.Point) []string {
 // close gives back what the loop held.
 func (r *runner) close() error {
 	var errs []error
+	r.ahead.Close()
 	if r.inspector != nil {
 		errs = append(errs, r.inspector.Close())
 	}

@@ -38,6 +38,7 @@ type Request struct {
 	OnStart func(Process) // once, before anything is read
 	OnEvent func(Event)   // in order, from one goroutine
 	Leash   []string      // argv of LeashMain; empty starts the agent directly
+	Ahead   *Ahead        // a leash that waits already; nil, or one that has ended, is none
 	Prices  *Prices       // for costs that the agent does not report; nil for the built-in table
 }
 

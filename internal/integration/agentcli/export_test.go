@@ -6,3 +6,9 @@ import "strings"
 var FindProcess = processOf
 
 func lowered(text string) string { return strings.ReplaceAll(strings.ToLower(text), "’", "'") }
+
+// PID is the process of a leash that waits.
+func (a *Ahead) PID() int { return a.child.agent.PID }
+
+// IsStopped is isStopped.
+var IsStopped = isStopped

@@ -22,6 +22,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "__loop" {
 		os.Exit(loopMain(os.Args[2:]))
 	}
+	if len(os.Args) > 1 && os.Args[1] == "__ahead" {
+		os.Exit(aheadMain())
+	}
 	os.Exit(m.Run())
 }
 

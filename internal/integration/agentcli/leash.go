@@ -25,9 +25,10 @@ const moment = 200 * time.Millisecond
 
 // LeashMain stands between the loop and an agent: what the agent does to its parent hits
 // the leash, and no process of the agent outlives it. args are those after the name of
-// the command: -- and the agent's. in is the line to the loop, nil for file descriptor 3;
+// the command: -- and the agent's, or --wait to be told over the line. in is the line to the loop, nil for file descriptor 3;
 // it must not be stdin, which is the agent's. The result is the exit status.
 func LeashMain(args []string, in io.Reader) int {
+	wait := len(args) == 1 && args[0] == waitFlag
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
 	}
@@ -42,7 +43,14 @@ func LeashMain(args []string, in io.Reader) int {
 	shrugOffSignals()
 	adoptOrphans()
 	l := &leash{loop: in, agentEnded: make(chan syscall.WaitStatus, 1), allGone: make(chan struct{})}
-	return l.run(args)
+	if !wait {
+		return l.run(order{Argv: args, Stdin: true})
+	}
+	o, err := awaitOrder(in)
+	if err != nil {
+		return leashLoopGone
+	}
+	return l.run(o)
 }
 
 // leash holds one agent.
@@ -53,10 +61,14 @@ type leash struct {
 	allGone    chan struct{} // no child is left
 }
 
-func (l *leash) run(args []string) int {
-	program, err := os.StartProcess(args[0], args, &os.ProcAttr{
-		Files: []*os.File{os.Stdin, os.Stdout, os.Stderr}, Sys: ownSession(true),
-	})
+func (l *leash) run(o order) int {
+	stdin, err := o.stdin()
+	var program *os.Process
+	if err == nil {
+		program, err = os.StartProcess(o.Argv[0], o.Argv, &os.ProcAttr{
+			Files: []*os.File{stdin, os.Stdout, os.Stderr}, Env: o.Env, Dir: o.Dir, Sys: ownSession(true),
+		})
+	}
 	if err != nil {
 		l.tell(report{Error: err.Error()})
 		return leashNotStarted

@@ -37,30 +37,19 @@ func start(req Request, c call) (*child, error) {
 	} else if !info.IsDir() {
 		return nil, fmt.Errorf("start agent in %s: not a directory", req.Dir)
 	}
-	k := &child{mark: "HOLDFAST_RUN=" + rand.Text(), exited: make(chan struct{})}
-	argv := c.argv
-	if len(req.Leash) > 0 {
-		argv = append(append(append([]string{}, req.Leash...), "--"), argv...)
+	k := req.Ahead.use(req, c)
+	if k == nil {
+		k = fresh(req, c)
+		if err := k.launch(c.stdin != "", len(req.Leash) > 0); err != nil {
+			return nil, fmt.Errorf("start agent: %w", err)
+		}
 	}
-	k.cmd = exec.Command(argv[0], argv[1:]...)
-	k.cmd.Dir, k.cmd.Env = req.Dir, req.environ(k.mark)
-	k.cmd.SysProcAttr = ownSession(len(req.Leash) == 0)
-	theirs, err := k.connect(c.stdin != "", len(req.Leash) > 0)
-	if err != nil {
-		k.close()
-		return nil, fmt.Errorf("start agent: %w", err)
-	}
-	err = k.begin()
-	for _, f := range theirs {
-		f.Close()
-	}
-	if err == nil && k.line != nil {
+	if k.line != nil {
 		go k.listen()
-		err = k.await()
-	}
-	if err != nil {
-		k.close()
-		return nil, fmt.Errorf("start agent: %w", err)
+		if err := k.await(); err != nil {
+			k.close()
+			return nil, fmt.Errorf("start agent: %w", err)
+		}
 	}
 	if k.in != nil {
 		go func() {
@@ -69,6 +58,34 @@ func start(req Request, c call) (*child, error) {
 		}()
 	}
 	return k, nil
+}
+
+// fresh is an agent that is to be started, behind its leash if there is one.
+func fresh(req Request, c call) *child {
+	k := &child{mark: "HOLDFAST_RUN=" + rand.Text(), exited: make(chan struct{})}
+	argv := c.argv
+	if len(req.Leash) > 0 {
+		argv = append(append(append([]string{}, req.Leash...), "--"), argv...)
+	}
+	k.cmd = exec.Command(argv[0], argv[1:]...)
+	k.cmd.Dir, k.cmd.Env = req.Dir, req.environ(k.mark)
+	k.cmd.SysProcAttr = ownSession(len(req.Leash) == 0)
+	return k
+}
+
+// launch starts the process with its pipes.
+func (k *child) launch(prompt, leash bool) error {
+	theirs, err := k.connect(prompt, leash)
+	if err == nil {
+		err = k.begin()
+	}
+	for _, f := range theirs {
+		f.Close()
+	}
+	if err != nil {
+		k.close()
+	}
+	return err
 }
 
 // connect makes the pipes; theirs are the ends that the child keeps.
