@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -56,8 +57,9 @@ whose name is printed.`,
 func (a *app) gc() *cobra.Command {
 	var dir string
 	var keep int
+	var asJSON bool
 	cmd := &cobra.Command{
-		Use: "gc", Short: "Drop old snapshots and the state of loops that are over", Args: noArguments,
+		Use: "gc", Short: "Drop old snapshots, the state of loops that are over, and worktrees whose work is merged", Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if keep < 0 {
 				return usage(fmt.Sprintf("--keep %d keeps nothing that is", keep), "give the number of snapshots to keep")
@@ -66,10 +68,19 @@ func (a *app) gc() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "snapshots dropped: %d, loops forgotten: %d\n", freed.Snapshots, freed.Loops)
+			if asJSON {
+				out := json.NewEncoder(a.out)
+				out.SetIndent("", "  ")
+				return out.Encode(freed)
+			}
+			fmt.Fprintf(a.out, "snapshots dropped: %d, loops forgotten: %d, worktrees removed: %d, temporary folders removed: %d\n", freed.Snapshots, freed.Loops, freed.Worktrees, freed.Folders)
+			for _, why := range freed.Kept {
+				fmt.Fprintln(a.out, why)
+			}
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	cmd.Flags().IntVar(&keep, "keep", 50, "keep the last `N` snapshots of the work tree, and those of loops that can go on")
 	directory(cmd, &dir)
 	return cmd

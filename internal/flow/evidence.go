@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
+	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/cover"
 )
 
@@ -35,7 +36,7 @@ type inspector struct {
 	close           func() // ends what reads the snapshots
 
 	surroundings surroundings
-	temp         string
+	temp         store.Scratch
 	pardoned     map[string]string // files that stand as they are; see loop.Loop
 	mu           sync.Mutex
 	changes      map[string]git.Source    // since the baseline, by tree

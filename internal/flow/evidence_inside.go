@@ -3,11 +3,11 @@ package flow
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 )
 
@@ -21,14 +21,12 @@ func (in *inspection) inside(ctx context.Context, with frozen, use func(testrun.
 		in.dirty = true
 		return errors.Join(use(testrun.Where{Tree: in.root, Temp: temp, Path: in.searchPath()}), emptyFolder(temp))
 	}
-	base, err := os.MkdirTemp("", "holdfast-check-")
+	scratch, err := store.NewScratch("check", in.now())
 	if err != nil {
-		return fmt.Errorf("make a temporary tree: %w", err)
-	}
-	defer func() { err = errors.Join(err, removeTree(base)) }()
-	if base, err = filepath.EvalSymlinks(base); err != nil {
 		return err
 	}
+	base := scratch.Dir
+	defer func() { err = errors.Join(err, removeTree(scratch.Base)) }()
 	temp := filepath.Join(base, "temp")
 	if err := os.Mkdir(temp, 0o700); err != nil {
 		return err
@@ -45,17 +43,14 @@ func (in *inspection) inside(ctx context.Context, with frozen, use func(testrun.
 func (i *inspector) temporary() (string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.temp != "" {
-		if _, err := os.Lstat(i.temp); err == nil {
-			return i.temp, nil
+	if i.temp.Dir != "" {
+		if _, err := os.Lstat(i.temp.Dir); err == nil {
+			return i.temp.Dir, nil
 		}
 	}
-	dir, err := os.MkdirTemp("", "holdfast-checks-")
-	if err != nil {
-		return "", fmt.Errorf("make a temporary folder: %w", err)
-	}
-	i.temp, err = filepath.EvalSymlinks(dir)
-	return i.temp, err
+	var err error
+	i.temp, err = store.NewScratch("checks", i.now())
+	return i.temp.Dir, err
 }
 
 // emptyFolder removes what a check left in a folder.
@@ -74,10 +69,10 @@ func emptyFolder(dir string) error {
 func (i *inspector) Close() error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.temp == "" {
+	if i.temp.Base == "" {
 		return nil
 	}
-	dir := i.temp
-	i.temp = ""
-	return removeTree(dir)
+	base := i.temp.Base
+	i.temp = store.Scratch{}
+	return removeTree(base)
 }

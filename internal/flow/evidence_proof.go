@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"holdfast/contract"
 	"holdfast/internal/integration/report"
+	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 )
 
@@ -67,13 +67,12 @@ func (in *inspection) proofOf(ctx context.Context, suite *originalSuite, files [
 }
 
 func (in *inspection) runProof(ctx context.Context, p *proof, with frozen) (err error) {
-	if p.base, err = os.MkdirTemp("", "holdfast-proof-"); err != nil {
-		return fmt.Errorf("make a temporary tree: %w", err)
-	}
-	defer func() { err = errors.Join(err, removeTree(p.base)) }()
-	if p.base, err = filepath.EvalSymlinks(p.base); err != nil {
+	scratch, err := store.NewScratch("proof", in.now())
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, removeTree(scratch.Base)) }()
+	p.base = scratch.Dir
 	p.tree = filepath.Join(p.base, "tree")
 	if err := p.build(ctx); err != nil {
 		return err

@@ -12,13 +12,20 @@ import (
 )
 
 // Freed is what was given up.
-type Freed struct{ Snapshots, Loops int }
+type Freed struct {
+	Snapshots int      `json:"snapshots_dropped"`
+	Loops     int      `json:"loops_forgotten"`
+	Worktrees int      `json:"worktrees_removed"`
+	Folders   int      `json:"temporary_folders_removed"`
+	Kept      []string `json:"kept,omitempty"` // worktrees that were not removed, and why
+}
 
 // keptLoops is how many loops of a work tree stay on record after they are over.
 const keptLoops = 20
 
 // CollectGarbage drops the snapshots of a work tree but the last ones and those of loops
-// that can still go on, and the state of loops that have long been over.
+// that can still go on, the state of loops that have long been over, worktrees of loops
+// whose work is merged, and temporary folders of processes that were killed.
 func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) (Freed, error) {
 	var freed Freed
 	loops, err := ListLoops(dir, false, hands)
@@ -42,6 +49,10 @@ func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) 
 		return freed, err
 	}
 	defer lock.Release()
+	if freed, err = r.dropWorktreesOf(ctx, root, loops); err != nil {
+		return freed, err
+	}
+	freed.Folders = sweepScratch(r.Note)
 	for i, l := range loops {
 		if err := mark(ctx, shots, l); err != nil {
 			return freed, err
@@ -54,7 +65,7 @@ func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) 
 		}
 	}
 	dropped, err := shots.Prune(ctx, keep)
-	freed.Snapshots = len(dropped)
+	freed.Snapshots += len(dropped)
 	return freed, err
 }
 

@@ -3,8 +3,8 @@ package flow
 import (
 	"context"
 	"fmt"
-	"os"
 
+	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 	"holdfast/internal/tracking/baseline"
 )
@@ -31,14 +31,14 @@ func (r *runner) countProblems(ctx context.Context, m *baseline.Metrics) error {
 }
 
 func (r *runner) problems(ctx context.Context, line string) (*baseline.Problems, error) {
-	temp, err := os.MkdirTemp("", "holdfast-lint-")
+	scratch, err := store.NewScratch("lint", r.Now())
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(temp)
+	defer removeTree(scratch.Base)
 	ctx, stop := context.WithTimeout(ctx, defaultLimit)
 	defer stop()
-	o, err := testrun.Run(ctx, testrun.Shell(line), testrun.Where{Tree: r.loop.Root, Temp: temp, Path: r.inspector.searchPath()})
+	o, err := testrun.Run(ctx, testrun.Shell(line), testrun.Where{Tree: r.loop.Root, Temp: scratch.Dir, Path: r.inspector.searchPath()})
 	if err != nil || o.TimedOut || o.Exit == notFound {
 		r.Note(fmt.Sprintf("%s could not be run, so it measures nothing", line))
 		return nil, ctx.Err()

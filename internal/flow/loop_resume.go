@@ -104,6 +104,7 @@ func (r *runner) takeUp(ctx context.Context, answer *gate.Reply) (err error) {
 			return fmt.Errorf("end the agent that was left behind: %w", err)
 		}
 	}
+	sweepScratch(r.Note)
 	if err := r.reopen(ctx); err != nil {
 		return err
 	}

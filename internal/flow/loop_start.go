@@ -334,6 +334,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	if err := r.lock.Name(s.LoopID); err != nil {
 		return err
 	}
+	sweepScratch(r.Note)
 	if err := r.measureCoverage(ctx, kept(s.Baseline)); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/report"
+	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 )
 
@@ -106,14 +107,12 @@ func (p *proof) sort(ctx context.Context, note func(string)) error {
 
 // inTree builds the tree, runs the tests in it and removes it, whatever happens.
 func (p *proof) inTree(ctx context.Context, req ProveRequest) (err error) {
-	p.base, err = os.MkdirTemp("", "holdfast-prove-")
+	scratch, err := store.NewScratch("prove", time.Now())
 	if err != nil {
-		return fmt.Errorf("make a temporary tree: %w", err)
-	}
-	defer func() { err = errors.Join(err, removeTree(p.base)) }()
-	if p.base, err = filepath.EvalSymlinks(p.base); err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, removeTree(scratch.Base)) }()
+	p.base = scratch.Dir
 	p.tree = filepath.Join(p.base, "tree")
 	if err := p.build(ctx); err != nil {
 		return err

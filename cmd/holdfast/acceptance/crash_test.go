@@ -93,7 +93,7 @@ func (c *crashRun) killedUpTo(t *testing.T, random *rand.Rand, whole time.Durati
 		}
 		c.kills++
 		c.moments = append(c.moments, after.Round(time.Millisecond))
-		if err := c.nobodyLeft(); err != nil {
+		if err := c.nobodyLeftBut(c.direct); err != nil {
 			t.Fatalf("the loop is dead, but %v", err)
 		}
 	}
@@ -120,6 +120,9 @@ func (c *crashRun) judgeEnd(t *testing.T) {
 	t.Helper()
 	if c.last.exit != completed {
 		t.Fatalf("the loop ended with %d\n%s%s", c.last.exit, tail(c.last.out), tail(c.last.err))
+	}
+	if err := c.nobodyLeft(); err != nil {
+		t.Errorf("the loop has ended, but %v", err)
 	}
 	log, err := os.ReadFile(filepath.Join(c.root, "work.log"))
 	if want := "iteration 1\niteration 2\niteration 3\n"; err != nil || string(log) != want {

@@ -3,6 +3,7 @@ package agentcli
 import (
 	"bytes"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -79,13 +80,24 @@ func groupMembers(pgid int) (pids []int) {
 
 // marked lists the running processes that carry a variable in their environment, however
 // far they went from their parents.
-func marked(variable string) (pids []int) {
+func marked(variable string) []int { return having("\x00" + variable + "\x00") }
+
+// carrying lists those whose variable is a path, or one below it.
+func carrying(variable string) []int {
+	return having("\x00"+variable+"\x00", "\x00"+variable+"/")
+}
+
+func having(texts ...string) (pids []int) {
 	everyProcess(func(pid int, fields []string) {
 		if pid == os.Getpid() || fields[statState] == "Z" || fields[statState] == "X" {
 			return
 		}
 		env, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/environ")
-		if err == nil && bytes.Contains(append([]byte{0}, env...), []byte("\x00"+variable+"\x00")) {
+		if err != nil {
+			return
+		}
+		env = append([]byte{0}, env...)
+		if slices.ContainsFunc(texts, func(text string) bool { return bytes.Contains(env, []byte(text)) }) {
 			pids = append(pids, pid)
 		}
 	})

@@ -29,6 +29,9 @@ func (s *Store) retained(number int) string {
 // GitDir is the git directory that has the refs and objects of the snapshots.
 func (s *Store) GitDir() string { return s.gitDir }
 
+// Refs is what the names of all refs of this work tree's snapshots begin with.
+func (s *Store) Refs() string { return "refs/holdfast/" + s.key + "/" }
+
 // List gives the snapshots that are kept, oldest first.
 func (s *Store) List(ctx context.Context) ([]Snapshot, error) {
 	out, err := s.refs(ctx, nil, "for-each-ref", "--format=%(refname)%00%(objectname)%00%(tree)%00%(committerdate:unix)%00%(contents:size)%00%(contents)%00", "refs/holdfast/"+s.key+"/")

@@ -14,3 +14,9 @@ func links(info os.FileInfo) uint64 {
 	}
 	return 1
 }
+
+// isMine tells whether a file belongs to this user.
+func isMine(info os.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(stat.Uid) == os.Getuid()
+}

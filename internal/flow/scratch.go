@@ -1,0 +1,29 @@
+package flow
+
+import (
+	"fmt"
+
+	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/integration/store"
+)
+
+// sweepScratch removes the temporary folders of processes of ours that were killed, and
+// ends the checks that were left running in them: whoever takes a loop up again must not
+// work beside those.
+func sweepScratch(note func(string)) (removed int) {
+	folders, err := store.Abandoned()
+	if err != nil {
+		note(err.Error())
+	}
+	for _, folder := range folders {
+		if n := agentcli.EndIn(folder); n > 0 {
+			note(fmt.Sprintf("%d processes of checks were left behind by a process that was killed; they are ended", n))
+		}
+		if err := removeTree(folder); err != nil {
+			note(fmt.Sprintf("a temporary folder stays: %v", err))
+			continue
+		}
+		removed++
+	}
+	return removed
+}
