@@ -62,18 +62,20 @@ func nearly(o inventory.Oracle) (string, bool) {
 func normal(s string) string {
 	s = strings.TrimSuffix(s, " #err")
 	s = strings.TrimSuffix(s, ".class")
-	if strings.Contains(s, " #s") {
-		kept := strings.Fields(s)
-		n := 0
-		for _, w := range kept {
-			if !strings.HasPrefix(w, "#s") {
-				kept[n] = w
-				n++
-			}
-		}
-		s = strings.Join(kept[:n], " ")
+	return inventory.Undated(s)
+}
+
+// alike tells whether two expressions have the same normal form. Most differ from the
+// start, before anything that the form leaves out.
+func alike(a, b string) bool {
+	if a == b {
+		return true
 	}
-	return s
+	n := min(len(a), len(b), 8)
+	if i := strings.IndexAny(a[:n], "# ."); i >= 0 {
+		n = i
+	}
+	return a[:n] == b[:n] && normal(a) == normal(b)
 }
 
 // masked is a claim without its literals.

@@ -242,11 +242,11 @@ func alwaysBounded(left []string, op string, right []string) bool {
 // equalStrength is exact for values, more for spelled-out structures, less for sizes
 // and types.
 func equalStrength(left, right []string) int {
-	text := undated(join(left))
+	text := Undated(join(left))
 	switch {
 	case approximates(right) || approximates(left):
 		return levelApprox
-	case sizeOf(undated(text)) && len(right) == 1:
+	case sizeOf(Undated(text)) && len(right) == 1:
 		return levelShape
 	case strings.HasPrefix(text, "type (") || strings.HasPrefix(text, "typeof ") || strings.HasSuffix(text, ". __class__"):
 		return levelShape

@@ -140,7 +140,10 @@ func isWord(s string) bool {
 // fields splits an expression into tokens, keeping strings whole. It reads both
 // source text and our own joined tokens.
 func fields(text string) []string {
-	var out []string
+	if text == "" {
+		return nil
+	}
+	out := make([]string, 0, 4+len(text)/4)
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {
@@ -166,18 +169,31 @@ func fields(text string) []string {
 			i = j
 		default:
 			j := i + 1
-			for _, op := range operators {
-				if strings.HasPrefix(text[i:], op) {
-					j = i + len(op)
-					break
-				}
+			if i+1 < len(text) && strings.IndexByte(afterOperator, text[i+1]) >= 0 {
+				j = i + operatorAt(text[i:])
 			}
 			out = append(out, text[i:j])
 			i = j
 		}
 	}
+	if len(out) == 0 {
+		return nil
+	}
 	return out
 }
+
+// operatorAt is how long the operator is that a text begins with.
+func operatorAt(text string) int {
+	for _, op := range operators {
+		if strings.HasPrefix(text, op) {
+			return len(op)
+		}
+	}
+	return 1
+}
+
+// afterOperator are the second signs of the operators.
+const afterOperator = "=<.&|>:?~*/"
 
 var operators = []string{"===", "!==", "<=>", "...", "==", "!=", "<=", ">=", "&&", "||", "=>", "->", "::", "?.", "??", "=~", "!~", ":=", "+=", "-=", "**", "//"}
 

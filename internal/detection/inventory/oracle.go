@@ -86,10 +86,12 @@ func callName(links []syntax.Link, receivers []string, has func(string) bool) (s
 		}
 	}
 	name := last.Name
-	if full := syntax.ChainName(links); len(links) > 1 && has(full) {
-		return full, true
+	if len(links) > 1 {
+		if full := syntax.ChainName(links); has(full) {
+			return full, true
+		}
 	}
-	if !has(name) && !has(name+"/"+strconv.Itoa(len(last.Args))) {
+	if !has(name) && !has(withCount(name, len(last.Args))) {
 		return "", false
 	}
 	if len(receivers) == 0 {
@@ -100,6 +102,14 @@ func callName(links []syntax.Link, receivers []string, has func(string) bool) (s
 	}
 	head := syntax.ChainName(links[:len(links)-1])
 	return name, named(head, receivers) || named(links[len(links)-2].Name, receivers)
+}
+
+// withCount is how a table names a call with so many arguments.
+func withCount(name string, args int) string {
+	if args < 10 {
+		return name + "/0/1/2/3/4/5/6/7/8/9"[2*args:2*args+2]
+	}
+	return name + "/" + strconv.Itoa(args)
 }
 
 // assertionCall reads assertEquals(expected, actual).
@@ -190,7 +200,7 @@ func (e *evaluator) fill(o *Oracle, role string, a syntax.Arg, en *env) {
 }
 
 func leveled(s catalog.Strengths, name string, args int) int {
-	if level, ok := s[name+"/"+strconv.Itoa(args)]; ok {
+	if level, ok := s[withCount(name, args)]; ok {
 		return level
 	}
 	return s[name]
@@ -222,7 +232,7 @@ func (e *evaluator) grade(o *Oracle) {
 		}
 		return
 	}
-	if sizeOf(undated(o.Subject)) && len(expected) == 1 && o.Strength == levelExact {
+	if sizeOf(Undated(o.Subject)) && len(expected) == 1 && o.Strength == levelExact {
 		o.Strength = levelShape
 		return
 	}

@@ -41,7 +41,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 // by their values: what was read before is compared with what is read now. That can
 // fail, but says little.
 func derived(o Oracle) bool {
-	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || undated(o.Subject) != undated(o.Expected) {
+	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || Undated(o.Subject) != Undated(o.Expected) {
 		return false
 	}
 	if saidTwice(o.Text, 3) != nil { // a bare name does not tell when it was read
@@ -103,18 +103,28 @@ func balanced(toks []string) bool {
 	return depth == 0
 }
 
-// undated is an expression without the marks of when its parts were read.
-func undated(s string) string {
+// Undated is an expression without the marks of when its parts were read.
+func Undated(s string) string {
 	if !strings.Contains(s, " #s") {
 		return s
 	}
-	var kept []string
-	for _, w := range strings.Fields(s) {
-		if !strings.HasPrefix(w, "#s") {
-			kept = append(kept, w)
+	var b strings.Builder
+	b.Grow(len(s))
+	for {
+		i := strings.Index(s, " #s")
+		if i < 0 {
+			break
+		}
+		b.WriteString(s[:i])
+		s = s[i+1:]
+		if end := strings.IndexByte(s, ' '); end >= 0 {
+			s = s[end:]
+		} else {
+			s = ""
 		}
 	}
-	return strings.Join(kept, " ")
+	b.WriteString(s)
+	return b.String()
 }
 
 // tolerances are words between a value and how far off it may be.

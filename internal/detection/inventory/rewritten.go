@@ -108,8 +108,9 @@ func (e *evaluator) take(value []string) {
 	if e.taken == nil {
 		e.taken = map[string]int{}
 	}
-	if _, before := e.taken[join(value)]; !before {
-		e.taken[join(value)] = e.steps
+	text := join(value)
+	if _, before := e.taken[text]; !before {
+		e.taken[text] = e.steps
 	}
 }
 
@@ -119,7 +120,7 @@ func (e *evaluator) repeats(o Oracle) bool {
 	if o.Kind != "equal" || o.Subject == "" || o.Negated {
 		return false
 	}
-	subject, expected := fields(o.Subject), fields(o.Expected)
+	subject := fields(o.Subject)
 	if o.Subject == o.Expected {
 		if same := saidTwice(o.Text, 3); same != nil && !e.creates(same) {
 			return true
@@ -127,10 +128,11 @@ func (e *evaluator) repeats(o Oracle) bool {
 		taken, named := e.taken[o.Subject]
 		return !e.creates(subject) && (!named || taken == e.steps || len(subject) == 1 && literalValue(subject))
 	}
-	if !literalValue(subject) || !literalValue(expected) {
+	if !literalValue(subject) {
 		return false
 	}
-	return hasOperator(subject) || hasOperator(expected)
+	expected := fields(o.Expected)
+	return literalValue(expected) && (hasOperator(subject) || hasOperator(expected))
 }
 
 // fromRow remembers that rows give a name its value.

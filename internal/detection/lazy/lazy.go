@@ -33,6 +33,10 @@ func (r *Regexp) may(s string) bool {
 	return r.needs == nil || r.needs.in(s)
 }
 
+// May tells at a fraction of the price of Match whether a text can match. It answers true
+// also for some that do not.
+func (r *Regexp) May(b []byte) bool { return r.mayBytes(b) }
+
 // mayBytes is may for bytes, which are not copied.
 func (r *Regexp) mayBytes(b []byte) bool { return r.may(unsafe.String(unsafe.SliceData(b), len(b))) }
 

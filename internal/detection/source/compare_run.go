@@ -22,7 +22,7 @@ var tampers = lazy.MustCompile(`[eE]xit|EXIT|\bdie\b|\bquit\b|halt|\bstop\b|asse
 
 // run finds production code that ends, steers or blinds the run that judges it.
 func (c *comparison) run(p *Pair) {
-	if p.After == nil || p.After.Tree == nil || p.After.Generated || !tampers.Match(p.After.Text) {
+	if p.After == nil || p.After.Tree == nil || p.After.Generated || !tampers.May(p.After.Tree.Source) {
 		return
 	}
 	had := map[string]int{}

@@ -243,7 +243,15 @@ func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 
 // ChainName joins the names of a chain with dots.
 func ChainName(links []Link) string {
-	names := make([]string, 0, len(links))
+	switch len(links) { // most chains are short, and this is asked of every call
+	case 1:
+		return links[0].Name
+	case 2:
+		if links[0].Name != "" && links[1].Name != "" {
+			return links[0].Name + "." + links[1].Name
+		}
+	}
+	names := make([]string, 0, 8)
 	for _, l := range links {
 		if l.Name != "" {
 			names = append(names, l.Name)
