@@ -9,6 +9,9 @@ import (
 // raises reads calls that expect an error.
 func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 	links = uncurried(links)
+	if !e.file.rules.mayCall(links) {
+		return Oracle{}, false
+	}
 	for _, rule := range e.file.oracles {
 		if len(rule.Raises) == 0 || len(rule.Expect) > 0 || rule.Subject {
 			continue

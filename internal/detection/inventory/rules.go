@@ -21,6 +21,7 @@ type Rules struct {
 	prepared   []prepared
 	docs       []int                  // those of prepared that read documentation
 	words      func() map[string]bool // made when first asked for
+	calls      func() map[string]bool // the names by which callName finds calls, likewise
 }
 
 // prepared is a framework's words as sets.
@@ -47,7 +48,7 @@ var stateNames = []struct {
 // NewRules prepares the frameworks of a language.
 func NewRules(frameworks []catalog.Framework) *Rules {
 	r := &Rules{frameworks: frameworks, failure: map[string]string{}, heads: map[string]bool{}}
-	r.words = sync.OnceValue(r.ownWords)
+	r.words, r.calls = sync.OnceValue(r.ownWords), sync.OnceValue(r.ownCalls)
 	for _, f := range frameworks {
 		r.oracles = append(r.oracles, f.Oracle...)
 		for level, names := range map[string][]string{"fatal": f.Failure.Fatal, "error": f.Failure.Error, "log": f.Failure.Log, "skip": f.Failure.Skip} {
@@ -274,6 +275,33 @@ func (r *Rules) ownWords() map[string]bool {
 		}
 	}
 	return words
+}
+
+// ownCalls are the names that assertions are called by, whole and as tables write them.
+func (r *Rules) ownCalls() map[string]bool {
+	names := map[string]bool{}
+	for i := range r.oracles {
+		for _, table := range []catalog.Strengths{r.oracles[i].Call, r.oracles[i].Raises} {
+			for n := range table {
+				names[n] = true
+			}
+		}
+		for _, n := range r.oracles[i].Condition {
+			names[n] = true
+		}
+	}
+	return names
+}
+
+// mayCall tells whether callName can find a chain in any table. Most calls of a test are
+// no assertions, and there are many tables.
+func (r *Rules) mayCall(links []syntax.Link) bool {
+	last := links[len(links)-1]
+	if !last.Called || last.Name == "" {
+		return false
+	}
+	calls := r.calls()
+	return calls[last.Name] || calls[withCount(last.Name, len(last.Args))] || len(links) > 1 && calls[syntax.ChainName(links)]
 }
 
 // asserts tells whether a name is one of the frameworks' assertion calls.

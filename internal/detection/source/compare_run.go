@@ -3,6 +3,7 @@ package source
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
@@ -25,13 +26,14 @@ func (c *comparison) run(p *Pair) {
 	if p.After == nil || p.After.Tree == nil || p.After.Generated || !tampers.May(p.After.Tree.Source) {
 		return
 	}
+	now := c.tampering(p, p.After)
 	had := map[string]int{}
-	if p.Before != nil && p.Before.Tree != nil {
+	if len(now) > 0 && p.Before != nil && p.Before.Tree != nil {
 		for _, t := range c.tampering(p, p.Before) {
 			had[t.key(p.Before.Tree)]++
 		}
 	}
-	for _, t := range c.tampering(p, p.After) {
+	for _, t := range now {
 		if k := t.key(p.After.Tree); had[k] > 0 {
 			had[k]--
 			continue
@@ -68,7 +70,7 @@ func ownerOf(t *syntax.Tree, n int) string {
 // with the runner what they like, but not blind their own assertions.
 func (c *comparison) tampering(p *Pair, f *Facts) []tampering {
 	known := testNames(f.Tree)
-	program := c.program(f) || p.Before != nil && knownLibrary.MatchString(f.Path)
+	program := sync.OnceValue(func() bool { return c.program(f) || p.Before != nil && knownLibrary.MatchString(f.Path) })
 	support := p.Test || toolingPath(f.Path) && !setupModule.MatchString(f.Path)
 	var out []tampering
 	for n := range f.Tree.Nodes {
@@ -78,15 +80,18 @@ func (c *comparison) tampering(p *Pair, f *Facts) []tampering {
 		if r, ok := replacementAt(f.Tree, n, known); ok && blinds(f, r, support, program) {
 			out = append(out, tampering{"oracle-replaced", r.what, r.node, map[string]any{"toothless": r.toothless}})
 		}
-		if support || program {
+		if support {
 			continue
 		}
-		if what, ok := steersAt(f.Tree, n); ok {
+		if what, ok := steersAt(f.Tree, n); ok && !program() {
 			out = append(out, tampering{"run-steered", what, n, map[string]any{}})
 		}
 	}
-	if !support && !program {
-		out = append(out, quits(f)...)
+	if support {
+		return out
+	}
+	if quitting := quits(f); len(quitting) > 0 && !program() {
+		out = append(out, quitting...)
 	}
 	return out
 }
@@ -102,11 +107,11 @@ var testLibrary = lazy.MustCompile(`(?i)(^|[/_.-])(jest|vitest|mocha|chai|jasmin
 
 // blinds tells whether a replacement counts: what cannot fail always does where an
 // assertion is meant; of the rest test libraries and their kin make a living.
-func blinds(f *Facts, r replacement, support, program bool) bool {
+func blinds(f *Facts, r replacement, support bool, program func() bool) bool {
 	_, name, _ := lastCut(strings.TrimSuffix(r.what, " (a macro)"))
 	runtime := slices.Contains(runtimeHeads, r.what)
 	if r.toothless && !runtime && assertNames.MatchString(name) {
 		return true
 	}
-	return !support && !(program && runtime) && !testLibrary.MatchString(f.Path)
+	return !support && !(runtime && program()) && !testLibrary.MatchString(f.Path)
 }

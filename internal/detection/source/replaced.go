@@ -41,8 +41,11 @@ func replacementAt(t *syntax.Tree, n int, known map[string]bool) (replacement, b
 		if left < 0 || t.Role(left) != syntax.Member && t.Role(left) != syntax.Index {
 			return replacement{}, false
 		}
-		r := replacement{t.Text(left), toothless(t, assignedValue(t, n)), n}
-		return r, ofTests(t, left, known) || slices.Contains(runtimeHeads, r.what) || moduleHeads.MatchString(r.what) && speaksOfTests(t)
+		what := t.Text(left)
+		if !ofTests(t, left, known) && !slices.Contains(runtimeHeads, what) && !(moduleHeads.MatchString(what) && speaksOfTests(t)) {
+			return replacement{}, false
+		}
+		return replacement{what, toothless(t, assignedValue(t, n)), n}, true
 	case syntax.Call:
 		return replacingCall(t, n, known)
 	case syntax.Class:

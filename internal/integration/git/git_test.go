@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -333,6 +334,30 @@ func TestSearch(t *testing.T) {
 				t.Errorf("got %q, want %q", got.String(), c.want)
 			}
 		})
+	}
+}
+
+func TestAWordIsLookedForOnce(t *testing.T) {
+	r := newRepo(t)
+	r.write("a.go", "func Total() {}\n")
+	r.commit("first")
+	s, err := r.open().Revision(context.Background(), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := s.After.Search([]string{"Total", "Missing"})
+	if err != nil || len(first["Total"]) != 1 || len(first) != 1 {
+		t.Fatalf("got %v, %v", first, err)
+	}
+	if err := os.Rename(filepath.Join(r.dir, ".git"), filepath.Join(r.dir, "away")); err != nil { // git can say nothing more
+		t.Fatal(err)
+	}
+	again, err := s.After.Search([]string{"Missing", "Total"})
+	if err != nil || !reflect.DeepEqual(first, again) {
+		t.Errorf("then %v, %v", again, err)
+	}
+	if found, err := s.After.Search([]string{"Other"}); err == nil {
+		t.Errorf("nobody was asked for a word that is new: %v", found)
 	}
 }
 

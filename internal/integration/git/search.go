@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"holdfast/internal/detection/change"
@@ -19,6 +21,9 @@ type View struct {
 	repo  *Repo
 	ctx   context.Context
 	where []string // what git grep searches
+
+	mu   sync.Mutex
+	seen map[string][]change.Hit // words that were looked for, found or not
 }
 
 // Bounds of a search: enough to answer "is it still there?", too little to hurt.
@@ -29,17 +34,49 @@ const (
 	maxShown   = 200 // characters of a line
 )
 
-// Search finds the lines in which any of the words occurs as a whole word.
+// Search finds the lines in which any of the words occurs as a whole word. A change is
+// often judged twice and asks the same each time; git is asked once.
 func (v *View) Search(words []string) (map[string][]change.Hit, error) {
-	found := map[string][]change.Hit{}
-	for len(words) > 0 {
-		n := min(len(words), maxWords)
-		if err := v.grep(words[:n], found); err != nil {
+	asked := v.unseen(words)
+	for from := 0; from < len(asked); from += maxWords {
+		part, found := asked[from:min(from+maxWords, len(asked))], map[string][]change.Hit{}
+		if err := v.grep(part, found); err != nil {
 			return nil, err
 		}
-		words = words[n:]
+		v.remember(part, found)
 	}
-	return found, nil
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	out := map[string][]change.Hit{}
+	for _, w := range words {
+		if hits := v.seen[w]; len(hits) > 0 {
+			out[w] = slices.Clone(hits)
+		}
+	}
+	return out, nil
+}
+
+func (v *View) unseen(words []string) []string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	var out []string
+	for _, w := range words {
+		if _, known := v.seen[w]; !known {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func (v *View) remember(words []string, found map[string][]change.Hit) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.seen == nil {
+		v.seen = map[string][]change.Hit{}
+	}
+	for _, w := range words {
+		v.seen[w] = found[w]
+	}
 }
 
 func (v *View) grep(words []string, found map[string][]change.Hit) error {
