@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"os/user"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow"
 	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/tracking/loop"
 )
@@ -83,6 +85,7 @@ the second at once; ` + "`holdfast resume`" + ` goes on.`,
 	flags.StringVar(&f.req.Command, "agent-cmd", "", "work with `CMD`; it gets the prompt on stdin and in $HOLDFAST_PROMPT_FILE")
 	flags.StringArrayVar(&f.req.AgentArgs, "agent-arg", nil, "hand `ARG` on to the agent; may be given several times")
 	flags.StringVar(&f.req.Model, "model", "", "the agent's model")
+	flags.StringVar((*string)(&f.req.Ralph), "ralph", "", "run the agent again and again: `on`, off, or auto when objective checks say what done means")
 	flags.IntVar(&f.iterations, "max-iterations", 0, "stop after `N` iterations")
 	flags.IntVar(&f.noProgress, "no-progress", 0, "stop when `N` iterations repeat what was there")
 	flags.Float64Var(&f.budget, "budget", 0, "stop when `USD` are spent")
@@ -108,6 +111,7 @@ func (a *app) completeAgents(cmd *cobra.Command) {
 	for _, k := range contract.Kinds() {
 		checks = append(checks, string(k))
 	}
+	_ = cmd.RegisterFlagCompletionFunc("ralph", cobra.FixedCompletions([]string{"on", "auto", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("check", cobra.FixedCompletions(checks, cobra.ShellCompDirectiveNoFileComp))
 }
 
@@ -139,6 +143,9 @@ func (f runFlags) limits(cmd *cobra.Command) flow.LoopLimits {
 func (a *app) runLoop(cmd *cobra.Command, f runFlags) error {
 	if f.req.Agent != "" && f.req.Command != "" {
 		return usage("--agent and --agent-cmd exclude one another", "give one of them")
+	}
+	if r := f.req.Ralph; r != "" && !slices.Contains([]config.Ralph{config.RalphOn, config.RalphAuto, config.RalphOff}, r) {
+		return usage("--ralph "+string(r)+" is not known", "use on, auto or off")
 	}
 	f.req.Limits = f.limits(cmd)
 	ctx, stop := a.hands(cmd.Context(), &f.req.LoopHands, f.noInput, f.json)

@@ -57,6 +57,7 @@ var outcomes = []struct {
 	{flow.ErrStateInside, exitUsage, "work in the folder of a project, or set XDG_STATE_HOME to a folder outside of it"},
 	{flow.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
 	{flow.ErrAmbiguousLoop, exitUsage, "write more of the id"},
+	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
 	{flow.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},
 	{flow.ErrModel, exitUsage, "mend section llm of holdfast.yaml, or take it out: every agent answers without a model (docs/agents-framework.md)"},

@@ -10,6 +10,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/integration/agentcli"
+	"holdfast/internal/integration/config"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -28,9 +29,10 @@ type LoopRequest struct {
 	Model     string
 	AgentArgs []string
 
-	Worktree  bool // in a git worktree of its own
-	Force     bool // although enough loops are running
-	KeepFinal bool // hand over the last tree, even where another one was better
+	Worktree  bool         // in a git worktree of its own
+	Force     bool         // although enough loops are running
+	KeepFinal bool         // hand over the last tree, even where another one was better
+	Ralph     config.Ralph // when the agent is run again and again; "" for what the project says
 	DryRun    bool
 
 	LoopHands
@@ -73,6 +75,7 @@ type LoopEvent struct {
 	Name      loop.Event          `json:"event"`
 	Time      time.Time           `json:"time"`
 	LoopID    string              `json:"loop_id"`
+	Mode      loop.Mode           `json:"loop_mode,omitempty"`
 	Iteration int                 `json:"iteration"`
 	Phase     string              `json:"phase,omitempty"` // agent, judge, undo, check, wait, restore
 	Text      string              `json:"text,omitempty"`

@@ -93,7 +93,7 @@ func (r *runner) tell(e LoopEvent) {
 	if r.Watch == nil {
 		return
 	}
-	e.Time, e.LoopID, e.Iteration, e.Loop = r.Now(), r.loop.LoopID, r.loop.Iteration, r.loop
+	e.Time, e.LoopID, e.Iteration, e.Loop, e.Mode = r.Now(), r.loop.LoopID, r.loop.Iteration, r.loop, r.loop.Mode
 	r.Watch(e)
 }
 

@@ -66,6 +66,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if s.Contract, err = loopContract(req, settings); err != nil {
 		return nil, err
 	}
+	if s.Mode, err = loopMode(req, settings.Loop, &s.Contract); err != nil {
+		return nil, err
+	}
 	s.ContractHash = s.Contract.Hash()
 	r.rules = settings.Rules
 	held := settings.Settings(persistence)
@@ -75,6 +78,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	s.Rules = loopRules(req, settings, held)
 	if err := checkModel(s.Rules.LLM); err != nil {
 		return nil, err
+	}
+	if s.Mode == loop.Single {
+		r.Note("the agent runs once and is checked; --ralph on runs it until its contract holds")
 	}
 	if held.Plain {
 		r.Note(persistence.File + " says agent_persistence.enabled: false; the agent gets the task and nothing else, and what it does is checked, but not judged and not undone")

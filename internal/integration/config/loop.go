@@ -29,6 +29,7 @@ type Loop struct {
 	SnapshotsKept      int
 	MaxConcurrent      int
 	MaxWait            time.Duration // how long a loop waits for rate limits altogether
+	Ralph              Ralph
 
 	limits contract.Contract
 	said   map[string]bool // the keys of the contract that the file holds
@@ -42,6 +43,16 @@ const (
 	Undo  OnAsk = "undo"
 	Gate  OnAsk = "gate"
 	Allow OnAsk = "allow"
+)
+
+// Ralph is when an agent is run again and again behind the stop gate.
+type Ralph string
+
+// Always; when objective checks say what done means; never: then it runs once, and is checked.
+const (
+	RalphOn   Ralph = "on"
+	RalphAuto Ralph = "auto"
+	RalphOff  Ralph = "off"
 )
 
 // Settings are what holds for a loop: holdfast.yaml before aiwg.yml before the defaults.

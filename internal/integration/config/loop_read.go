@@ -50,6 +50,7 @@ func readLoop(file string, n *yaml.Node) (Loop, []error) {
 		"snapshots_kept":       r.whole(&l.SnapshotsKept, 1_000_000),
 		"max_concurrent":       r.whole(&l.MaxConcurrent, 1000),
 		"max_wait":             r.duration(&l.MaxWait),
+		"ralph":                word(r, &l.Ralph, RalphOn, RalphAuto, RalphOff),
 	}
 	for _, k := range contractKeys {
 		known[k.here] = func(value *yaml.Node) {

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -40,6 +41,7 @@ type Document struct {
 	DetectionEnabled     bool              `json:"detection_enabled"`
 	DetectedPatterns     []DetectedPattern `json:"detected_patterns"`
 
+	Mode              Mode                `json:"loop_mode"`
 	TerminalReason    contract.StopReason `json:"terminal_reason,omitempty"`
 	Reasons           []string            `json:"reasons,omitempty"`
 	Agent             Agent               `json:"agent"`
@@ -114,7 +116,7 @@ func (l *Loop) Document() Document {
 		Metrics:         l.totals(),
 		BaselineMetrics: l.Metrics, IterationHistory: orEmpty(l.Records), RegressionEvents: orEmpty(l.Regressions), ReinforcementLevel: l.Level, ReinforcementHistory: orEmpty(l.Levels),
 		RecoveryAttempts: l.recoveryAttempts(), RecoveryHistory: orEmpty(l.Recoveries), DetectionEnabled: !l.Status.Over() && l.Rules.Mode != "off", DetectedPatterns: orEmpty(l.Patterns),
-		TerminalReason: l.Terminal.Reason, Reasons: l.Terminal.Reasons, Agent: l.Agent, ContractHash: l.ContractHash,
+		Mode: cmp.Or(l.Mode, Ralph), TerminalReason: l.Terminal.Reason, Reasons: l.Terminal.Reasons, Agent: l.Agent, ContractHash: l.ContractHash,
 	}
 	if limit, ok := l.Contract.MaxWallTime(); ok {
 		minutes := int64(limit / time.Minute)

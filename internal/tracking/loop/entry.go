@@ -90,6 +90,15 @@ type Rules struct {
 	LLM                LLM          `json:"llm,omitzero"`
 }
 
+// Mode is whether a loop goes round: behind the stop gate until its checks hold, or once.
+type Mode string
+
+// The modes.
+const (
+	Ralph  Mode = "ralph"
+	Single Mode = "single"
+)
+
 // Started begins every journal.
 type Started struct {
 	LoopID       string            `json:"loop_id"`
@@ -104,6 +113,7 @@ type Started struct {
 	Contract     contract.Contract `json:"contract"`
 	ContractHash string            `json:"contract_hash"`
 	Rules        Rules             `json:"rules"`
+	Mode         Mode              `json:"loop_mode,omitempty"`
 	Prompts      map[string]string `json:"prompts,omitempty"` // the project's own texts for agents, by file
 	Baseline     Point             `json:"baseline"`
 	Metrics      baseline.Metrics  `json:"baseline_metrics"`
