@@ -8,6 +8,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/rendition"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -45,7 +46,7 @@ func (b *Batch) Add(path string, side change.Side) error {
 	if side.Kind == change.Regular && side.Size > change.MaxText {
 		b.scan.unjudged = []Unjudged{{Path: path, Reason: fmt.Sprintf("too large to read (%d bytes, the limit is %d)", side.Size, change.MaxText)}}
 	}
-	if change.IsNotebook(path) {
+	if rendition.Of(path) {
 		f := codeOf(change.File{Path: path, After: side})
 		if side = f.After; f.Note != "" {
 			b.scan.unjudged = append(b.scan.unjudged, Unjudged{Path: path, Reason: f.Note})

@@ -1,11 +1,11 @@
-package change
+package rendition
 
 import (
 	"strings"
 	"testing"
 )
 
-const notebook = `{
+const sheet = `{
  "cells": [
   {
    "cell_type": "markdown",
@@ -30,7 +30,7 @@ const notebook = `{
 `
 
 func TestTheCodeOfANotebookStandsOnItsLines(t *testing.T) {
-	code, err := NotebookCode([]byte(notebook))
+	code, err := notebook([]byte(sheet))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,17 +57,17 @@ func TestWhatIsNoNotebookIsSaidWithItsLine(t *testing.T) {
 		"{\"cells\": [\n\n{":               "line 3",
 		`{"cells": [], "metadata": {"kernelspec": {"language": "R"}}}`: "its language is R",
 	} {
-		if _, err := NotebookCode([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := notebook([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q gives %v, expected %q", text, err, want)
 		}
 	}
 }
 
-func FuzzNotebookCode(f *testing.F) {
-	f.Add([]byte(notebook))
+func FuzzNotebook(f *testing.F) {
+	f.Add([]byte(sheet))
 	f.Add([]byte(`{"cells":[{"cell_type":"code","source":"x"}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		code, err := NotebookCode(text)
+		code, err := notebook(text)
 		if err == nil && len(code) > 2*len(text)+16 {
 			t.Errorf("%d bytes of code from %d", len(code), len(text))
 		}

@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/rendition"
 )
 
-// asCode puts the code of notebooks into the place of their texts. A notebook that cannot
-// be read so has no text to judge, and that is said.
+// asCode puts code into the place of files that are read through a rendition. One that
+// cannot be read so has no text to judge, and that is said.
 func asCode(c change.Change) change.Change {
-	is := func(f change.File) bool { return change.IsNotebook(f.Path) || change.IsNotebook(f.PathBefore()) }
+	is := func(f change.File) bool { return rendition.Of(f.Path) || rendition.Of(f.PathBefore()) }
 	if !slices.ContainsFunc(c.Files, is) {
 		return c
 	}
@@ -25,17 +26,17 @@ func asCode(c change.Change) change.Change {
 func codeOf(f change.File) change.File {
 	if f.Partial {
 		f.Before.Text, f.After.Text = nil, nil
-		f.Note = "a notebook is judged as a whole; its patch alone does not show which cells it is about"
+		f.Note = "it is judged as a whole; its patch alone does not show what it is about"
 		return f
 	}
 	for _, side := range []struct {
 		path string
 		*change.Side
 	}{{f.PathBefore(), &f.Before}, {f.Path, &f.After}} {
-		if side.Text == nil || !change.IsNotebook(side.path) {
+		if side.Text == nil || !rendition.Of(side.path) {
 			continue
 		}
-		code, err := change.NotebookCode(side.Text)
+		code, err := rendition.Code(side.path, side.Text)
 		if side.Text = code; err != nil {
 			side.Text, f.Note = nil, err.Error()
 		}

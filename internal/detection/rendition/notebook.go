@@ -1,24 +1,20 @@
-package change
+package rendition
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path"
 	"strings"
 )
-
-// IsNotebook tells whether a path is that of a Jupyter notebook.
-func IsNotebook(p string) bool { return strings.EqualFold(path.Ext(p), ".ipynb") }
 
 // errNoCells is said of JSON that is no notebook.
 var errNoCells = errors.New("it has no list of cells")
 
-// NotebookCode is the code of a notebook as one file: each line stands, where that is
+// notebook is the code of a notebook as one file: each line stands, where that is
 // possible, on the line on which the notebook has it. What only a notebook understands
 // (magics and shell lines) becomes a comment, for it is no code of the language.
-func NotebookCode(text []byte) ([]byte, error) {
+func notebook(text []byte) ([]byte, error) {
 	read := json.NewDecoder(bytes.NewReader(text))
 	read.UseNumber()
 	out := codeLines{text: text}
