@@ -123,7 +123,7 @@ type target struct {
 
 func lookup(t Target) (target, error) {
 	table := map[Target]func() target{
-		Codex: codexTarget, Aider: aiderTarget, OpenCode: openCodeTarget,
+		Claude: claudeTarget, Codex: codexTarget, Aider: aiderTarget, OpenCode: openCodeTarget,
 		Git: gitTarget, GitHub: githubTarget, GitLab: gitlabTarget, PreCommit: preCommitTarget,
 	}
 	if make, ok := table[t]; ok {

@@ -4,13 +4,14 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"io/fs"
+	"maps"
 	"path/filepath"
-	"strings"
 )
 
 //go:embed files/plugin
 var pluginFiles embed.FS
+
+const pluginRoot = "files/plugin/"
 
 // Plugin says what to write to make dir a plugin of Claude Code: hooks, agents, commands,
 // rules and a skill. version is the one the plugin states, such as 1.2.0. The steps are
@@ -42,18 +43,15 @@ func Plugin(dir, version string, opt Options) ([]Step, error) {
 }
 
 func pluginTexts(s site, version string) (map[string]string, error) {
-	out := map[string]string{}
-	err := fs.WalkDir(pluginFiles, "files/plugin", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := pluginFiles.ReadFile(name)
-		out[strings.TrimPrefix(name, "files/plugin/")] = string(text)
-		return err
-	})
+	out, err := pluginFolder("")
 	if err != nil {
-		return nil, fmt.Errorf("read the plugin's files: %w", err)
+		return nil, err
 	}
+	defined, err := definitions()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(out, defined)
 	if out[".claude-plugin/plugin.json"], err = pretty(manifest{
 		Name: "holdfast", Version: version, Description: "Keeps coding agents honest: judges each tool call before it runs and each stop before it is believed.",
 		Author: author{Name: "Holdfast"}, License: "Apache-2.0", Keywords: []string{"guard", "tests", "quality", "hooks"},
