@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/enforcement/recovery"
 )
 
 // QuestionKind is what a model is asked for.
@@ -46,5 +47,9 @@ type Consult func(context.Context, Question) (Counsel, error)
 
 // Categories are the reasons for avoidance that a diagnosis may give.
 func Categories() []string {
-	return []string{"cognitive_overload", "misunderstanding", "knowledge_gap", "task_complexity", "specification_ambiguity", "reward_hacking", "genuine_fix"}
+	var out []string
+	for _, c := range recovery.Categories() {
+		out = append(out, string(c))
+	}
+	return out
 }

@@ -1,0 +1,46 @@
+package agents_test
+
+import (
+	"strings"
+	"testing"
+
+	"holdfast/internal/agents"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/recovery"
+	"holdfast/internal/tracking/loop"
+)
+
+func TestTheOrchestratorSaysWhereARecoveryStands(t *testing.T) {
+	opened := recovery.Session{ID: "rec-001", Stage: recovery.AtPause, Attempts: 1, Max: 3, Detection: recovery.Detection{Type: "assertion_weakening", Path: "cart_test.go"}}
+	planned := opened
+	planned.Stage = recovery.AtRetry
+	planned.Diagnoses = []recovery.Diagnosis{{RootCause: "the rule for rounding is not known", Category: recovery.KnowledgeGap, Confidence: 0.75}}
+	planned.Adaptations = []recovery.Adaptation{{Strategy: recovery.RequestContext, Guidance: "Read the test again: it names the rule."}}
+	escalated := planned
+	escalated.Stage, escalated.Attempts, escalated.Escalation = recovery.AtEscalate, 3, "three attempts have failed"
+	resolved := planned
+	resolved.Stage, resolved.Attempts = recovery.AtResolved, 2
+	for name, c := range map[string]struct {
+		session         *recovery.Session
+		verdict, says   string
+		confidence      float64
+		recommendations string
+	}{
+		"nothing happened":      {nil, "none", "No recovery is under way", 1, ""},
+		"avoidance was found":   {&opened, "pause", "attempt 1 of 3", 1, "Bring the assertion back."},
+		"the next try is ready": {&planned, "retry", "knowledge gap", 0.75, "Read the test again: it names the rule."},
+		"a human is asked":      {&escalated, "escalate", "three attempts have failed", 0.75, "Read the test again: it names the rule."},
+		"it held":               {&resolved, "resolved", "after 2 attempts", 0.75, "Read the test again: it names the rule."},
+	} {
+		l := &loop.Loop{Iteration: 1}
+		l.Current.Judged = &loop.Judged{Iteration: 1, Findings: []detect.Finding{{Path: "cart_test.go", Advice: "Bring the assertion back."}}}
+		if c.session != nil {
+			l.Sessions = []recovery.Session{*c.session}
+		}
+		team, _ := teamOf(l)
+		a := invoke(t, team, agents.Call{Agent: "recovery-orchestrator", Hook: "regression_detected", Iteration: 1})
+		if a.Verdict != c.verdict || !strings.Contains(a.Reasoning, c.says) || a.Confidence != c.confidence || strings.Join(a.Recommendations, "") != c.recommendations {
+			t.Errorf("%s: %+v", name, a)
+		}
+	}
+}
