@@ -38,8 +38,9 @@ var breachEvents = map[git.BreachKind]struct{ what, path, said string }{
 }
 
 // guard looks at what the agent has no business with: the state of the loop, the
-// repository's history, stash and hooks. What was changed is put right at once.
-func (r *runner) guard(ctx context.Context) (tampering, error) {
+// repository's history, stash and hooks. What was changed is put right, once alone tells
+// that nobody else works there.
+func (r *runner) guard(ctx context.Context, alone func()) (tampering, error) {
 	var out tampering
 	var breaches []git.Breach
 	var breachErr error
@@ -47,7 +48,7 @@ func (r *runner) guard(ctx context.Context) (tampering, error) {
 	if r.anchored.Common != "" {
 		asked.Go(func() { breaches, breachErr = r.repo.Breaches(ctx, r.anchored) })
 	}
-	stateErr := r.guardState(ctx, &out)
+	stateErr := r.guardState(ctx, &out, alone)
 	asked.Wait()
 	if err := errors.Join(stateErr, breachErr); err != nil {
 		return out, err
@@ -60,6 +61,7 @@ func (r *runner) guard(ctx context.Context) (tampering, error) {
 	if len(breaches) == 0 {
 		return out, nil
 	}
+	alone()
 	if err := r.repo.Mend(ctx, r.anchored, r.hookTexts, breaches); err != nil {
 		return out, fmt.Errorf("bring back what the agent changed in git: %w", err)
 	}
@@ -67,13 +69,14 @@ func (r *runner) guard(ctx context.Context) (tampering, error) {
 }
 
 // guardState looks after the journal, the snapshots and the files that tell of the loop.
-func (r *runner) guardState(ctx context.Context, out *tampering) error {
+func (r *runner) guardState(ctx context.Context, out *tampering, alone func()) error {
 	restored, err := r.home.Restored()
 	if err != nil {
 		return err
 	}
 	if restored {
 		out.add("state", "journal.jsonl", "the journal of the loop was changed")
+		alone()
 		if err := r.heal(ctx); err != nil {
 			return err
 		}
@@ -88,6 +91,7 @@ func (r *runner) guardState(ctx context.Context, out *tampering) error {
 	if len(changed) == 0 {
 		return nil
 	}
+	alone()
 	err = r.projected.Repair()
 	if errors.Is(err, store.ErrLost) {
 		return r.reproject()

@@ -26,16 +26,12 @@ func (r *runner) judge(ctx context.Context) error {
 	}
 	begin := r.Now()
 	r.tell(LoopEvent{Phase: "judge"})
-	tampered, err := r.guard(ctx)
+	tampered, after, err := r.guardAndTake(ctx)
 	if err != nil {
 		return err
 	}
-	after, err := r.take(ctx, fmt.Sprintf("%s: iteration %d", r.loop.LoopID, r.loop.Iteration), r.loop.Point(), r.loop.Baseline)
-	if err != nil {
-		return err
-	}
-	judged, err := r.judgeTree(ctx, after, tampered)
-	if err != nil {
+	judged, err := r.judgeTree(ctx, after.point, tampered)
+	if judged.After, err = after.settled(err); err != nil {
 		return err
 	}
 	judged.Iteration, judged.Tampered = r.loop.Iteration, tampered.names()

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -94,7 +93,7 @@ const numbered = "Holdfast-Snapshot: "
 
 // keep gives a tree a ref. The commit has no parent: a pruned snapshot frees its objects.
 func (s *Store) keep(ctx context.Context, tree, label string) (Snapshot, error) {
-	label = strings.TrimSpace(strings.ReplaceAll(label, "\x00", ""))
+	label = tidyLabel(label)
 	known := s.last > 0
 	kept, err := s.keepNext(ctx, tree, label)
 	if err != nil && known && ctx.Err() == nil { // another process may have taken the number
@@ -107,13 +106,17 @@ func (s *Store) keep(ctx context.Context, tree, label string) (Snapshot, error) 
 	return kept, nil
 }
 
+func tidyLabel(label string) string {
+	return strings.TrimSpace(strings.ReplaceAll(label, "\x00", ""))
+}
+
 func (s *Store) keepNext(ctx context.Context, tree, label string) (Snapshot, error) {
 	number, err := s.nextNumber(ctx)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	now := time.Now()
-	id, err := s.commit(tree, label+"\n\n"+numbered+strconv.Itoa(number)+"\n", now)
+	id, err := s.commit(tree, message(label, number), now)
 	if err != nil {
 		return Snapshot{}, err
 	}
