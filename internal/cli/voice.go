@@ -21,6 +21,7 @@ import (
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 	"holdfast/internal/integration/tree"
+	"holdfast/internal/tracking/effect"
 )
 
 // The voice: data goes to stdout. What people should know goes to stderr, a line each:
@@ -56,6 +57,8 @@ var outcomes = []struct {
 	{store.ErrTooMany, exitUsage, "`holdfast list --all` shows them; end one, or start anyway with --force"},
 	{flow.ErrStateInside, exitUsage, "work in the folder of a project, or set XDG_STATE_HOME to a folder outside of it"},
 	{flow.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
+	{effect.ErrNoBaseline, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some, or run some with agent_persistence.enabled: false to compare with"},
+	{effect.ErrNoRuns, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some"},
 	{flow.ErrAmbiguousLoop, exitUsage, "write more of the id"},
 	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},

@@ -183,11 +183,11 @@ func (h *hook) log(kind string, data map[string]any) error {
 func (h *hook) record(a agenthook.Answer) map[string]any {
 	out := map[string]any{"decision": a.Decision}
 	if len(h.decision.Findings) > 0 {
-		var ids []string
+		var ids, types []string
 		for _, f := range h.decision.Findings {
-			ids = append(ids, fmt.Sprintf("%s %s:%d", f.ID, f.Path, f.Line))
+			ids, types = append(ids, fmt.Sprintf("%s %s:%d", f.ID, f.Path, f.Line)), append(types, f.Type)
 		}
-		out["findings"], out["verdict"] = ids, h.decision.Verdict
+		out["findings"], out["types"], out["verdict"] = ids, types, h.decision.Verdict
 	}
 	return out
 }

@@ -41,6 +41,8 @@ type Record struct {
 	VerificationStatus Status    `json:"verification_status"`
 	OutputSnapshotPath string    `json:"output_snapshot_path"`
 	Reflections        []string  `json:"reflections"`
+	ProgressScore      float64   `json:"progress_score"` // -1 to 1
+	ProgressClass      string    `json:"progress_class,omitempty"`
 }
 
 // Loop is a whole loop: loop_analytics.
@@ -66,6 +68,8 @@ type Loop struct {
 	DiminishingReturnsDetected  bool       `json:"diminishing_returns_detected"`
 	DiminishingReturnsIteration int        `json:"diminishing_returns_iteration,omitzero"`
 	QualityTrajectory           Trajectory `json:"quality_trajectory"`
+	TenacityScore               *float64   `json:"tenacity_score,omitempty"` // 0 to 1
+	Stuck                       string     `json:"stuck,omitempty"`          // how, when it is
 
 	tally Tally // what the report says of iterations that are not listed
 }

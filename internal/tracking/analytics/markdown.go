@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Markdown is the report for people, analytics/report.md.
@@ -19,12 +20,12 @@ func Markdown(l Loop) string {
 	for _, row := range l.summary() {
 		line("| %s | %s |", row[0], row[1])
 	}
-	line("\n## Iteration History\n\n| # | Quality | Delta | Tokens | Cost | Time | Verified |\n|---|---|---|---|---|---|---|")
+	line("\n## Iteration History\n\n| # | Quality | Delta | Progress | Tokens | Cost | Time | Verified |\n|---|---|---|---|---|---|---|---|")
 	if left := l.TotalIterations - len(l.Iterations); left > 0 {
-		line("| … | %d before these | | | | | |", left)
+		line("| … | %d before these | | | | | | |", left)
 	}
 	for _, it := range l.Iterations {
-		line("| %d | %s | %s | %d | $%.4f | %s | %s |", it.IterationNumber, score(it.QualityScore), signed(it.QualityDelta), it.TokensUsed, it.TokenCostUSD, span(it.ExecutionTimeMS), it.VerificationStatus)
+		line("| %d | %s | %s | %s | %d | $%.4f | %s | %s |", it.IterationNumber, score(it.QualityScore), signed(it.QualityDelta), progressOf(it), it.TokensUsed, it.TokenCostUSD, span(it.ExecutionTimeMS), it.VerificationStatus)
 	}
 	line("\n## Quality Trajectory\n\n```\n%s```\n", l.chart())
 	line("Quality is %s.\n", l.QualityTrajectory)
@@ -37,6 +38,13 @@ func Markdown(l Loop) string {
 		line("- %s", s)
 	}
 	return b.String()
+}
+
+func progressOf(r Record) string {
+	if r.ProgressClass == "" {
+		return "–"
+	}
+	return fmt.Sprintf("%+.2f %s", r.ProgressScore, oneLine(r.ProgressClass))
 }
 
 func (l Loop) summary() [][2]string {
@@ -78,6 +86,12 @@ func (l Loop) analysis() []string {
 		out = append(out, fmt.Sprintf("**Selected:** Iteration %d (%s)", l.SelectedIteration, oneLine(l.SelectionReason)))
 	case l.SelectionReason != "":
 		out = append(out, "**Selected:** none. "+oneLine(l.SelectionReason))
+	}
+	if l.TenacityScore != nil {
+		out = append(out, fmt.Sprintf("**Tenacity:** %.2f", *l.TenacityScore))
+	}
+	if l.Stuck != "" {
+		out = append(out, "**Stuck:** "+oneLine(l.Stuck))
 	}
 	if l.DiminishingReturnsDetected {
 		out = append(out, fmt.Sprintf("Diminishing returns since iteration %d.", l.DiminishingReturnsIteration))
@@ -131,5 +145,11 @@ func numberOrNone(n int) string {
 
 // oneLine keeps foreign text from becoming structure of the report.
 func oneLine(s string) string {
-	return strings.NewReplacer("|", `\|`, "<", `\<`, "`", "'").Replace(strings.Join(strings.Fields(strings.ToValidUTF8(s, "�")), " "))
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return '�'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�"))
+	return strings.NewReplacer("|", `\|`, "<", `\<`, "`", "'").Replace(strings.Join(strings.Fields(s), " "))
 }

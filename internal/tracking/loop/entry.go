@@ -37,6 +37,7 @@ const (
 	KindStopping  Kind = "stopping"
 	KindStopped   Kind = "stopped"
 	KindClosed    Kind = "closed"
+	KindRechecked Kind = "rechecked"
 )
 
 // Point is a kept state of the work tree.
@@ -288,9 +289,18 @@ type Stopping struct {
 	Restore  *Point         `json:"restore,omitempty"` // the tree to bring back
 }
 
-// Closed says that everything around the loop is tidied up. It is the last entry of a
-// journal.
+// Closed says that everything around the loop is tidied up. After it a journal only tells
+// what was found when the work was looked at again.
 type Closed struct{}
+
+// Rechecked is what was found when a completed loop was looked at again, later: whether its
+// checks still hold on the tree it handed over, and whether the tests of its start do.
+type Rechecked struct {
+	Holds   *bool    `json:"holds"` // nil when it could not be told
+	Reasons []string `json:"reasons,omitempty"`
+	Proof   string   `json:"proof"`  // what the tests of the start say
+	Checks  int      `json:"checks"` // commands that were run again
+}
 
 // Stopped is the end of the work.
 type Stopped struct {

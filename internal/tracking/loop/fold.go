@@ -40,6 +40,7 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 	KindStopped:   on((*Loop).stopped),
 	KindClosed:    on((*Loop).closed),
 	KindRecovery:  on((*Loop).recovering),
+	KindRechecked: on((*Loop).rechecked),
 
 	KindGateOpened:   on((*Loop).gateOpened),
 	KindGateAnswered: on((*Loop).gateAnswered),
@@ -131,6 +132,12 @@ func (l *Loop) ended(at time.Time, e Ended) error {
 		l.best = r
 	}
 	l.Escalation = e.Escalation
+	if e.Escalation != "" {
+		l.Escalated++
+	}
+	if a := l.Current.Agent; a != nil && a.TokenGiven && e.Decision.Outcome != contract.Complete {
+		l.Refuted++
+	}
 	if a := l.Current.Agent; a != nil && a.Exit == 0 {
 		l.Successful++
 	} else {
@@ -210,6 +217,11 @@ func (l *Loop) stopped(at time.Time, s Stopped) error {
 
 func (l *Loop) closed(_ time.Time, _ Closed) error {
 	l.Closed = true
+	return nil
+}
+
+func (l *Loop) rechecked(_ time.Time, r Rechecked) error {
+	l.Rechecked = &r
 	return nil
 }
 

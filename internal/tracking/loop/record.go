@@ -39,6 +39,7 @@ func (r Record) analytics(loopID string) analytics.Record {
 	return analytics.Record{
 		LoopID: loopID, IterationNumber: r.Iteration, Timestamp: r.Timestamp, QualityScore: r.Quality, QualityDelta: r.Delta, TokensUsed: r.Tokens, TokenCostUSD: r.CostUSD,
 		ExecutionTimeMS: r.DurationMS, VerificationStatus: analytics.Status(r.Status), OutputSnapshotPath: r.Path, Reflections: []string{},
+		ProgressScore: r.Progress, ProgressClass: string(r.Class),
 	}
 }
 
@@ -51,6 +52,9 @@ func (l *Loop) Analytics() analytics.Loop {
 	}
 	if e := l.Ending; e != nil && e.Selected.Found {
 		out.SelectedIteration, out.SelectionReason = e.Selected.Iteration, e.Selected.Reason
+	}
+	if a, known := l.Assess(); known {
+		out.TenacityScore, out.Stuck = a.Tenacity, string(a.Stuck.Pattern)
 	}
 	return l.Tally.Sum(out)
 }

@@ -69,7 +69,10 @@ type Loop struct {
 	Ending       *Stopping
 	End          *Stopped
 	Closed       bool // everything around it is tidied up
-	Successful   int  // iterations whose agent ended well
+	Escalated    int  // times a human had to decide
+	Refuted      int  // times the agent said it was done, and it was not
+	Rechecked    *Rechecked
+	Successful   int // iterations whose agent ended well
 	Unsuccessful int
 
 	oldRecoveries, oldAttempts int // of recoveries that are no longer listed
