@@ -1,29 +1,49 @@
 package narrow
 
-import "sort"
+import (
+	"bytes"
+	"sort"
+)
 
 // match tells every line its counterpart: equal lines in equal order. It may miss some;
 // what is not matched counts as changed.
 func match(old, now *text) {
+	d := differ{old: old.lines, now: now.lines}
+	a0, a1, b0, b1 := 0, len(d.old), 0, len(d.now)
+	for a0 < a1 && b0 < b1 && equal(&d.old[a0], &d.now[b0]) { // most lines, which need no number then
+		d.pair(a0, b0)
+		a0, b0 = a0+1, b0+1
+	}
+	for a0 < a1 && b0 < b1 && equal(&d.old[a1-1], &d.now[b1-1]) {
+		a1, b1 = a1-1, b1-1
+		d.pair(a1, b1)
+	}
 	ids := map[string]int32{}
-	a, b := numbered(old, ids), numbered(now, ids)
-	d := differ{a: a, b: b, old: old.lines, now: now.lines}
-	d.region(0, len(a), 0, len(b))
+	d.a, d.b = numbered(d.old, a0, a1, ids), numbered(d.now, b0, b1, ids)
+	d.region(a0, a1, b0, b1)
 	old.twin, now.twin = now, old
 }
 
-// numbered gives equal lines equal numbers.
-func numbered(t *text, ids map[string]int32) []int32 {
-	out := make([]int32, len(t.lines))
-	for i := range t.lines {
-		l := &t.lines[i]
+// equal tells lines of the same code; code that was indented anew was changed.
+func equal(a, b *line) bool {
+	return min(a.indent, maxIndent) == min(b.indent, maxIndent) && bytes.Equal(a.code, b.code)
+}
+
+// maxIndent is how deep lines are told apart.
+const maxIndent = 255
+
+// numbered gives equal lines between two indices equal numbers.
+func numbered(lines []line, from, to int, ids map[string]int32) []int32 {
+	out := make([]int32, len(lines))
+	for i := from; i < to; i++ {
+		l := &lines[i]
 		key := string(l.code)
 		id, ok := ids[key]
 		if !ok {
 			id = int32(len(ids))
 			ids[key] = id
 		}
-		out[i] = id<<8 | int32(min(l.indent, 255)) // code that was indented anew was changed
+		out[i] = id<<8 | int32(min(l.indent, maxIndent))
 	}
 	return out
 }

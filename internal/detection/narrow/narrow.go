@@ -15,7 +15,8 @@ type Options struct {
 // Both gives two versions of a file without the functions and tests that are the same
 // in both, unless something that stays needs them. Lines keep their numbers.
 func Both(before, after []byte, opts Options) (narrowBefore, narrowAfter []byte) {
-	old, now := split(before), split(after)
+	old := split(before)
+	now := splitLike(old, before, after)
 	match(old, now)
 	oldUnits, nowUnits := unitsOf(old), unitsOf(now)
 	blank := common(oldUnits, nowUnits, old, opts.Tests)

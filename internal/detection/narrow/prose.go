@@ -40,10 +40,23 @@ var toolWords = setOf("noqa", "nolint", "eslint", "tslint", "ts", "pylint", "myp
 	"suppress", "todo", "fixme", "xxx", "hack", "stub", "placeholder", "implement", "implemented", "later", "temporary", "temporarily", "expect", "assert", "test", "tests", "disabled", "phpstan", "psalm", "rubocop", "type", "prettier",
 	"return", "if", "for", "while", "def", "func", "function", "raise", "throw", "pass", "end", "else", "noinspection", "swiftlint", "clippy", "nosec", "biome", "deno", "ktlint", "detekt", "resharper")
 
+// maxToolWord is how long the longest of them is.
+const maxToolWord = 12
+
 func speaksToTools(code []byte) bool {
 	found := false
+	var low [maxToolWord]byte
 	words(code, func(w []byte) bool {
-		found = toolWords[string(bytes.ToLower(w))]
+		if len(w) > len(low) {
+			return true
+		}
+		for i, c := range w {
+			if c >= 'A' && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			low[i] = c
+		}
+		found = toolWords[string(low[:len(w)])]
 		return !found
 	})
 	return found

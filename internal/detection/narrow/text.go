@@ -20,8 +20,9 @@ func (l *line) raw(text []byte) []byte { return text[l.from:l.to] }
 // text is a version of a file by lines.
 type text struct {
 	lines []line
-	solid []int // how many lines before each are neither blank nor prose
-	twin  *text // the other version
+	opens []nesting // what is open where each line starts
+	solid []int     // how many lines before each are neither blank nor prose
+	twin  *text     // the other version
 }
 
 // solidIn counts the lines between two indices that are neither blank nor prose.
@@ -30,32 +31,54 @@ func (t *text) solidIn(from, to int) int { return t.solid[to] - t.solid[from] }
 const tabWidth = 8
 
 func split(src []byte) *text {
-	t := &text{lines: make([]line, 0, bytes.Count(src, []byte{'\n'})+1)}
-	var open nesting
-	for from := 0; from < len(src); {
-		to := len(src)
-		if i := bytes.IndexByte(src[from:], '\n'); i >= 0 {
-			to = from + i + 1
-		}
-		l := line{from: from, to: to, other: -1}
-		raw := src[from:to]
-		i := 0
-		for ; i < len(raw); i++ {
-			if raw[i] == '\t' {
-				l.indent += tabWidth
-			} else if raw[i] == ' ' {
-				l.indent++
-			} else {
-				break
-			}
-		}
-		l.code = bytes.TrimRight(raw[i:], " \t\r\n")
-		l.depth, l.quoted = open.depth, open.quote != ""
-		l.prose = (open.quote == commentEnd || open.documents || remark(l.code)) && prose(l.code)
-		open = open.after(l.code)
-		t.lines = append(t.lines, l)
+	t := empty(src)
+	t.read(src, 0, nesting{})
+	return t.counted()
+}
+
+func empty(src []byte) *text {
+	n := bytes.Count(src, []byte{'\n'}) + 1
+	return &text{lines: make([]line, 0, n), opens: make([]nesting, 0, n)}
+}
+
+// read cuts what stands from a byte on into lines.
+func (t *text) read(src []byte, from int, open nesting) {
+	for from < len(src) {
+		to := lineEnd(src, from)
+		open = t.add(src, from, to, open)
 		from = to
 	}
+}
+
+func lineEnd(src []byte, from int) int {
+	if i := bytes.IndexByte(src[from:], '\n'); i >= 0 {
+		return from + i + 1
+	}
+	return len(src)
+}
+
+// add reads one line; it gives what is open after it.
+func (t *text) add(src []byte, from, to int, open nesting) nesting {
+	l := line{from: from, to: to, other: -1}
+	raw := src[from:to]
+	i := 0
+	for ; i < len(raw); i++ {
+		if raw[i] == '\t' {
+			l.indent += tabWidth
+		} else if raw[i] == ' ' {
+			l.indent++
+		} else {
+			break
+		}
+	}
+	l.code = bytes.TrimRight(raw[i:], " \t\r\n")
+	l.depth, l.quoted = open.depth, open.quote != ""
+	l.prose = (open.quote == commentEnd || open.documents || remark(l.code)) && prose(l.code)
+	t.lines, t.opens = append(t.lines, l), append(t.opens, open)
+	return open.after(l.code)
+}
+
+func (t *text) counted() *text {
 	t.solid = make([]int, len(t.lines)+1)
 	for i := range t.lines {
 		t.solid[i+1] = t.solid[i]
