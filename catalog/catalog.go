@@ -1,4 +1,4 @@
-// Package catalog embeds what Holdfast knows: frameworks, patterns, gates, prompts, prices.
+// Package catalog embeds what Holdfast knows: frameworks, patterns, gates, prompts, prices, events.
 // Adding a file is all it takes; there is no list to keep.
 package catalog
 
@@ -6,7 +6,7 @@ import "embed"
 
 // FS holds the built-in catalog as written, examples included.
 //
-//go:embed all:frameworks all:patterns all:gates all:prompts prices.yaml corrections.yaml
+//go:embed all:frameworks all:patterns all:gates all:prompts prices.yaml corrections.yaml hooks.yaml
 var FS embed.FS
 
 // The same decoded beforehand and without examples, as hooks read it. After a change of a

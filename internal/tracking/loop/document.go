@@ -40,6 +40,7 @@ type Document struct {
 	RecoveryHistory      []RecoveryRecord  `json:"recovery_history"`
 	DetectionEnabled     bool              `json:"detection_enabled"`
 	DetectedPatterns     []DetectedPattern `json:"detected_patterns"`
+	Wired
 
 	Mode              Mode                `json:"loop_mode"`
 	TerminalReason    contract.StopReason `json:"terminal_reason,omitempty"`
@@ -125,6 +126,7 @@ func (l *Loop) Document() Document {
 	if l.Level == "" {
 		d.ReinforcementLevel = "OFF"
 	}
+	d.Wired = l.Wired
 	l.describeEnd(&d)
 	return d
 }

@@ -44,6 +44,7 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 
 	KindGateOpened:   on((*Loop).gateOpened),
 	KindGateAnswered: on((*Loop).gateAnswered),
+	KindHooked:    on((*Loop).hooked),
 }
 
 func on[T any](apply func(*Loop, time.Time, T) error) func(*Loop, time.Time, json.RawMessage) error {
@@ -171,6 +172,7 @@ func (l *Loop) resumed(at time.Time, r Resumed) error {
 			return err
 		}
 		l.InRecovery, l.Escalation = 0, ""
+		l.Wired.forgetErrors()
 		l.Prints = nil // somebody has looked: what comes now is a new beginning
 		l.passGate()
 	}

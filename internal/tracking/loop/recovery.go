@@ -52,6 +52,8 @@ func (l *Loop) recovering(_ time.Time, e recovery.Event) error {
 	l.InRecovery = 0
 	if next.Stage != recovery.AtResolved {
 		l.InRecovery = next.Attempts
+	} else {
+		l.Wired.RecoveryInProgress = false
 	}
 	l.showRecovery(next, e)
 	return nil

@@ -50,6 +50,9 @@ type Loop struct {
 	shortlist    []best.Candidate
 	Level        string
 	Levels       []LevelChange
+	Floor        string // the least level, as hooks have asked for it
+	FloorReason  string
+	Wired        Wired
 	Regressions  []Regression
 	Patterns     []DetectedPattern
 	Recoveries   []RecoveryRecord
@@ -88,6 +91,7 @@ type Current struct {
 	Undone  *Undone
 	Checked *Checked
 	Ended   *Ended
+	Gate    string // why a hook wants a human to decide
 }
 
 // Point is the tree an iteration stands at.
