@@ -84,6 +84,11 @@ type LoopEvent struct {
 	Loop      *loop.Loop          `json:"-"`
 	Check     string              `json:"check,omitempty"`
 	Evidence  []contract.Evidence `json:"-"`
+	Risk      *loop.RiskyAction   `json:"risk,omitempty"`  // of a call of a tool
+	Error     *loop.ErrorEntry    `json:"error,omitempty"` // of on_error
+	Cause     string              `json:"cause,omitempty"` // the condition that has raised it
+
+	sizes map[string]int64 // of the files that a call names, before it
 }
 
 // ErrLoopOver says that a loop has ended and cannot be taken up again.
@@ -153,6 +158,9 @@ func (r *runner) toTheEnd(ctx context.Context) (LoopResult, error) {
 		if err := step(ctx); err != nil {
 			return r.broken(err)
 		}
+		if err := r.forcedPause(); err != nil {
+			return r.broken(err)
+		}
 	}
 	if r.loop.Ending != nil && !r.loop.Status.Over() {
 		if err := r.finish(context.WithoutCancel(ctx)); err != nil {
@@ -176,6 +184,6 @@ func (r *runner) broken(cause error) (LoopResult, error) {
 	if err := r.write(loop.KindPaused, stop, true); err != nil {
 		return result, errors.Join(cause, err)
 	}
-	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0]}, changed{"last_error": stop.Reasons[0]})
+	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0], Error: r.errorEntry("loop_"+string(stop.Reason), r.inspector.masked(stop.Reasons[0]))}, nil)
 	return result, errors.Join(cause, r.project(true))
 }

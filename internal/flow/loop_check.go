@@ -107,6 +107,9 @@ func (r *runner) decide(ctx context.Context) error {
 		return err
 	}
 	ended.Recovery, ended.Escalation = r.gated(r.recovery())
+	if ended.Escalation == "" && c.Gate != "" {
+		ended.Recovery, ended.Escalation = escalatedBy(ended.Recovery), c.Gate
+	}
 	if decision.Outcome != contract.Complete && ended.Escalation != "" {
 		state.Escalated = ended.Escalation
 		decision = contract.Evaluate(l.Contract, l.Evidence, state)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"holdfast/contract"
-	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
 )
@@ -95,58 +94,4 @@ func (r *runner) tell(e LoopEvent) {
 	}
 	e.Time, e.LoopID, e.Iteration, e.Loop, e.Mode = r.Now(), r.loop.LoopID, r.loop.Iteration, r.loop, r.loop.Mode
 	r.Watch(e)
-}
-
-// emit sends an event through the dispatcher. That it could not be logged is said, and
-// does not end the loop.
-func (r *runner) emit(e LoopEvent, changes changed) {
-	e.Time, e.LoopID, e.Iteration, e.Loop = r.Now(), r.loop.LoopID, r.loop.Iteration, r.loop
-	if r.loop.Rules.Plain {
-		r.tell(e)
-		return
-	}
-	if err := r.hooks.emit(context.Background(), e, changes); err != nil {
-		r.Note("write hook-log.jsonl: " + err.Error())
-	}
-	r.tell(e)
-}
-
-// watchAgent turns what an agent does into the events of the loop.
-func (r *runner) watchAgent(ctx context.Context, e agentcli.Event) {
-	e.Text, e.Tool.Input, e.Tool.Output = r.inspector.masked(e.Text), r.inspector.masked(e.Tool.Input), r.inspector.masked(e.Tool.Output)
-	switch e.Kind {
-	case agentcli.ToolCall:
-		r.beforeTool(ctx, e)
-	case agentcli.ToolResult:
-		r.emit(LoopEvent{Name: loop.PostToolCall, Agent: &e, Text: e.Tool.Name}, nil)
-	case agentcli.Failure:
-		r.emit(LoopEvent{Name: loop.OnError, Agent: &e, Text: e.Text}, changed{"last_error": e.Text})
-	default:
-		r.tell(LoopEvent{Phase: "agent", Agent: &e})
-	}
-}
-
-// beforeTool tells of a call, and of the risk in it.
-func (r *runner) beforeTool(ctx context.Context, e agentcli.Event) {
-	risk := riskOf(e.Tool)
-	if risk == "" {
-		r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name}, nil)
-		return
-	}
-	r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: e.Tool.Name + ": " + risk}, changed{"last_risky_action": risk})
-}
-
-// keepBeforeRisk keeps the work tree before an operation that may destroy work. The agent
-// does not wait for us, so this is as early as it can be, not before it.
-func (r *runner) keepBeforeRisk(ctx context.Context, e LoopEvent) (string, error) {
-	if e.Agent == nil || riskOf(e.Agent.Tool) == "" {
-		return "not needed", nil
-	}
-	label := fmt.Sprintf("%s: iteration %d, before %s", r.loop.LoopID, r.loop.Iteration, joinShort([]string{e.Agent.Tool.Input}, 60))
-	at, err := r.take(ctx, label, r.loop.Current.Began.Before)
-	if err != nil {
-		r.Note("keep the work tree before a risky operation: " + err.Error())
-		return "", err
-	}
-	return "snapshot " + short(at.Snapshot), nil
 }

@@ -112,13 +112,19 @@ func (r *runner) finish(ctx context.Context) error {
 	if err := r.write(loop.KindStopped, stopped, true); err != nil {
 		return err
 	}
+	if err := r.tellEnd(); err != nil {
+		return err
+	}
 	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, changed{"selected_iteration": ending.Selected.Iteration, "detection_enabled": false})
 	return r.tidyUp(ctx)
 }
 
+// tellEnd writes that the loop has ended where others look.
+func (r *runner) tellEnd() error { return errors.Join(r.unregister(), r.project(true)) }
+
 // tidyUp does what is left when a loop has ended. It may be begun again after a crash.
 func (r *runner) tidyUp(ctx context.Context) error {
-	if err := errors.Join(r.unregister(), r.project(true), r.home.Clear(), r.letGo(ctx)); err != nil {
+	if err := errors.Join(r.home.Clear(), r.letGo(ctx)); err != nil {
 		return err
 	}
 	return r.write(loop.KindClosed, loop.Closed{}, false)

@@ -48,7 +48,7 @@ func (r *runner) stuckGate() bool {
 
 // escalate opens the gate of what has happened and waits there, or leaves it to a human.
 func (r *runner) escalate(ctx context.Context, stop loop.Stop) error {
-	stuck := stop.Reason == contract.NoProgress
+	stuck := stop.Reason == contract.NoProgress || r.loop.Current.Stuck
 	facts := gate.Facts{Stuck: stuck, Escalated: !stuck}
 	if j := r.loop.Current.Judged; j != nil && !stuck {
 		facts = factsOf(j.Findings, true)
@@ -84,7 +84,7 @@ func (r *runner) openGate(name gate.Name, stop loop.Stop) error {
 		q.Findings, q.Undone = j.Findings, undoneNames(j.Undo)
 		q.TestsBefore, q.TestsAfter = l.Metrics.TestCount, l.Metrics.TestCount+j.Summary.TestsAfter-j.Summary.TestsBefore
 	}
-	q = gate.Ask(name, l.Rules.Gates, q, r.Now())
+	q = r.wiredGate(gate.Ask(name, l.Rules.Gates, q, r.Now()))
 	if err := r.write(loop.KindGateOpened, loop.GateOpened{Gate: q}, true); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 func (r *runner) begin(ctx context.Context) error {
 	n := r.loop.Iteration + 1
 	firmness, why := level.Decide(level.Input{Iteration: n, Scores: r.scores(), Regressions: r.regressions(), Rules: r.loop.Rules.Reinforcement})
+	firmness, why = r.atLeast(firmness, why)
 	before := r.loop.Level
 	if err := r.write(loop.KindBegan, loop.Began{Iteration: n, Attempt: 1, Before: r.loop.Point(), Level: string(firmness), LevelReason: why}, false); err != nil {
 		return err
@@ -74,7 +75,7 @@ func (r *runner) repeat(ctx context.Context) error {
 // agent runs the agent once.
 func (r *runner) agent(ctx context.Context) error {
 	l := r.loop
-	text, err := r.prompt(ctx)
+	text, err := r.promptOnce(ctx)
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,11 @@ func (r *runner) agent(ctx context.Context) error {
 	r.tell(LoopEvent{Phase: "agent"})
 	work, stop := r.abortable(ctx)
 	defer stop()
+	work, r.cutAgent = context.WithCancelCause(work)
 	outcome, err := agentcli.Run(work, request)
+	r.settleBeside()
+	r.cutAgent(nil)
+	r.cutAgent = nil
 	if err != nil {
 		return fmt.Errorf("run the agent: %w", err)
 	}
@@ -123,7 +128,13 @@ func (r *runner) agent(ctx context.Context) error {
 	if ended.Files, err = r.logHashes(); err != nil {
 		return err
 	}
-	return r.write(loop.KindAgentDone, ended, false)
+	if err := r.write(loop.KindAgentDone, ended, false); err != nil {
+		return err
+	}
+	if failed := r.failureOf(outcome, ended); failed != nil {
+		r.emit(LoopEvent{Name: loop.OnError, Text: failed.Message, Error: failed}, nil)
+	}
+	return nil
 }
 
 // logHashes are those of the prompt and of what is kept of the output.

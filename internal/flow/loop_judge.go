@@ -46,7 +46,8 @@ func (r *runner) judge(ctx context.Context) error {
 	if len(judged.Findings) > 0 {
 		r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": r.loop.Regressed})
 	}
-	return nil
+	_, err = r.giveUpIteration(ctx)
+	return err
 }
 
 // judgeTree judges a tree and plans what is to be undone.

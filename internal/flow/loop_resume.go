@@ -68,7 +68,7 @@ func (r *runner) closeUp(ctx context.Context) (LoopResult, error) {
 	if r.registry, err = store.OpenRegistry(r.State, r.loop.Repository); err != nil {
 		return LoopResult{Loop: r.loop}, err
 	}
-	if err := errors.Join(r.verifyState(ctx), r.tidyUp(ctx)); err != nil {
+	if err := errors.Join(r.verifyState(ctx), r.tellEnd(), r.tidyUp(ctx)); err != nil {
 		return LoopResult{Loop: r.loop}, err
 	}
 	return LoopResult{Loop: r.loop, Branch: r.loop.End.Branch}, nil

@@ -36,6 +36,11 @@ type runner struct {
 	team       *agents.Team
 	spokenLock sync.Mutex
 	spoken     spoken
+	risky      map[string]riskyCall // by the id of the call, until its result comes
+	made       madePrompt
+	forced     string                  // why the loop has to pause
+	aborted    string                  // why the iteration has to be taken back
+	cutAgent   context.CancelCauseFunc // ends the agent at once; nil while there is none
 
 	snapshots *snapshot.Store
 	repo      *git.Repo // reads the snapshots

@@ -91,6 +91,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if err := errors.Join(r.stateOutside(), agentThere(s.Agent, s.Root)); err != nil {
 		return nil, err
 	}
+	if err := r.freezeHooks(persistence); err != nil {
+		return nil, err
+	}
 	if s.Prompts, err = ownPrompts(s.Root); err != nil {
 		return nil, err
 	}
@@ -383,11 +386,9 @@ func (r *runner) equip() (err error) {
 	if r.projected, err = r.openProjection(); err != nil {
 		return err
 	}
-	r.hooks = dispatcher{now: r.Now, log: func(line []byte) error { return r.projected.Append("hook-log.jsonl", line) }}
-	r.hooks.on(loop.PreToolCall, handler{"rollback-checkpoint", r.keepBeforeRisk})
 	r.team = r.newTeam()
 	r.elapsed = r.loop.Spent.ElapsedMS
-	if err := r.home.Vault(); err != nil {
+	if err := errors.Join(r.home.Vault(), r.openDispatcher()); err != nil {
 		return err
 	}
 	if len(r.loop.Anchor) == 0 {

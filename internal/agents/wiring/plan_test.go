@@ -108,6 +108,9 @@ func TestLevels(t *testing.T) {
 	if len(got) != 2 || got[0].Iteration != 3 || got[1].Iteration != 5 || got[1].Level != "AGGRESSIVE" {
 		t.Errorf("thresholds: %v", got)
 	}
+	if got := builtin(t).Plateau(); got != "AGGRESSIVE" {
+		t.Errorf("at a standstill: %s", got)
+	}
 }
 
 func BenchmarkIteration(b *testing.B) {

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"holdfast/internal/reinforcement/level"
+	"holdfast/internal/tracking/loop"
 )
 
 // Call is a call of a tool, whatever the agent names its tools.
@@ -110,14 +111,22 @@ func iterationOf(threshold string) (int, bool) {
 	return n, ok && err == nil && n > 0 && strconv.Itoa(n) == number
 }
 
+// Plateau is the level for quality that stands still; "" where nothing is said.
+func (w *Wiring) Plateau() level.Level {
+	for _, t := range w.Hooks[loop.ReinforcementEscalation].Thresholds {
+		if t.At == plateau {
+			return t.Level
+		}
+	}
+	return ""
+}
+
 // Levels are the thresholds of the wiring as the rules of levels have them.
 func (w *Wiring) Levels() []level.Threshold {
 	var out []level.Threshold
-	for _, h := range w.Hooks {
-		for _, t := range h.Thresholds {
-			if n, ok := iterationOf(t.At); ok {
-				out = append(out, level.Threshold{Iteration: n, Level: t.Level})
-			}
+	for _, t := range w.Hooks[loop.ReinforcementEscalation].Thresholds {
+		if n, ok := iterationOf(t.At); ok {
+			out = append(out, level.Threshold{Iteration: n, Level: t.Level})
 		}
 	}
 	slices.SortFunc(out, func(a, b level.Threshold) int { return a.Iteration - b.Iteration })

@@ -1,6 +1,7 @@
 package level
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,7 +31,7 @@ func Decide(in Input) (l Level, reason string) {
 		reason string
 	}{
 		{len(seen) > 0, Aggressive, fmt.Sprintf("Regression detected in iteration %d", last(seen))},
-		{plateau(in.Scores, rules.Plateau), Aggressive, fmt.Sprintf("Quality plateau detected (%d iterations < %s%% delta)", plateauIterations, percent(rules.Plateau))},
+		{plateau(in.Scores, rules.Plateau), cmp.Or(rules.PlateauLevel, Aggressive), fmt.Sprintf("Quality plateau detected (%d iterations < %s%% delta)", plateauIterations, percent(rules.Plateau))},
 		{rules.Default == Adaptive && improving(in.Scores, rules.Plateau), Minimal, "Quality is improving"},
 	} {
 		if c.holds {
@@ -69,6 +70,7 @@ func (r Rules) settled() Rules {
 	if r.Plateau > 0 {
 		d.Plateau = r.Plateau
 	}
+	d.PlateauLevel = r.PlateauLevel
 	return d
 }
 

@@ -25,9 +25,10 @@ type Threshold struct {
 
 // Rules say when the level rises. A zero value means the default.
 type Rules struct {
-	Default    Level // the level to start with, and never to fall below
-	Thresholds []Threshold
-	Plateau    float64 // 0.05 is 5 points of quality
+	Default      Level // the level to start with, and never to fall below
+	Thresholds   []Threshold
+	Plateau      float64 // 0.05 is 5 points of quality
+	PlateauLevel Level   `json:",omitempty"` // when quality stands still; Aggressive when empty
 }
 
 // Input is what the decision rests on.

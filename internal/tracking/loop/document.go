@@ -41,6 +41,7 @@ type Document struct {
 	DetectionEnabled     bool              `json:"detection_enabled"`
 	DetectedPatterns     []DetectedPattern `json:"detected_patterns"`
 	Wired
+	PersistenceMetrics *PersistenceMetrics `json:"persistence_metrics,omitempty"`
 
 	Mode              Mode                `json:"loop_mode"`
 	TerminalReason    contract.StopReason `json:"terminal_reason,omitempty"`
@@ -126,7 +127,7 @@ func (l *Loop) Document() Document {
 	if l.Level == "" {
 		d.ReinforcementLevel = "OFF"
 	}
-	d.Wired = l.Wired
+	d.Wired, d.PersistenceMetrics = l.Wired, l.persistenceMetrics()
 	l.describeEnd(&d)
 	return d
 }

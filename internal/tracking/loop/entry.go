@@ -81,6 +81,7 @@ type Rules struct {
 	LintCommand        string       `json:"lint_command,omitempty"`
 	TypeCommand        string       `json:"type_command,omitempty"`
 	Interactive        bool         `json:"interactive"`
+	Hooks              string       `json:"hooks,omitempty"`                 // the project's own file of hooks
 	Plain              bool         `json:"plain,omitempty"`                 // the agent is run and its work checked, and nothing else
 	Patterns           []string     `json:"patterns_enabled,omitempty"`      // types of findings that count; nil for all
 	HumanGateMS        int64        `json:"human_gate_timeout_ms,omitempty"` // how long a question waits for its answer; 0 for ever

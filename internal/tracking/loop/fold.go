@@ -44,7 +44,7 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 
 	KindGateOpened:   on((*Loop).gateOpened),
 	KindGateAnswered: on((*Loop).gateAnswered),
-	KindHooked:    on((*Loop).hooked),
+	KindHooked:       on((*Loop).hooked),
 }
 
 func on[T any](apply func(*Loop, time.Time, T) error) func(*Loop, time.Time, json.RawMessage) error {
@@ -132,6 +132,7 @@ func (l *Loop) ended(at time.Time, e Ended) error {
 	if r, known := l.Record(l.Best.Iteration); known {
 		l.best = r
 	}
+	l.Costs.iteration(e.OverheadMS, at.Sub(l.Current.BeganAt).Milliseconds())
 	l.Escalation = e.Escalation
 	if e.Escalation != "" {
 		l.Escalated++

@@ -38,6 +38,7 @@ func Load(text []byte) (*Loop, error) {
 		Terminal: Stop{Reason: d.TerminalReason, Reasons: d.Reasons},
 	}
 	l.Started = Started{LoopID: d.LoopID, Task: d.Task, Root: d.WorkingDirectory, HomeRoot: d.WorkingDirectory, Owner: d.Owner, Agent: d.Agent, ContractHash: d.ContractHash, Metrics: d.BaselineMetrics}
+	l.Wired = d.Wired
 	l.Contract.LoopMaxIters = d.Configuration.MaxIterations
 	if d.CompletionCriteria != "" {
 		l.Contract.CompletionChecks = []contract.Check{{Kind: contract.Command, Name: d.CompletionCriteria, Command: d.CompletionCriteria}}

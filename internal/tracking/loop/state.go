@@ -53,6 +53,7 @@ type Loop struct {
 	Floor        string // the least level, as hooks have asked for it
 	FloorReason  string
 	Wired        Wired
+	Costs        Costs
 	Regressions  []Regression
 	Patterns     []DetectedPattern
 	Recoveries   []RecoveryRecord
@@ -92,6 +93,7 @@ type Current struct {
 	Checked *Checked
 	Ended   *Ended
 	Gate    string // why a hook wants a human to decide
+	Stuck   bool   // because the loop is stuck
 }
 
 // Point is the tree an iteration stands at.

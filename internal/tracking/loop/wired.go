@@ -18,6 +18,7 @@ type Hooked struct {
 	Level     string        `json:"level,omitempty"`  // the least level of the iterations to come
 	Reason    string        `json:"reason,omitempty"` // why
 	Gate      string        `json:"gate,omitempty"`   // why a human has to decide before the loop goes on
+	TookMS    float64       `json:"took_ms,omitempty"`
 }
 
 // StateChange is one change of a field.
@@ -92,8 +93,9 @@ func (l *Loop) hooked(_ time.Time, h Hooked) error {
 		l.Floor, l.FloorReason = h.Level, h.Reason
 	}
 	if h.Gate != "" {
-		l.Current.Gate = h.Gate
+		l.Current.Gate, l.Current.Stuck = h.Gate, h.Hook == StuckLoopDetected
 	}
+	l.Costs.hook(h, l.Current.Judged)
 	return nil
 }
 
