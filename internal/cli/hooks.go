@@ -17,7 +17,7 @@ import (
 func (a *app) hooks() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hooks",
-		Short: "Check and show what happens at the events of a loop",
+		Short: "Check and show what happens, and what happened, at the events of a loop",
 		Long: `Ten events make up the life of a loop. What happens at each of them is wired in a
 file: which agents are asked, what is done, what is kept in the state and which event
 follows. A project's own file is .holdfast/hooks.yaml; a hook that stands there takes
@@ -25,7 +25,7 @@ the place of the built-in one. docs/events.md describes every key.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.hooksCheck(), a.hooksShow())
+	cmd.AddCommand(a.hooksCheck(), a.hooksShow(), a.hooksTrace())
 	return cmd
 }
 

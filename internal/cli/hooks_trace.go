@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/internal/flow"
+)
+
+// hooksTrace shows what the hooks of a loop did, and how long they took.
+func (a *app) hooksTrace() *cobra.Command {
+	var dir, hook string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "trace [LOOP]",
+		Short: "Show what the hooks of a loop did",
+		Long: `Trace shows every event of a loop that was told: who was asked, what was done, what
+changed in the state, how long it took, and what failed. It is read from what Holdfast
+keeps outside of the work tree.`,
+		Example: `  holdfast hooks trace
+  holdfast hooks trace a1b2c3d4 --hook on_error`,
+		Args: oneAtMost("loop"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if hook != "" && !slices.Contains(hookNames(), hook) {
+				return fmt.Errorf("%s: %w", hook, flow.ErrNoHook)
+			}
+			id, err := a.loopNamed(dir, args)
+			if err != nil {
+				return err
+			}
+			seen, failed := 0, 0
+			err = flow.HookTrace(id, a.quietHands(), func(l flow.HookLine) error {
+				if hook != "" && l.HookName != hook {
+					return nil
+				}
+				seen++
+				if l.Failed != "" {
+					failed++
+				}
+				if asJSON {
+					return json.NewEncoder(a.out).Encode(l)
+				}
+				a.writeHookLine(l)
+				return nil
+			})
+			if err == nil && !asJSON {
+				fmt.Fprintf(a.out, "%s, %d failed\n", count(seen, "event"), failed)
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&hook, "hook", "", "only the events of this `NAME`")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write the lines as they are")
+	complete(cmd, "hook", hookNames())
+	directory(cmd, &dir)
+	return cmd
+}
+
+func (a *app) writeHookLine(l flow.HookLine) {
+	fmt.Fprintf(a.out, "%s  iteration %d  %s  %.1f ms\n", l.Timestamp.Format("15:04:05"), l.Iteration, l.HookName, l.DurationMS)
+	if l.Cause != "" {
+		fmt.Fprintf(a.out, "  because %s\n", safe(l.Cause))
+	}
+	for _, outcome := range l.Outcomes {
+		fmt.Fprintf(a.out, "  %s\n", safe(outcome))
+	}
+	if len(l.StateChanges) > 0 {
+		fmt.Fprintf(a.out, "  state: %s\n", strings.Join(slices.Sorted(maps.Keys(l.StateChanges)), ", "))
+	}
+	if l.Failed != "" {
+		fmt.Fprintf(a.out, "  failed: %s\n", safe(l.Failed))
+	}
+}
+
+// safe is a text of an agent's without what a terminal would obey.
+func safe(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+}
