@@ -13,7 +13,7 @@ var correctionSystem string
 
 func behavioralCorrection() Definition {
 	return Definition{
-		Name: "behavioral-correction", Aliases: []string{"behavioral-correction-agent", "behavioural-correction"}, Title: "Behavioral Correction Agent", System: correctionSystem, Tools: reading, Color: "pink",
+		Name: "behavioral-correction", Aliases: []string{"behavioral-correction-agent", "behavioural-correction"}, System: correctionSystem, Tools: reading, Color: "pink",
 		Description: "Turns a finding into a concrete correction - what to restore, what to fix in the code instead. Use it when a change was refused.",
 	}
 }

@@ -13,7 +13,7 @@ var selectorSystem string
 
 func bestOutputSelector() Definition {
 	return Definition{
-		Name: "best-output-selector", Aliases: []string{"best-output-selector-agent"}, Title: "Best Output Selector", System: selectorSystem, Service: true,
+		Name: "best-output-selector", Aliases: []string{"best-output-selector-agent"}, System: selectorSystem, Service: true,
 		Description: "Chooses the iteration whose tree is handed over at the end of a loop.",
 	}
 }

@@ -10,7 +10,7 @@ var trackerSystem string
 
 func bestOutputTracker() Definition {
 	return Definition{
-		Name: "best-output-tracker", Aliases: []string{"best-output-tracker-agent"}, Title: "Best Output Tracker", System: trackerSystem, Service: true,
+		Name: "best-output-tracker", Aliases: []string{"best-output-tracker-agent"}, System: trackerSystem, Service: true,
 		Description: "Keeps in mind which iteration of a loop was the best so far.",
 	}
 }

@@ -14,7 +14,7 @@ var blockingSystem string
 
 func blockingDecision() Definition {
 	return Definition{
-		Name: "blocking-decision", Aliases: []string{"blocking-decision-agent"}, Title: "Blocking Decision Agent", System: blockingSystem, Tools: reading, Color: "purple",
+		Name: "blocking-decision", Aliases: []string{"blocking-decision-agent"}, System: blockingSystem, Tools: reading, Color: "purple",
 		Description: "Decides whether a finding stops the work (block, warn or allow) and gives the reason. Use it after laziness-detection-agent has reported.",
 	}
 }

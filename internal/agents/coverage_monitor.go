@@ -13,7 +13,7 @@ var coverageSystem string
 
 func coverageMonitor() Definition {
 	return Definition{
-		Name: "coverage-monitor", Aliases: []string{"coverage-monitor-agent"}, Title: "Coverage Monitor Agent", System: coverageSystem, Tools: reading, Color: "orange",
+		Name: "coverage-monitor", Aliases: []string{"coverage-monitor-agent"}, System: coverageSystem, Tools: reading, Color: "orange",
 		Description: "Compares test coverage before and after a change and says which lost lines matter. Use it when coverage dropped or when tests were moved.",
 	}
 }

@@ -5,9 +5,8 @@ package agents
 type Definition struct {
 	Name        string
 	Aliases     []string // the names other files know it by
-	Title       string
-	Description string // when to turn to it
-	System      string // its system message
+	Description string   // when to turn to it
+	System      string   // its system message
 	Tools       []string
 	Color       string
 	Service     bool // answers from numbers alone; nothing a coding agent could play

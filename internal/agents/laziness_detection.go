@@ -15,7 +15,7 @@ var lazinessSystem string
 
 func lazinessDetection() Definition {
 	return Definition{
-		Name: "laziness-detection", Aliases: []string{"laziness-detector", "laziness-detection-agent"}, Title: "Laziness Detection Agent", System: lazinessSystem, Tools: reading, Color: "red",
+		Name: "laziness-detection", Aliases: []string{"laziness-detector", "laziness-detection-agent"}, System: lazinessSystem, Tools: reading, Color: "red",
 		Description: "Looks at a change for avoidance - tests removed, skipped or weakened, checks taken out, errors hushed up - and reports what it finds. Use it before work is called done.",
 	}
 }

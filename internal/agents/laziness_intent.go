@@ -85,6 +85,9 @@ func question(in Intent) Question {
 func (t *Team) assessment(ctx context.Context, c Call, in Intent) (Answer, error) {
 	out := t.assess(ctx, in)
 	a := Answer{Verdict: string(out.Verdict), Reasoning: out.Reasoning, Confidence: out.Confidence, Recommendations: advice(in.Findings), Values: map[string]any{"assessment": out}}
+	if open := append(append([]detect.Finding{}, in.Findings...), in.Notes...); out.Verdict == policy.Ask && len(open) > 0 {
+		a.Values["justification"] = RequestJustification(open[0])
+	}
 	if len(in.Findings) == 0 {
 		return a, nil
 	}
@@ -98,8 +101,8 @@ func (t *Team) assessment(ctx context.Context, c Call, in Intent) (Answer, error
 
 // Justification is what somebody has to say before a change may stay.
 type Justification struct {
-	Question string
-	Finding  detect.Finding
+	Question string         `json:"question"`
+	Finding  detect.Finding `json:"finding"`
 }
 
 // RequestJustification words the question that a finding leaves open. Only a human's

@@ -11,7 +11,7 @@ var metricsSystem string
 
 func metricsAggregator() Definition {
 	return Definition{
-		Name: "metrics-aggregator", Aliases: []string{"metrics"}, Title: "Metrics Aggregator", System: metricsSystem, Service: true,
+		Name: "metrics-aggregator", Aliases: []string{"metrics"}, System: metricsSystem, Service: true,
 		Description: "Adds up what a loop measured, and says where it is going.",
 	}
 }

@@ -14,7 +14,7 @@ var progressSystem string
 
 func progressTracking() Definition {
 	return Definition{
-		Name: "progress-tracking", Aliases: []string{"progress-tracker", "progress-tracking-agent"}, Title: "Progress Tracking Agent", System: progressSystem, Tools: reading, Color: "green",
+		Name: "progress-tracking", Aliases: []string{"progress-tracker", "progress-tracking-agent"}, System: progressSystem, Tools: reading, Color: "green",
 		Description: "Measures whether iterations get anywhere - tests passing, findings open, the same error again. Use it every few iterations.",
 	}
 }

@@ -15,7 +15,7 @@ var reinforcementSystem string
 
 func promptReinforcement() Definition {
 	return Definition{
-		Name: "prompt-reinforcement", Aliases: []string{"prompt-reinforcement-agent", "prompt-reinforcer"}, Title: "Prompt Reinforcement Agent", System: reinforcementSystem, Tools: reading, Color: "blue",
+		Name: "prompt-reinforcement", Aliases: []string{"prompt-reinforcement-agent", "prompt-reinforcer"}, System: reinforcementSystem, Tools: reading, Color: "blue",
 		Description: "Writes the short reminder that a struggling agent needs now - what is asked, what counts as done, what has been tried. Use it between attempts.",
 	}
 }

@@ -14,7 +14,7 @@ var gateSystem string
 
 func qualityGateEnforcer() Definition {
 	return Definition{
-		Name: "quality-gate-enforcer", Aliases: []string{"quality-gate", "quality-gates"}, Title: "Quality Gate Enforcer", System: gateSystem, Service: true,
+		Name: "quality-gate-enforcer", Aliases: []string{"quality-gate", "quality-gates"}, System: gateSystem, Service: true,
 		Description: "Says at the boundary of an iteration whether every required check holds and nothing is open that must not stay.",
 	}
 }

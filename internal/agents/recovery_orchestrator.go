@@ -14,7 +14,7 @@ var recoverySystem string
 
 func recoveryOrchestrator() Definition {
 	return Definition{
-		Name: "recovery-orchestrator", Aliases: []string{"recovery-orchestrator-agent"}, Title: "Recovery Orchestrator Agent", System: recoverySystem, Tools: reading, Color: "yellow",
+		Name: "recovery-orchestrator", Aliases: []string{"recovery-orchestrator-agent"}, System: recoverySystem, Tools: reading, Color: "yellow",
 		Description: "Takes over after a change was blocked - pause, diagnose, adapt, retry, escalate. Use it when the same obstacle has come up twice.",
 	}
 }

@@ -15,7 +15,7 @@ var regressionSystem string
 
 func regressionDetection() Definition {
 	return Definition{
-		Name: "regression-detection", Aliases: []string{"regression-detector", "regression-detection-agent"}, Title: "Regression Detection Agent", System: regressionSystem, Tools: reading, Color: "cyan",
+		Name: "regression-detection", Aliases: []string{"regression-detector", "regression-detection-agent"}, System: regressionSystem, Tools: reading, Color: "cyan",
 		Description: "Finds what worked before and does not any more, by running the old tests against the new code. Use it before a change is handed in.",
 	}
 }

@@ -41,7 +41,7 @@ func NewTeam(d Desk) *Team {
 	if t.Loop == nil {
 		t.Loop = &loop.Loop{}
 	}
-	t.hooks = &ConversableAgent{Definition: Definition{Name: Asker, Title: "Hooks"}, bus: &t.Bus}
+	t.hooks = &ConversableAgent{Definition: Definition{Name: Asker}, bus: &t.Bus}
 	answers := t.answers()
 	for _, def := range Definitions() {
 		t.members[def.Name] = &ConversableAgent{Definition: def, answer: answers[def.Name], bus: &t.Bus}

@@ -35,11 +35,13 @@ var scanner = sync.OnceValue(func() *detect.Scanner {
 	return detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogroot.FS}))
 })
 
+func now() time.Time { return time.Unix(1800000000, 0).UTC() }
+
 func teamOf(l *loop.Loop) (*agents.Team, *record) {
 	kept, n := &record{}, 0
 	return agents.NewTeam(agents.Desk{
 		Loop: l, Scanner: scanner(), Mode: policy.Standard, Limits: baseline.DefaultLimits(),
-		Bus: agents.Bus{Record: kept.add, Now: func() time.Time { return time.Unix(1800000000, 0).UTC() }, NewID: func() string { n++; return fmt.Sprintf("conv-%d", n) }},
+		Bus: agents.Bus{Record: kept.add, Now: now, NewID: func() string { n++; return fmt.Sprintf("conv-%d", n) }},
 	}), kept
 }
 
