@@ -50,6 +50,45 @@ func TestRealOutputMeetsItsSchema(t *testing.T) {
 	}
 }
 
+// TestTheOutputOfSettingUpMeetsItsSchema, before, while and after a guard is installed.
+func TestTheOutputOfSettingUpMeetsItsSchema(t *testing.T) {
+	repo := demoRepository(t)
+	for _, name := range []string{"HOME", "XDG_STATE_HOME"} {
+		t.Setenv(name, t.TempDir())
+	}
+	if err := os.Mkdir(filepath.Join(repo, ".claude"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []struct {
+		schema string
+		args   []string
+		tells  string // a word that the output must have, so that the run shows something
+	}{
+		{"doctor", []string{"doctor"}, `"open"`},
+		{"init", []string{"init", "--dry-run"}, `"planned"`},
+		{"init", []string{"init", "--yes"}, `"written"`},
+		{"doctor", []string{"doctor"}, `"project"`},
+		{"init", []string{"init", "--yes"}, `"in_place"`},
+		{"init", []string{"install", "claude"}, `"in_place"`},
+		{"init", []string{"uninstall", "claude"}, `"written"`},
+	} {
+		var out, complaints bytes.Buffer
+		if exit := cli.Main(append(run.args, "-C", repo, "--json"), strings.NewReader(""), &out, &complaints); exit > 1 {
+			t.Fatalf("%v: exit %d: %s", run.args, exit, complaints.String())
+		}
+		var doc any
+		if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+			t.Fatalf("%v: %v\n%s", run.args, err, out.String())
+		}
+		if err := schemaOf(t, run.schema).Validate(doc); err != nil {
+			t.Errorf("%v: %v\n%s", run.args, err, out.String())
+		}
+		if !strings.Contains(out.String(), run.tells) {
+			t.Errorf("%v says nothing of %s:\n%s", run.args, run.tells, out.String())
+		}
+	}
+}
+
 func schemaOf(t *testing.T, name string) *jsonschema.Resolved {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "schema", name+".schema.json"))

@@ -175,7 +175,7 @@ func (p premises) files(ctx context.Context) ([]string, error) {
 		defer l.Close()
 		return l.Paths, nil
 	}
-	l, err := p.repo.ListWorkTree(ctx, "", nil)
+	l, err := p.repo.ListWorkTree(ctx, p.root, nil)
 	if err != nil {
 		return nil, err
 	}
