@@ -127,6 +127,7 @@ func (r *runner) tidyUp(ctx context.Context) error {
 	if err := errors.Join(r.home.Clear(), r.letGo(ctx)); err != nil {
 		return err
 	}
+	r.projectMetrics()
 	return r.write(loop.KindClosed, loop.Closed{}, false)
 }
 

@@ -125,7 +125,7 @@ func (r *runner) projectIteration() error {
 	if len(c.Process.Reminders) > 0 {
 		file.Reminded = c.Process.Reminders
 	}
-	if err := r.projectJSON(loop.IterationFile(record.Iteration), file); err != nil {
+	if err := errors.Join(r.projectJSON(loop.IterationFile(record.Iteration), file), r.projectTask(record)); err != nil {
 		return err
 	}
 	packed, err := r.checkpoint(record)

@@ -48,22 +48,23 @@ type runner struct {
 	rules     policy.Rules
 	inspector *inspector
 
-	since        time.Time // when this process began to work on the loop
-	elapsed      int64     // what had been used up before
-	agentTime    time.Duration
-	checkTime    time.Duration
-	askTime      time.Duration // for an opinion on this iteration
-	request      LoopRequest
-	limit        int // of loops at the same time
-	prices       *agentcli.Prices
-	ahead        *agentcli.Ahead // the leash of the next agent
-	retained     string          // the snapshot of the best iteration that is kept
-	journalError error
-	hookTexts    map[string][]byte // the hooks of git, as they were
-	anchored     git.Anchor        // what git held at the start beside the files
-	writeNext    time.Time         // when the files that sum up are due again
-	branch       string
-	given        []reminder.Given // what the agent was reminded of in this iteration
+	since         time.Time // when this process began to work on the loop
+	elapsed       int64     // what had been used up before
+	agentTime     time.Duration
+	checkTime     time.Duration
+	askTime       time.Duration // for an opinion on this iteration
+	request       LoopRequest
+	limit         int // of loops at the same time
+	prices        *agentcli.Prices
+	ahead         *agentcli.Ahead // the leash of the next agent
+	retained      string          // the snapshot of the best iteration that is kept
+	journalError  error
+	baselineShown bool              // in this process
+	hookTexts     map[string][]byte // the hooks of git, as they were
+	anchored      git.Anchor        // what git held at the start beside the files
+	writeNext     time.Time         // when the files that sum up are due again
+	branch        string
+	given         []reminder.Given // what the agent was reminded of in this iteration
 }
 
 // write adds an entry to the journal, and to the loop what follows from it.

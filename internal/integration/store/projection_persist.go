@@ -37,10 +37,17 @@ func fromTree(place string) string {
 func (p *Projection) persisted(rel string) string {
 	name := strings.TrimPrefix(rel, "../../../")
 	parts := strings.Split(name, "/")
-	if !strings.HasPrefix(rel, outside) || path.Clean(name) != name || len(parts) != 3 || !strings.HasPrefix(parts[2], p.home.ID+"-") {
+	if !strings.HasPrefix(rel, outside) || path.Clean(name) != name || len(parts) != 3 || !strings.HasPrefix(parts[2], p.home.ID+"-") && !isDetection(parts) {
 		return ""
 	}
 	return name
+}
+
+// isDetection tells the files that are named after the moment of a detection: no other loop
+// has one of that moment, for only one works in a tree.
+func isDetection(parts []string) bool {
+	moment, found := strings.CutSuffix(parts[2], "-detection.json")
+	return found && parts[1] == "detections" && moment != "" && strings.Trim(moment, "0123456789TZ.") == ""
 }
 
 // settleIn comes before the first file there: what stood in the way before us stays, and

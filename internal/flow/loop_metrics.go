@@ -1,0 +1,117 @@
+package flow
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
+	"holdfast/internal/tracking/metrics"
+)
+
+const persistFolder = "../../../persistence/"
+
+// maxDetections bounds the files of detections that a loop leaves; the journal has them all.
+const maxDetections = 200
+
+// projectTask writes the baseline of the task and what was detected in the iteration that
+// ended, where other programs look for them. A folder of somebody else's is left alone.
+func (r *runner) projectTask(record loop.Record) error {
+	if r.loop.Rules.Plain {
+		return nil
+	}
+	var errs []error
+	if !r.baselineShown {
+		errs = append(errs, r.projectJSON(persistFolder+"baselines/"+r.loop.LoopID+"-baseline.json", metrics.BaselineOf(r.loop)))
+		r.baselineShown = true
+	}
+	if j := r.loop.Current.Judged; len(r.loop.Patterns) <= maxDetections {
+		for i, d := range metrics.DetectedIn(r.loop, *j, record.Timestamp) {
+			errs = append(errs, r.projectJSON(persistFolder+"detections/"+metrics.DetectionFile(record.Timestamp, i), d))
+		}
+	}
+	err := errors.Join(errs...)
+	if errors.Is(err, store.ErrForeign) {
+		return nil // said once, by whoever met it first
+	}
+	return err
+}
+
+// projectMetrics sums up all loops of the work tree. It is no part of the loop: what keeps
+// it from being written is told, and nothing else follows.
+func (r *runner) projectMetrics() {
+	if r.loop.Rules.Plain || r.projected == nil {
+		return
+	}
+	tasks, err := r.tasksHere()
+	if err == nil {
+		var text []byte
+		if text, err = json.MarshalIndent(metrics.Sum(tasks), "", "  "); err == nil {
+			err = store.WriteShared(r.loop.Root, ".aiwg/persistence/metrics", "persistence-metrics.json", append(text, '\n'))
+		}
+	}
+	if err != nil {
+		r.Note(fmt.Sprintf("the metrics of this work tree are not written: %v", err))
+	}
+}
+
+// tasksHere are the loops of the work tree in the order in which they began.
+func (r *runner) tasksHere() ([]metrics.Task, error) {
+	ids, err := store.List(r.State)
+	if err != nil {
+		return nil, err
+	}
+	root, err := filepath.EvalSymlinks(r.loop.Root)
+	if err != nil {
+		return nil, err
+	}
+	var out []metrics.Task
+	for _, id := range ids {
+		if t := r.taskOf(id); t.Loop != nil && t.Loop.LoopID != "" && insideTree(root, t.Loop.Root) {
+			out = append(out, t)
+		}
+	}
+	slices.SortFunc(out, func(a, b metrics.Task) int { return a.Loop.StartedAt.Compare(b.Loop.StartedAt) })
+	return out, nil
+}
+
+// taskOf reads a loop and what its journal tells of findings. One that cannot be read is left
+// out; whoever asks for it is told why.
+func (r *runner) taskOf(id string) metrics.Task {
+	home, err := store.Open(r.State, id)
+	if err != nil {
+		return metrics.Task{}
+	}
+	defer home.Close()
+	t := metrics.Task{Loop: &loop.Loop{}}
+	_, err = home.Read(func(e store.Entry) error {
+		if err := t.Loop.Apply(e.Seq, e.Time, loop.Kind(e.Kind), e.Data); err != nil {
+			return err
+		}
+		switch loop.Kind(e.Kind) {
+		case loop.KindJudged:
+			j := t.Loop.Current.Judged
+			t.Found = append(t.Found, j.Findings...)
+			t.Warnings += len(j.Notes)
+			if len(j.Findings) > 0 {
+				t.Avoiding++
+			}
+			if len(j.Undo) > 0 {
+				t.Blocks++
+			}
+		case loop.KindResumed:
+			var answer loop.Resumed
+			if json.Unmarshal(e.Data, &answer) == nil && answer.Decided == "approve" {
+				t.Overrides++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return metrics.Task{}
+	}
+	return t
+}

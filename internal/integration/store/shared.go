@@ -1,0 +1,55 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+)
+
+// WriteShared puts a file into a folder of a work tree that no single loop owns. It follows
+// no link, on the way or at its end, and makes the folders it needs.
+func WriteShared(root, folder, name string, content []byte) (err error) {
+	at, err := os.OpenRoot(root)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, at.Close()) }()
+	for _, part := range strings.Split(folder, "/") {
+		if err := ignoreExisting(at.Mkdir(part, 0o700)); err != nil {
+			return err
+		}
+		if info, err := at.Lstat(part); err != nil || !info.IsDir() {
+			return errors.Join(err, fmt.Errorf("write %s: %s is no folder", path.Join(folder, name), part))
+		}
+		inner, err := at.OpenRoot(part)
+		if err != nil {
+			return err
+		}
+		if err := at.Close(); err != nil {
+			return errors.Join(err, inner.Close())
+		}
+		at = inner
+	}
+	temporary := ".new." + name
+	if err := at.RemoveAll(temporary); err != nil {
+		return err
+	}
+	file, err := at.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = at.Rename(temporary, name)
+	}
+	return err
+}
+
+func ignoreExisting(err error) error {
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	return err
+}
