@@ -72,6 +72,9 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	s.ContractHash = s.Contract.Hash()
 	r.rules = settings.Rules
 	held := settings.Settings(persistence)
+	if req.Plain != nil {
+		held.Plain = *req.Plain
+	}
 	if s.Agent, err = chooseAgent(req, held); err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if s.Mode == loop.Single {
 		r.Note("the agent runs once and is checked; --ralph on runs it until its contract holds")
 	}
-	if held.Plain {
+	if held.Plain && req.Plain == nil {
 		r.Note(persistence.File + " says agent_persistence.enabled: false; the agent gets the task and nothing else, and what it does is checked, but not judged and not undone")
 	}
 	if err := r.openTree(ctx, dir); err != nil {

@@ -1,0 +1,164 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"holdfast/internal/tracking/loop"
+)
+
+// BenchmarkRequest is the loop whose guard is measured.
+type BenchmarkRequest struct {
+	LoopRequest
+	With, Without bool // which of the two are run
+	Rounds        int
+}
+
+// BenchmarkSide is one way to run the loop.
+type BenchmarkSide struct {
+	Rounds      int     `json:"rounds"`
+	Iterations  int     `json:"iterations"`       // of all rounds
+	IterationMS float64 `json:"iteration_ms"`     // the median of the rounds, of the mean of their iterations
+	GuardMS     float64 `json:"guard_ms"`         // what of that is neither agent nor checks
+	Completed   int     `json:"completed_rounds"` // in how many the work was done
+}
+
+// BenchmarkResult is both ways; nil for one that was not run.
+type BenchmarkResult struct {
+	With    *BenchmarkSide `json:"with_persistence"`
+	Without *BenchmarkSide `json:"without_persistence"`
+	Ratio   *float64       `json:"ratio"`            // of the times of an iteration
+	Percent *float64       `json:"overhead_percent"` // by how much it takes longer
+}
+
+// Benchmark runs the same task in throw-away copies of the work tree, guarded and plain in
+// turn, so that a machine that gets busier does not speak for one of them.
+func Benchmark(ctx context.Context, req BenchmarkRequest) (BenchmarkResult, error) {
+	var out BenchmarkResult
+	var with, without rounds
+	for range req.Rounds {
+		for _, way := range []struct {
+			run   bool
+			plain bool
+			into  *rounds
+		}{{req.Without, true, &without}, {req.With, false, &with}} {
+			if !way.run {
+				continue
+			}
+			l, err := inCopy(ctx, req.LoopRequest, way.plain)
+			if err != nil {
+				return out, err
+			}
+			way.into.add(l)
+		}
+	}
+	out.With, out.Without = with.side(), without.side()
+	if out.With != nil && out.Without != nil && out.Without.IterationMS > 0 {
+		ratio := out.With.IterationMS / out.Without.IterationMS
+		percent := 100 * (ratio - 1)
+		out.Ratio, out.Percent = &ratio, &percent
+	}
+	return out, nil
+}
+
+// inCopy runs a loop in a copy of the work tree with a state of its own, and leaves nothing.
+func inCopy(ctx context.Context, req LoopRequest, plain bool) (l *loop.Loop, err error) {
+	base, err := os.MkdirTemp("", "holdfast-benchmark-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, removeTree(base)) }()
+	if base, err = filepath.EvalSymlinks(base); err != nil {
+		return nil, err
+	}
+	tree, state := filepath.Join(base, "tree"), filepath.Join(base, "state")
+	if err := copyWorkTree(or(req.Dir, "."), tree); err != nil {
+		return nil, fmt.Errorf("copy the work tree: %w", err)
+	}
+	req.Dir, req.State, req.Plain, req.Worktree = tree, state, &plain, false
+	done, err := RunLoop(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if done.Loop.Iterated == 0 {
+		return nil, fmt.Errorf("the loop ended before its first iteration did: %s", done.Loop.Terminal.Reason)
+	}
+	return done.Loop, nil
+}
+
+// copyWorkTree copies files, folders and links as they are. The history stays behind: a loop
+// in a copy must not write into the repository of the original.
+func copyWorkTree(from, to string) error {
+	source, err := filepath.Abs(from)
+	if err != nil {
+		return err
+	}
+	return filepath.WalkDir(source, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(source, name)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		switch {
+		case rel == ".git" || rel == filepath.FromSlash(".aiwg/ralph") || rel == filepath.FromSlash(".aiwg/persistence"):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir():
+			return os.MkdirAll(target, 0o700)
+		case d.Type()&fs.ModeSymlink != 0:
+			link, err := os.Readlink(name)
+			if err != nil {
+				return err
+			}
+			return os.Symlink(link, target)
+		case !d.Type().IsRegular():
+			return nil // a socket or a pipe is nobody's work
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		return errors.Join(copyFile(name, target), os.Chmod(target, info.Mode().Perm()))
+	})
+}
+
+// rounds are what was seen of one way.
+type rounds struct {
+	times, guards         []float64
+	iterations, completed int
+}
+
+func (r *rounds) add(l *loop.Loop) {
+	var time, guard float64
+	for _, record := range l.Records {
+		time += float64(record.DurationMS)
+		guard += float64(record.Overhead)
+	}
+	n := float64(max(1, len(l.Records)))
+	r.times, r.guards, r.iterations = append(r.times, time/n), append(r.guards, guard/n), r.iterations+len(l.Records)
+	if l.Status == loop.Completed {
+		r.completed++
+	}
+}
+
+func (r *rounds) side() *BenchmarkSide {
+	if len(r.times) == 0 {
+		return nil
+	}
+	return &BenchmarkSide{Rounds: len(r.times), Iterations: r.iterations, IterationMS: median(r.times), GuardMS: median(r.guards), Completed: r.completed}
+}
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}
