@@ -214,6 +214,9 @@ func (r *runner) prompt(ctx context.Context) (string, error) {
 	for _, g := range r.given {
 		in.Reminders = append(in.Reminders, g.Text)
 	}
+	if warning := r.habitWarning(); warning != "" && len(r.given) > 0 {
+		in.Reminders = append(in.Reminders, warning)
+	}
 	return prompt.Build(in), nil
 }
 

@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/habit"
 	"holdfast/internal/tracking/loop"
 	"holdfast/internal/tracking/metrics"
 )
@@ -70,7 +72,7 @@ func (r *runner) tasksHere() ([]metrics.Task, error) {
 	}
 	var out []metrics.Task
 	for _, id := range ids {
-		if t := r.taskOf(id); t.Loop != nil && t.Loop.LoopID != "" && insideTree(root, t.Loop.Root) {
+		if t := r.taskOf(id, root); t.Loop != nil && t.Loop.LoopID != "" {
 			out = append(out, t)
 		}
 	}
@@ -80,7 +82,7 @@ func (r *runner) tasksHere() ([]metrics.Task, error) {
 
 // taskOf reads a loop and what its journal tells of findings. One that cannot be read is left
 // out; whoever asks for it is told why.
-func (r *runner) taskOf(id string) metrics.Task {
+func (r *runner) taskOf(id, root string) metrics.Task {
 	home, err := store.Open(r.State, id)
 	if err != nil {
 		return metrics.Task{}
@@ -92,9 +94,15 @@ func (r *runner) taskOf(id string) metrics.Task {
 			return err
 		}
 		switch loop.Kind(e.Kind) {
+		case loop.KindStarted:
+			if !insideTree(root, t.Loop.Root) {
+				return errElsewhere
+			}
 		case loop.KindJudged:
 			j := t.Loop.Current.Judged
-			t.Found = append(t.Found, j.Findings...)
+			for _, f := range j.Findings {
+				t.Found = append(t.Found, detect.Finding{Type: f.Type, Severity: f.Severity}) // the rest is large
+			}
 			t.Warnings += len(j.Notes)
 			if len(j.Findings) > 0 {
 				t.Avoiding++
@@ -114,4 +122,19 @@ func (r *runner) taskOf(id string) metrics.Task {
 		return metrics.Task{}
 	}
 	return t
+}
+
+// habitWarning is what is said about the habits of earlier agents, as they were when this
+// process first asked. Without it a loop runs as well, so that what is wrong with another
+// loop's journal is told where that loop is asked for.
+func (r *runner) habitWarning() string {
+	if r.habits == nil {
+		found, err := Habits(r.loop.HomeRoot, r.LoopHands)
+		warning := habit.Warn(found)
+		if err != nil {
+			warning = ""
+		}
+		r.habits = &warning
+	}
+	return *r.habits
 }

@@ -60,6 +60,7 @@ type runner struct {
 	retained      string          // the snapshot of the best iteration that is kept
 	journalError  error
 	baselineShown bool              // in this process
+	habits        *string           // what the agents of this repository do again and again, once it was looked up
 	hookTexts     map[string][]byte // the hooks of git, as they were
 	anchored      git.Anchor        // what git held at the start beside the files
 	writeNext     time.Time         // when the files that sum up are due again

@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -122,7 +123,9 @@ func (r *runner) sightingsOf(id, root string) []habit.Sighting {
 	_, _ = home.Read(func(e store.Entry) error {
 		switch loop.Kind(e.Kind) {
 		case loop.KindStarted:
-			return json.Unmarshal(e.Data, &started)
+			if err := json.Unmarshal(e.Data, &started); err != nil || !insideTree(root, started.Root) && !insideTree(root, started.HomeRoot) {
+				return errElsewhere
+			}
 		case loop.KindJudged:
 			var judged loop.Judged
 			if err := json.Unmarshal(e.Data, &judged); err != nil {
@@ -134,11 +137,11 @@ func (r *runner) sightingsOf(id, root string) []habit.Sighting {
 		}
 		return nil
 	})
-	if !insideTree(root, started.Root) && !insideTree(root, started.HomeRoot) {
-		return nil
-	}
 	return out
 }
+
+// errElsewhere ends reading the journal of a loop of another work tree.
+var errElsewhere = errors.New("the loop is of another work tree")
 
 // agentName is the name of a known agent; a command line is nobody's name.
 func agentName(a loop.Agent) string {

@@ -150,9 +150,10 @@ func verb(t baseline.Type) string {
 	return "get around checks"
 }
 
-// Warn is what an agent is told about the habits of those before it, for the files that it
-// is likely to touch; "" when there are none. It names no way in which they were hidden.
+// Warn is what an agent is told about the habits of those before it; "" when there are none.
+// An agent gives folders their names, so only names that can be nothing else are repeated.
 func Warn(habits []Habit) string {
+	habits = slices.DeleteFunc(slices.Clone(habits), func(h Habit) bool { return !plain(h.Folder) })
 	if len(habits) == 0 {
 		return ""
 	}
@@ -163,4 +164,15 @@ func Warn(habits []Habit) string {
 	}
 	out.WriteString("They cost iterations and brought nothing. Mend the code there instead.")
 	return out.String()
+}
+
+// maxName is how long a folder's name may be to be repeated to an agent.
+const maxName = 100
+
+// plain tells a folder's name from a sentence.
+func plain(folder string) bool {
+	odd := func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/@+", r))
+	}
+	return len(folder) <= maxName && !strings.ContainsFunc(folder, odd)
 }

@@ -128,14 +128,14 @@ func Sum(tasks []Task) Document {
 	}
 	m.Detection.FalsePositiveRate = share(s.falsePositives, s.patterns)
 	m.Recovery = Recovery{s.recoveries, share(s.recovered, s.recovered+s.escalated), share(s.attempts, s.recovered), s.escalated}
-	m.Progress = Progress{s.completed, mean(s.quality, s.iterations), mean(s.tenacity, s.tenacious), share(s.avoiding, s.iterations)}
+	m.Progress = Progress{s.completed, mean(s.quality, s.scored), mean(s.tenacity, s.tenacious), share(s.avoiding, s.iterations)}
 	m.Trend = trendOf(tasks)
 	return Document{m}
 }
 
 type sums struct {
-	patterns, falsePositives, recoveries, recovered, escalated, attempts, completed, iterations, avoiding, tenacious int
-	quality, tenacity                                                                                                float64
+	patterns, falsePositives, recoveries, recovered, escalated, attempts, completed, iterations, avoiding, scored, tenacious int
+	quality, tenacity                                                                                                        float64
 }
 
 func (s *sums) add(t Task) {
@@ -159,10 +159,11 @@ func (s *sums) add(t Task) {
 	if l.Status == loop.Completed {
 		s.completed++
 	}
-	for _, r := range l.Records {
+	for _, r := range l.Records { // of a long loop, the last ones
 		s.quality += r.Quality
-		s.iterations++
+		s.scored++
 	}
+	s.iterations += max(l.Iterated, len(l.Records))
 	s.avoiding += t.Avoiding
 	if a, known := l.Assess(); known && a.Tenacity != nil {
 		s.tenacity += *a.Tenacity
