@@ -22,6 +22,7 @@ import (
 	"holdfast/internal/integration/testrun"
 	"holdfast/internal/integration/tree"
 	"holdfast/internal/tracking/effect"
+	"holdfast/internal/tracking/loop"
 )
 
 // The voice: data goes to stdout. What people should know goes to stderr, a line each:
@@ -60,6 +61,8 @@ var outcomes = []struct {
 	{effect.ErrNoBaseline, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some, or run some with agent_persistence.enabled: false to compare with"},
 	{effect.ErrNoRuns, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some"},
 	{flow.ErrAmbiguousLoop, exitUsage, "write more of the id"},
+	{flow.ErrMigrateOther, exitUsage, "look at both files, and move one of them away; nothing was changed"},
+	{loop.ErrNoState, exitUsage, "mend the file or move it away; nothing was changed"},
 	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
 	{flow.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},

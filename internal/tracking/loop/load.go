@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"time"
 
 	"holdfast/contract"
 	"holdfast/internal/tracking/best"
@@ -16,11 +17,18 @@ import (
 var ErrNoState = errors.New("it is no state of a loop")
 
 // Load reads a state.json, also one that another program wrote: without the fields for
-// persistence, with more fields than are known, or with iterations from 0. Such a loop can
-// be looked at; it has no journal to go on from.
+// persistence, with more fields than are known, with iterations from 0, or in the first layout.
+// Such a loop can be looked at; it has no journal to go on from.
 func Load(text []byte) (*Loop, error) {
 	var d Document
-	if err := json.Unmarshal(bytes.TrimPrefix(text, []byte("\ufeff")), &d); err != nil {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if Old(text) {
+		old, err := FromOld(text, "", time.Time{})
+		if err != nil {
+			return nil, err
+		}
+		d = old
+	} else if err := json.Unmarshal(text, &d); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoState, err)
 	}
 	if !regexp.MustCompile(`^ralph-[a-z0-9-]+$`).MatchString(d.LoopID) {
