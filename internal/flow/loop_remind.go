@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"math"
 	"slices"
 
 	"holdfast/contract"
@@ -72,7 +73,7 @@ func (r *runner) reminderFacts() reminder.Facts {
 		Undone: lastUndone(l), TestsAtStart: l.Metrics.TestCount,
 	}
 	if n := len(l.Records); n > 0 {
-		f.Tests, f.Quality = l.TestCount(), int(l.Records[n-1].Quality)
+		f.Tests, f.Quality = l.TestCount(), int(math.Round(l.Records[n-1].Quality))
 	}
 	f.FailingCheck, f.RepeatedError, f.Repeats = repeatedFailure(l.Contract, l.Evidence)
 	return f
