@@ -119,7 +119,23 @@ func (p premises) guardItem() report.CheckupItem {
 	default:
 		item.Problems = append(item.Problems, report.Remedy{What: "this repository is not guarded, so hooks are silent here", Mend: "run `holdfast init`"})
 	}
+	p.persistenceRemedies(&item)
 	return item
+}
+
+// persistenceRemedies tell what aiwg.yml and the project's own texts make of the guard: one
+// that is switched off is silent, and nobody would see why.
+func (p premises) persistenceRemedies(item *report.CheckupItem) {
+	persistence, err := config.LoadPersistence(p.root)
+	switch {
+	case err != nil:
+		item.Problems = append(item.Problems, report.Remedy{What: err.Error(), Mend: "docs/configuration.md shows the section agent_persistence"})
+	case persistence.Enabled != nil && !*persistence.Enabled:
+		item.Advice = append(item.Advice, report.Remedy{What: filepath.Base(persistence.File) + " says agent_persistence.enabled: false, so hooks and loops judge nothing", Mend: "set it to true, or take the line out"})
+	}
+	if _, err := ownPrompts(p.root); err != nil {
+		item.Problems = append(item.Problems, report.Remedy{What: err.Error(), Mend: "docs/reinforcement.md tells how the texts are written; until then the built-in ones are given"})
+	}
 }
 
 // targetItem looks at a target in the repository and in the settings of the user.
