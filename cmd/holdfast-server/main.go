@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 
+	"holdfast/internal/web/courier"
+	"holdfast/internal/web/gates"
 	"holdfast/internal/web/mcp"
 )
 
@@ -12,9 +14,14 @@ import (
 var Version = "dev"
 
 func main() {
-	if len(os.Args) < 2 || os.Args[1] != "mcp" {
+	jobs := map[string]func(args []string) int{
+		"mcp":    func(args []string) int { return mcp.Main(args, Version, os.Stdin, os.Stdout, os.Stderr) },
+		"serve":  func(args []string) int { return gates.Main(args, os.Stdout, os.Stderr) },
+		"notify": func(args []string) int { return courier.Main(args, Version, os.Stderr) },
+	}
+	if len(os.Args) < 2 || jobs[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "holdfast: error: this program is started by holdfast\nholdfast: hint: run `holdfast mcp`")
 		os.Exit(3)
 	}
-	os.Exit(mcp.Main(os.Args[2:], Version, os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(jobs[os.Args[1]](os.Args[2:]))
 }

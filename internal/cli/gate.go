@@ -45,7 +45,7 @@ func (a *app) gateList() *cobra.Command {
 			}
 			lines := []report.GateLine{}
 			for _, g := range gates {
-				lines = append(lines, gateLine(g))
+				lines = append(lines, g.Line())
 			}
 			return report.WriteGates(a.out, lines, asJSON, report.Style{Color: colored(a.out)})
 		},
@@ -54,18 +54,6 @@ func (a *app) gateList() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON; docs/schema/gate.schema.json describes it")
 	directory(cmd, &dir)
 	return cmd
-}
-
-func gateLine(g flow.GateLine) report.GateLine {
-	if t := g.Ticket; t != nil {
-		state := gate.Open
-		if t.Answer != nil {
-			state = gate.State(t.Answer.Decision)
-		}
-		return report.GateLine{Kind: "ticket", Ticket: &t.Ticket, ID: t.ID, Root: t.Root, State: state, Answer: t.Answer}
-	}
-	l := g.Loop
-	return report.GateLine{Kind: "loop", Question: &l.Question, ID: l.ID, Root: l.Root, State: l.State, Answer: l.Answer, Delegated: l.Delegated, Reply: g.Reply}
 }
 
 func (a *app) gateShow() *cobra.Command {
@@ -79,7 +67,7 @@ func (a *app) gateShow() *cobra.Command {
 			}
 			out := json.NewEncoder(a.out)
 			out.SetIndent("", "  ")
-			return out.Encode(gateLine(g))
+			return out.Encode(g.Line())
 		},
 	}
 	directory(cmd, &dir)

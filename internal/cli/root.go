@@ -57,6 +57,7 @@ why that is avoidance and what to do instead.`,
 		a.gate(),
 		a.watch(),
 		a.mcp(),
+		a.serve(),
 		a.version(),
 	)
 	root.InitDefaultCompletionCmd()

@@ -162,7 +162,7 @@ func (a *app) runLoop(cmd *cobra.Command, f runFlags) error {
 // interrupt lets the iteration end, the second does not.
 func (a *app) hands(parent context.Context, h *flow.LoopHands, noInput, asJSON bool) (context.Context, func()) {
 	h.Now, h.NewID, h.PID, h.Owner = a.now, newID, os.Getpid(), owner()
-	h.Leash = leash()
+	h.Leash, h.Courier = leash(), courier()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(parent))
 	gentle := make(chan struct{})
 	h.Interrupt = gentle
@@ -220,6 +220,15 @@ func leash() []string {
 		return nil
 	}
 	return []string{self, leashCommand}
+}
+
+// courier is the program that tells people; nothing when it is not there.
+func courier() []string {
+	server, err := findServer()
+	if err != nil {
+		return nil
+	}
+	return []string{server, "notify"}
 }
 
 // loopEnded tells how a loop left off and gives the exit code.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
 )
@@ -27,6 +28,19 @@ func (g GateLine) ID() string {
 		return g.Loop.ID
 	}
 	return g.Ticket.ID
+}
+
+// Line is the question as reports show it.
+func (g GateLine) Line() report.GateLine {
+	if t := g.Ticket; t != nil {
+		state := gate.Open
+		if t.Answer != nil {
+			state = gate.State(t.Answer.Decision)
+		}
+		return report.GateLine{Kind: "ticket", Ticket: &t.Ticket, ID: t.ID, Root: t.Root, State: state, Answer: t.Answer}
+	}
+	l := g.Loop
+	return report.GateLine{Kind: "loop", Question: &l.Question, ID: l.ID, Root: l.Root, State: l.State, Answer: l.Answer, Delegated: l.Delegated, Reply: g.Reply}
 }
 
 func (g GateLine) asked() time.Time {

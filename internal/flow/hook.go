@@ -27,6 +27,8 @@ type HookRequest struct {
 	State string // the state directory, "" for the user's
 	Now   func() time.Time
 	PID   int
+	// Courier is the program that tells people, looked for only when there is something to tell.
+	Courier func() []string
 }
 
 // Hook answers an agent. Whatever happens there is an answer: where the guard itself

@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/store"
@@ -214,8 +216,12 @@ func (h *hook) judged(in intent) (agenthook.Answer, error) {
 		if err := store.PutTicket(h.State, t); err != nil {
 			return agenthook.Answer{}, err
 		}
-		if !slices.Contains(ids, t.ID) {
-			ids = append(ids, t.ID)
+		if slices.Contains(ids, t.ID) {
+			continue
+		}
+		ids = append(ids, t.ID)
+		if err := h.tell(notice.Ticket, fmt.Sprintf("%s was refused something", h.event.Agent), f.Message, t.ID); err != nil {
+			return agenthook.Answer{}, err
 		}
 	}
 	return h.deny(refused, ids), nil

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
@@ -34,7 +35,8 @@ func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
 	reason := correction.Unfinished(findings, missing)
 	if s.StopBlocks >= h.settings.Guard.MaxStopBlocks {
 		s.LetGo = true
-		return agenthook.Answer{Decision: agenthook.Allow, UserMessage: fmt.Sprintf("Holdfast lets the agent stop after %d refusals, and the work is not finished:\n%s", s.StopBlocks, reason)}, h.log("escalated", map[string]any{"reason": reason})
+		told := h.tell(notice.Escalated, fmt.Sprintf("%s stops with work that is not finished", h.event.Agent), reason, "")
+		return agenthook.Answer{Decision: agenthook.Allow, UserMessage: fmt.Sprintf("Holdfast lets the agent stop after %d refusals, and the work is not finished:\n%s", s.StopBlocks, reason)}, errors.Join(told, h.log("escalated", map[string]any{"reason": reason}))
 	}
 	s.StopBlocks++
 	s.StopReason, _, _ = strings.Cut(reason, "\n")

@@ -59,6 +59,7 @@ type LoopHands struct {
 	Now       func() time.Time
 	NewID     func() string // hexadecimal, new at every call
 	State     string        // the state directory, "" for the user's
+	Courier   []string      // the program that tells people, and its arguments
 	Leash     []string      // see agentcli.Request
 	Owner     string
 	PID       int

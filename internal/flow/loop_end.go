@@ -115,6 +115,7 @@ func (r *runner) finish(ctx context.Context) error {
 	if err := r.tellEnd(); err != nil {
 		return err
 	}
+	r.tellPeopleOfEnd()
 	r.emit(LoopEvent{Name: loop.LoopComplete, Data: ending}, changed{"selected_iteration": ending.Selected.Iteration, "detection_enabled": false})
 	return r.tidyUp(ctx)
 }

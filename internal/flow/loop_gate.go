@@ -9,6 +9,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
 )
@@ -102,6 +103,7 @@ func (r *runner) showGate() error {
 		return err
 	}
 	r.tell(LoopEvent{Phase: "gate", Text: r.loop.Gate.Why, Data: r.loop.Gate})
+	r.tellPeople(notice.Gate, *r.loop.Gate, "")
 	return r.project(true)
 }
 
@@ -154,7 +156,7 @@ func (r *runner) listen(ctx context.Context, q gate.Question) (answer *gate.Answ
 	if limit := r.loop.Rules.Gates.Timeout; limit > 0 && q.Due(r.Now()) { // taken up again: it has the whole time once more
 		until.Deadline = r.Now().Add(limit)
 	}
-	var complaint string
+	var complaint, handedTo string
 	for {
 		s, err := store.FindQuestion(r.State, q.Root, q.ID)
 		if err != nil {
@@ -169,6 +171,11 @@ func (r *runner) listen(ctx context.Context, q gate.Question) (answer *gate.Answ
 			continue
 		} else if said == "" {
 			complaint = ""
+		}
+		if s.Delegated != nil && s.Delegated.To != handedTo {
+			handedTo = s.Delegated.To
+			r.tell(LoopEvent{Phase: "answer", Text: "the gate is left to " + handedTo})
+			r.tellPeople(notice.Delegated, q, handedTo)
 		}
 		if until.Due(r.Now()) {
 			return nil, true, nil
@@ -203,6 +210,9 @@ func (r *runner) readReply(q gate.Question) (complaint string) {
 
 // tooLate does what the project wants when nobody has answered. The change never passes.
 func (r *runner) tooLate(ctx context.Context, q gate.Question) error {
+	if q.OnTimeout == gate.Escalate {
+		r.tellPeople(notice.Reminder, q, "")
+	}
 	if q.OnTimeout == gate.Block || q.OnTimeout == gate.Escalate {
 		return r.pause(loop.Stop{Reason: contract.Escalated, Reasons: []string{"nobody has answered in time: " + q.Why}})
 	}

@@ -225,8 +225,8 @@ func loopRules(req LoopRequest, settings config.Config, held config.Settings) lo
 	gates := settings.Gates.Rules(held.HumanGate)
 	gates.Wait = gates.Wait || req.Wait
 	return loop.Rules{
-		Gates: gates,
-		Mode:  string(held.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
+		Gates: gates, Notify: settings.Notify,
+		Mode: string(held.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
 		Best: held.Best, KeepFinal: req.KeepFinal || held.KeepFinal, SnapshotsKept: held.SnapshotsKept, MaxWaitMS: held.MaxWait.Milliseconds(), Reinforcement: held.Reinforcement,
 		CoverageCommand: held.CoverageCommand, LintCommand: held.LintCommand, TypeCommand: held.TypeCommand, Interactive: req.Ask != nil, Exceptions: settings.Rules, LLM: settings.LLM,
 		Plain: held.Plain, Patterns: held.Patterns, HumanGateMS: held.HumanGate.Milliseconds(), DetectionBudgetMS: held.DetectionBudget.Milliseconds(), MaxOverhead: held.MaxOverhead,

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+
+	"holdfast/internal/enforcement/notice"
 )
 
 // longestArg is the longest argument that every system takes.
@@ -78,7 +80,7 @@ var nested = []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_P
 func (req Request) environ(mark string) []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
-		return slices.Contains(nested, name)
+		return slices.Contains(nested, name) || strings.HasPrefix(name, notice.SecretPrefix) // those are for people's messages
 	})
 	env = append(env, req.Env...)
 	if req.PromptFile != "" {

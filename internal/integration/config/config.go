@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/tracking/loop"
 )
@@ -27,6 +28,7 @@ type Config struct {
 	Guard    Guard
 	Gates    Gates
 	LLM      loop.LLM // the model that is asked for an opinion
+	Notify   notice.Settings
 
 	modeSaid bool // the file names a mode
 }
@@ -70,6 +72,7 @@ type written struct {
 	Guard      writtenGuard              `yaml:"guard"`
 	Gates      yaml.Node                 `yaml:"gates"`
 	LLM        yaml.Node                 `yaml:"llm"`
+	Notify     yaml.Node                 `yaml:"notify"`
 }
 
 type writtenException struct {

@@ -48,11 +48,12 @@ func Parse(file string, text []byte) (Config, error) {
 	loop, faults := readLoop(file, &w.Loop)
 	gates, others := readGates(file, &w.Gates)
 	llm, mistakes := readLLM(file, &w.LLM)
-	if all = slices.Concat(all, faults, others, mistakes); len(all) > 0 {
+	notify, more := readNotify(file, &w.Notify)
+	if all = slices.Concat(all, faults, others, mistakes, more); len(all) > 0 {
 		return Config{}, errors.Join(all...)
 	}
 	c := w.settle(file)
-	c.Loop, c.Gates, c.LLM = loop, gates, llm
+	c.Loop, c.Gates, c.LLM, c.Notify = loop, gates, llm, notify
 	return c, nil
 }
 
@@ -64,7 +65,7 @@ var (
 
 // keys are the names each part of the file knows, for hints.
 var keys = map[string]string{
-	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard, gates, llm",
+	"":          "mode, fail_on, exceptions, patterns, coverage, loop, guard, gates, notify, llm",
 	"Exception": "pattern, path, before_hash, after_hash, reason, expires",
 	"Pattern":   "severity, disabled, reason",
 	"Coverage":  "block_above, warn_above, paths",

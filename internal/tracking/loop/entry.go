@@ -7,6 +7,7 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/reinforcement/reminder"
@@ -90,6 +91,8 @@ type Rules struct {
 	Exceptions         policy.Rules `json:"exceptions"`                      // severities and approvals of the project
 	Gates              gate.Rules   `json:"gates"`                           // where humans are asked
 	LLM                LLM          `json:"llm,omitzero"`
+
+	Notify notice.Settings `json:"notify,omitzero"` // how people are told
 }
 
 // Mode is whether a loop goes round: behind the stop gate until its checks hold, or once.
