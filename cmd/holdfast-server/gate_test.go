@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/integration/notify"
 )
@@ -155,6 +157,8 @@ func TestAGateIsAnsweredOverHTTP(t *testing.T) {
 	if code, text := call("GET", "/api/gates", "", nil); code != 200 || !strings.Contains(text, id) || !strings.Contains(text, "GATE-AP-DESTRUCTIVE") {
 		t.Errorf("%d %s", code, text)
 	}
+	meetsSchema(t, root)
+	defer meetsSchema(t, root)
 	yes := `{"choice": "approve", "reason": "nothing is proven there"}`
 	for name, c := range map[string]struct {
 		method, path, body string
@@ -197,6 +201,34 @@ func TestAGateIsAnsweredOverHTTP(t *testing.T) {
 	}
 	if err := loop.Wait(); err != nil || !strings.Contains(said.String(), "nothing is proven there") || !strings.Contains(said.String(), "completed after 2 iterations") {
 		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// meetsSchema holds the list of gates, open and answered, against its schema.
+func meetsSchema(t *testing.T, root string) {
+	t.Helper()
+	out, err := holdfast("gate", "list", "-C", root, "--json", "--all").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../docs/schema/gate.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc any
+	if err := json.Unmarshal(out, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := resolved.Validate(doc); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 
