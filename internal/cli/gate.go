@@ -26,7 +26,7 @@ mended by hand, delegated or aborted. The first answer counts. Every answer is i
 the audit trail. docs/gates.md tells the other ways to answer.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.gateList(), a.gateShow())
+	cmd.AddCommand(a.gateList(), a.gateShow(), a.gateAlarms())
 	for _, v := range gateVerbs {
 		cmd.AddCommand(a.gateAnswer(v))
 	}
@@ -70,6 +70,24 @@ func (a *app) gateShow() *cobra.Command {
 			return out.Encode(g.Line())
 		},
 	}
+	directory(cmd, &dir)
+	return cmd
+}
+
+func (a *app) gateAlarms() *cobra.Command {
+	var dir string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use: "alarms", Short: "Show how often findings were called wrong, by pattern", Args: noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			alarms, err := flow.FalseAlarms(dir)
+			if err != nil {
+				return err
+			}
+			return report.WriteAlarms(a.out, alarms, asJSON, report.Style{Color: colored(a.out)})
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	directory(cmd, &dir)
 	return cmd
 }

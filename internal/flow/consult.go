@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +11,9 @@ import (
 	"time"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/tree"
@@ -136,5 +141,22 @@ func Object(dir string, o Objection, now func() time.Time) (entry int64, err err
 	if err != nil {
 		return 0, fmt.Errorf("write the audit trail: %w", err)
 	}
-	return written.Seq, nil
+	return written.Seq, o.review(state, topOf(or(dir, ".")), mask.Replace, now())
+}
+
+// review opens a gate at which a person says whether the objection is right. Nothing else
+// follows from it.
+func (o Objection) review(state, root string, mask func(string) string, at time.Time) error {
+	settings, err := config.Load(root)
+	if err != nil {
+		return err
+	}
+	rules := settings.Gates.Rules(0)
+	if rules.Mode(gate.FalsePositive) == gate.Never {
+		return nil
+	}
+	sum := sha256.Sum256([]byte(o.Pattern + "\x00" + o.Path)) // who objects again asks the same
+	finding := detect.Finding{ID: o.Pattern, Path: mask(o.Path), Message: "an agent calls this finding wrong"}
+	q := gate.Question{ID: hex.EncodeToString(sum[:5]), Root: root, Title: titles[gate.FalsePositive], Why: fmt.Sprintf("%s objects to %s (%s): %s", or(o.Client, "an agent"), o.Pattern, mask(o.Path), joinShort([]string{mask(o.Reason)}, 400)), Findings: []detect.Finding{finding}}
+	return store.PutQuestion(state, gate.Ask(gate.FalsePositive, rules, q, at))
 }

@@ -26,7 +26,7 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 	}
 	defer h.session.Close()
 	key := agenthook.DedupKey(h.event)
-	if known, there := h.session.Answered[key]; there && key != "" && h.Now().Sub(known.At) < twiceWithin {
+	if known, there := h.session.Answered[key]; there && key != "" && h.Now().Sub(known.At) < twiceWithin && known.Decision != string(agenthook.Defer) {
 		return agenthook.Answer{Decision: agenthook.Decision(known.Decision), Reason: known.Reason, Context: known.Context, UserMessage: known.Message}, nil
 	}
 	if err := h.settle(); err != nil {
@@ -176,7 +176,7 @@ func (h *hook) log(kind string, data map[string]any) error {
 	defer trail.Close()
 	data["agent"], data["session"], data["phase"], data["tool"] = h.event.Agent, h.event.Session, h.event.Phase, h.event.ToolName
 	data["duration_ms"] = float64(h.Now().Sub(h.began).Microseconds()) / 1000
-	_, err = trail.Append(kind, h.Now(), data, kind == "failed" || data["decision"] == agenthook.Deny || data["decision"] == agenthook.BlockStop)
+	_, err = trail.Append(kind, h.Now(), data, kind == "failed" || data["decision"] == agenthook.Deny || data["decision"] == agenthook.Defer || data["decision"] == agenthook.BlockStop)
 	return err
 }
 

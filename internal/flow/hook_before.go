@@ -224,7 +224,7 @@ func (h *hook) judged(in intent) (agenthook.Answer, error) {
 			return agenthook.Answer{}, err
 		}
 	}
-	return h.deny(refused, ids), nil
+	return h.deferred(h.deny(refused, ids), refused, ids)
 }
 
 // owe notes what has to be completed before the end.

@@ -115,7 +115,7 @@ func (q Question) Answered(s State, r Reply, at time.Time) (State, Answer, error
 	case r.Choice == Delegate && r.To == "":
 		return s, Answer{}, ErrNobody
 	}
-	a := Answer{Decision: Decision(to), Reason: r.Reason, By: r.By, At: at, To: r.To, Via: r.Via, FalsePositive: r.FalsePositive && to == Allowed}
+	a := Answer{Decision: Decision(to), Reason: r.Reason, By: r.By, At: at, To: r.To, Via: r.Via, FalsePositive: to == Allowed && (r.FalsePositive || q.Gate == FalsePositive)}
 	if to == Allowed {
 		a.Expires = at.Add(valid)
 	}

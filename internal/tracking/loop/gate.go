@@ -41,6 +41,9 @@ func (l *Loop) gateAnswered(_ time.Time, a GateAnswered) error {
 	if a.Answer.Decision == gate.Approved {
 		l.Overrides++
 	}
+	if a.Answer.FalsePositive {
+		l.markFalse()
+	}
 	if gate.State(a.Answer.Decision) == gate.Continued {
 		l.Guidance = a.Answer.Reason
 	}

@@ -100,6 +100,19 @@ func TestObjectionsOfASessionAreCounted(t *testing.T) {
 	if found := r.objections(); len(found) != maxReports {
 		t.Errorf("the trail has %d", len(found))
 	}
+	open, err := flow.Gates(r.root, false)
+	if err != nil || len(open) != 1 || open[0].Loop == nil || open[0].Loop.Gate != gate.FalsePositive || !strings.Contains(open[0].Loop.Why, "it is proven elsewhere") {
+		t.Fatalf("people are asked %+v, %v", open, err)
+	}
+	if alarms, err := flow.FalseAlarms(r.root); err != nil || alarms.False != 0 {
+		t.Errorf("an objection counts before anybody agreed: %+v, %v", alarms, err)
+	}
+	if _, err := flow.AnswerGate(r.root, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it is", By: "ada"}, time.Now); err != nil {
+		t.Fatal(err)
+	}
+	if alarms, err := flow.FalseAlarms(r.root); err != nil || alarms.False != 1 {
+		t.Errorf("%+v, %v", alarms, err)
+	}
 }
 
 // objections are those of the audit trail, which must be whole.
