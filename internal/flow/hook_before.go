@@ -130,6 +130,9 @@ func guardEvent(what, line, said, path string) event.Event {
 	return event.Event{Kind: "guard-command", Path: or(path, "."), Before: joinShort([]string{line}, 120), After: said, Facts: map[string]any{"what": what, "detail": said}}
 }
 
+// tokenPath is how the file ends that lets people in who answer gates over HTTP.
+const tokenPath = "holdfast/server/token"
+
 // shellIntent reads a command as a shell would.
 func (h *hook) shellIntent() intent {
 	in := intent{gone: map[string]bool{}}
@@ -142,6 +145,9 @@ func (h *hook) shellIntent() intent {
 		if what, said := command.Bypass(e); what != "" {
 			in.events = append(in.events, guardEvent(what, e.Line, said, e.Path))
 		}
+	}
+	if strings.Contains(h.event.Command, tokenPath) {
+		in.events = append(in.events, guardEvent("guard", h.event.Command, "what lets people answer gates is not the agent's to read", ""))
 	}
 	in.change.Files, _ = command.ApplyTo(reading.Effects, command.Tree{Read: h.readTree, Match: h.matchTree})
 	for _, f := range in.change.Files {

@@ -61,6 +61,15 @@ func TestAnApprovedCommandPasses(t *testing.T) {
 	g.refused(g.bash("git reset --hard HEAD~1"), "another reset")
 }
 
+func TestAnAgentDoesNotGetTheTokenThatAnswersGates(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.refused(g.bash(`curl -H "Authorization: Bearer $(cat ~/.local/state/holdfast/server/token)" -d '{"choice": "approve"}' http://127.0.0.1:7373/api/gates/a1`), "an answer with a person's token")
+	g.refused(g.bash(`holdfast gate override a1 --because "it is fine"`), "an override")
+	g.refused(g.bash(`holdfast resume --decide approve --because "it is fine"`), "an approval")
+	g.refused(g.bash("holdfast serve"), "a server that answers")
+	g.passes(g.bash("holdfast gate alarms"), "a question")
+}
+
 func TestARejectedCallStaysRefused(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.refused(g.bash("rm cart_test.go"), "a removal")

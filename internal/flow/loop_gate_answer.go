@@ -164,11 +164,11 @@ func (r *runner) mended(reply *gate.Reply) (bool, error) {
 		return false, err
 	}
 	s, err := answerQuestion(r.State, q.Root, q.ID, gate.Reply{Choice: gate.ManualFix, By: r.Owner, Via: "cli", Reason: "the loop was taken up without another answer"}, r.Now())
-	if errors.Is(err, gate.ErrAnswered) {
-		return gate.State(s.Answer.Decision) == gate.HandedBack, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, gate.ErrAnswered) {
 		return false, err
+	}
+	if s.State != gate.HandedBack {
+		return false, nil // somebody has answered otherwise
 	}
 	return true, r.write(loop.KindGateAnswered, loop.GateAnswered{ID: q.ID, Answer: *s.Answer}, true)
 }

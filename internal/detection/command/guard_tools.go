@@ -125,7 +125,7 @@ func (r *reader) holdfast(words []word) stream {
 		fixes = fixes || w.text == "--fix" || w.text == "--update" || w.text == "--write"
 	}
 	switch {
-	case sub == "gate" && len(operands) > 1 && isOneOf(operands[1].text, "list show"):
+	case sub == "gate" && len(operands) > 1 && isOneOf(operands[1].text, "list show alarms"):
 	case sub == "check" || sub == "prove":
 		r.tests(self+" "+sub, nil, nil)
 	case sub == "" && len(operands) == 0, isOneOf(sub, asking) && !fixes:
