@@ -51,7 +51,7 @@ func TestAnswersAreCountedAndGuidanceIsKept(t *testing.T) {
 
 func TestAFalseAlarmIsMarkedAndMeasured(t *testing.T) {
 	wrong := []line{{loop.KindGateAnswered, loop.GateAnswered{ID: "g1", Answer: gate.Answer{Decision: gate.Approved, Reason: "it moved", FalsePositive: true}}}}
-	l := fold(t, begin(), avoidance(1, loop.RecoveryFailed), avoidance(2, loop.RecoveryEscalated), gateOpens("g1"), wrong)
+	l := fold(t, begin(), avoidance(1, loop.RecoveryEscalated), resumed(loop.Resumed{Decided: "reject", Point: at("base")}), avoidance(2, loop.RecoveryEscalated), gateOpens("g1"), wrong)
 	m := l.Document().PersistenceMetrics
 	if m.FalsePositives != 1 || m.TruePositives != 1 || m.FalsePositiveRate != 0.5 || m.Overrides != 1 || m.Gates != 1 {
 		t.Errorf("%+v", m)
