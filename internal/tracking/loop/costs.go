@@ -52,6 +52,8 @@ type PersistenceMetrics struct {
 	FalsePositiveRate  float64 `json:"false_positive_rate"`
 	TruePositives      int     `json:"true_positive_count"`
 	FalsePositives     int     `json:"false_positive_count"`
+	Gates              int     `json:"human_gates_opened"`
+	Overrides          int     `json:"override_count"`
 }
 
 // persistenceMetrics are nil until anything was measured.
@@ -60,7 +62,7 @@ func (l *Loop) persistenceMetrics() *PersistenceMetrics {
 	if len(c.Latencies) == 0 && c.WorkMS == 0 && len(l.Patterns) == 0 {
 		return nil
 	}
-	m := &PersistenceMetrics{P95MS: c.percentile(0.95), P99MS: c.percentile(0.99)}
+	m := &PersistenceMetrics{P95MS: c.percentile(0.95), P99MS: c.percentile(0.99), Gates: l.GatesOpened, Overrides: l.Overrides}
 	if c.WorkMS > 0 {
 		m.OverheadPercentage = math.Round(1000*float64(c.OverheadMS)/float64(c.WorkMS)) / 10
 	}

@@ -51,8 +51,6 @@ type Document struct {
 	SelectedIteration int                 `json:"selected_iteration,omitempty"`
 	SelectionReason   string              `json:"selection_reason,omitempty"`
 	ReportPath        string              `json:"completion_report_path,omitempty"`
-
-	PersistenceMetrics PersistenceMetrics `json:"persistence_metrics"`
 }
 
 // Configuration is what a loop was started with.
@@ -122,7 +120,6 @@ func (l *Loop) Document() Document {
 		RecoveryAttempts: l.recoveryAttempts(), RecoveryHistory: orEmpty(l.Recoveries), DetectionEnabled: !l.Status.Over() && l.Rules.Mode != "off", DetectedPatterns: orEmpty(l.Patterns),
 		Mode: cmp.Or(l.Mode, Ralph), TerminalReason: l.Terminal.Reason, Reasons: l.Terminal.Reasons, Agent: l.Agent, ContractHash: l.ContractHash,
 	}
-	d.PersistenceMetrics = l.persistenceMetrics()
 	if limit, ok := l.Contract.MaxWallTime(); ok {
 		minutes := int64(limit / time.Minute)
 		d.Configuration.TimeoutMinutes = &minutes

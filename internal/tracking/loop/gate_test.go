@@ -59,9 +59,6 @@ func TestAFalseAlarmIsMarkedAndMeasured(t *testing.T) {
 	if p := l.Document().DetectedPatterns; p[0].FalsePositive || !p[1].FalsePositive {
 		t.Errorf("%+v", p)
 	}
-	if m := fold(t, begin()).Document().PersistenceMetrics; m.FalsePositiveRate != 0 {
-		t.Errorf("%+v", m)
-	}
 }
 
 // TestARejectionDoesNotGoBehindWhatAHumanDid: the user's edits of a pause are where a
