@@ -102,7 +102,7 @@ func TestFaults(t *testing.T) {
 		"an unknown section":            {"hoks: {}\n", `own.yaml:1: a file of hooks has no key "hoks" | did you mean hooks?`},
 		"an unknown key":                {"hooks:\n  on_error:\n    action: [log_error]\n", `own.yaml:3: on_error has no key "action" | did you mean actions?`},
 		"an unknown action":             {"hooks:\n  on_error:\n    actions:\n    - log_eror\n", `own.yaml:4: "log_eror" is no action | did you mean log_error?`},
-		"an unknown agent":              {"hooks:\n  on_error:\n    agents_to_invoke:\n    - agent: prompt-reinforcer\n", `own.yaml:4: "prompt-reinforcer" is no agent | did you mean prompt-reinforcement?`},
+		"an unknown agent":              {"hooks:\n  on_error:\n    agents_to_invoke:\n    - agent: prompt-reinforcment\n", `own.yaml:4: "prompt-reinforcment" is no agent | did you mean prompt-reinforcement?`},
 		"an agent without a name":       {"hooks:\n  on_error:\n    agents_to_invoke:\n    - required: true\n", `own.yaml:4: an agent without a name | write agent: and its name`},
 		"an unknown field":              {"hooks:\n  on_error:\n    state_updates:\n    - increment: error_counts\n", `own.yaml:4: "error_counts" is no field of the state | did you mean error_count?`},
 		"counting what is no counter":   {"hooks:\n  on_error:\n    state_updates:\n    - increment: last_error\n", `own.yaml:4: last_error is no counter | set it instead`},

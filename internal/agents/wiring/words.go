@@ -1,20 +1,34 @@
 package wiring
 
-import "sync"
+import (
+	"sync"
+
+	"holdfast/internal/agents"
+)
 
 // What files may name. Tests hold the lists against who acts on them.
 
-// voices are the agents that can be asked, and the values they answer with.
-var voices = sync.OnceValue(func() map[string][]string {
+// values are what agents answer with, of what updates can take over.
+var values = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
-		"progress-tracker":      {"baseline", "report_path"},
-		"laziness-detector":     {},
-		"best-output-selector":  {"iteration"},
-		"best-output-tracker":   {"best_iteration"},
+		"progress-tracking":     {"baseline", "report_path", "quality_score", "quality_delta"},
+		"best-output-selector":  {"iteration", "quality"},
+		"best-output-tracker":   {"best_iteration", "quality"},
 		"prompt-reinforcement":  {"level", "escalated_level"},
-		"regression-detector":   {"detected"},
-		"recovery-orchestrator": {},
+		"regression-detection":  {"detected", "severity", "type"},
+		"recovery-orchestrator": {"stage", "attempts"},
 	}
+})
+
+// voices are the agents that can be asked, by all their names, and their values.
+var voices = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	for _, d := range agents.Definitions() {
+		for _, name := range append([]string{d.Name}, d.Aliases...) {
+			out[name] = values()[d.Name]
+		}
+	}
+	return out
 })
 
 // Actions are what hooks can ask for, with what each does.
