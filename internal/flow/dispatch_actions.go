@@ -67,7 +67,7 @@ func (r *runner) hookActions() map[string]action {
 		"inject_warning_prompt":       r.warnOfRisk,
 		"create_rollback_checkpoint":  r.keepBeforeRisk,
 		"capture_post_action_metrics": r.lookAfterCall,
-		"compare_against_baseline":    r.aboutCall(func(m *occasion) string { return or(m.facts.ToolCall.Impact, "the files it names are as they were") }),
+		"compare_against_baseline":    r.aboutCall(comparedCall),
 		"log_action_impact": r.aboutCall(func(m *occasion) string {
 			return or(m.facts.ToolCall.Impact, "none that shows in the files it names; the rest is seen when the iteration is judged")
 		}),
@@ -173,6 +173,14 @@ func (r *runner) aboutError(say func(*occasion) string) action {
 		}
 		return say(m), nil
 	}
+}
+
+// comparedCall says what a call did to the files it names.
+func comparedCall(m *occasion) string {
+	if len(m.event.sizes) == 0 {
+		return "it names no files; the tree is compared as a whole when the iteration is judged"
+	}
+	return or(m.facts.ToolCall.Impact, "the files it names are as they were")
 }
 
 // noteGuidance adds an error, and what to do about it, to the notes of the next prompt.
