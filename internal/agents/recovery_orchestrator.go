@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 
+	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/loop"
 )
@@ -29,7 +30,12 @@ func (t *Team) orchestrateRecovery(ctx context.Context, c Call) (Answer, error) 
 		}, nil
 	}
 	a := standing(s)
-	if s.Open() && len(s.Adaptations) == 0 { // nothing is planned yet: what is known is what was found
+	j := t.judged(c.iteration())
+	begins := !s.Open() && j != nil && len(j.Findings) > 0
+	if begins {
+		a = beginning(j.Findings)
+	}
+	if begins || s.Open() && len(s.Adaptations) == 0 { // nothing is planned yet: what is known is what was found
 		guided, err := t.confer(ctx, "recovery-orchestrator", c, "behavioral-correction", "Say what to do instead", nil)
 		if err != nil {
 			return Answer{}, err
@@ -37,6 +43,14 @@ func (t *Team) orchestrateRecovery(ctx context.Context, c Call) (Answer, error) 
 		a.Recommendations = guided.Recommendations
 	}
 	return a, nil
+}
+
+// beginning is what follows on avoidance before anything was done about it.
+func beginning(findings []detect.Finding) Answer {
+	return Answer{
+		Verdict: string(recovery.AtPause), Confidence: resultOf(findings, nil).Confidence, Values: map[string]any{"stage": string(recovery.AtPause), "attempts": 1},
+		Reasoning: "A recovery begins: " + because(findings) + ". What the agent left is kept and what must not stay is undone; then the cause is looked for.",
+	}
 }
 
 // standing is a recovery in words.

@@ -66,7 +66,11 @@ func said(t agents.Turn) []string {
 	}
 	advice, _ := t.Metadata["recommendations"].([]any)
 	for _, a := range advice {
-		lines = append(lines, fmt.Sprintf("- %v", a))
+		before := "- "
+		for line := range strings.Lines(fmt.Sprint(a)) {
+			lines = append(lines, before+strings.TrimRight(line, "\n"))
+			before = "  "
+		}
 	}
 	return lines
 }
