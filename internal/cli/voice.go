@@ -57,6 +57,7 @@ var outcomes = []struct {
 	{store.ErrLocked, exitUsage, "`holdfast list` shows it; wait until it ends, end it with `holdfast abort`, or start beside it with --worktree"},
 	{store.ErrTooMany, exitUsage, "`holdfast list --all` shows them; end one, or start anyway with --force"},
 	{flow.ErrStateInside, exitUsage, "work in the folder of a project, or set XDG_STATE_HOME to a folder outside of it"},
+	{flow.ErrMemoryDamaged, exitCannotJudge, "the next recovery sets it aside and begins anew; nothing else depends on it"},
 	{flow.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
 	{effect.ErrNoBaseline, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some, or run some with agent_persistence.enabled: false to compare with"},
 	{effect.ErrNoRuns, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some"},

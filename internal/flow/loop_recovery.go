@@ -63,6 +63,9 @@ func (r *runner) recover(ctx context.Context, complete bool, print contract.Fing
 	if err := r.keepHalted(); err != nil {
 		return err
 	}
+	if s := r.loop.Session(); s.Stage == recovery.AtDiagnose || s.Stage == recovery.AtAdapt {
+		facts.Recalled = r.recalled(facts)
+	}
 	complete = complete && len(facts.Flaky) == 0
 	for {
 		s := r.loop.Session()
@@ -77,6 +80,7 @@ func (r *runner) recover(ctx context.Context, complete bool, print contract.Fing
 			return err
 		}
 	}
+	r.reflect(print)
 	r.tell(LoopEvent{Phase: "recovery", Text: r.recoveryLine()})
 	return r.projectRecovery()
 }
@@ -218,7 +222,7 @@ func (r *runner) guidance() *prompt.Recovery {
 	if s.Stage != recovery.AtRetry {
 		return nil
 	}
-	return &prompt.Recovery{Attempt: s.Attempts, Most: s.Max, Cause: s.Diagnosis().RootCause, Guidance: s.Adaptation().Guidance}
+	return &prompt.Recovery{Attempt: s.Attempts, Most: s.Max, Cause: s.Diagnosis().RootCause, Guidance: s.Adaptation().Guidance, Lessons: s.Adaptation().Lessons}
 }
 
 func (r *runner) taskClass() string {

@@ -30,7 +30,7 @@ type Adaptation struct {
 	Strategy Strategy  `json:"strategy"`
 	Guidance string    `json:"guidance,omitempty"` // what the agent is told
 	Reason   string    `json:"reason,omitempty"`   // why this one; why a human, when it is escalate_early
-	Lesson   string    `json:"lesson,omitempty"`   // what a like case has taught
+	Lessons  []string  `json:"lessons,omitempty"`  // what like cases have taught
 }
 
 // answers are the strategies for a cause, the likeliest first. A session uses none twice.
@@ -60,18 +60,29 @@ func Adapt(s Session, d Diagnosis, f Facts, r Rules) Adaptation {
 		return Adaptation{Strategy: EscalateEarly, Reason: d.RootCause}
 	}
 	chosen, why := left[0], fmt.Sprintf("the first answer to %s that this session has not tried", d.Category)
-	lesson := ""
-	for _, c := range f.Recalled {
-		if c.Likeness < alike {
-			continue
-		}
-		lesson = c.Lesson
-		if c.Strategy != "" && c.Strategy != EscalateEarly && !s.Used(c.Strategy) {
-			chosen, why = c.Strategy, "it has helped in a case like this"
-		}
-		break
+	if helped := helpful(s, f.Recalled); helped != "" {
+		chosen, why = helped, "it has helped in a case like this"
 	}
-	return Adaptation{Strategy: chosen, Guidance: guidance(chosen, f), Reason: why, Lesson: lesson}
+	return Adaptation{Strategy: chosen, Guidance: guidance(chosen, f), Reason: why, Lessons: taught(f.Recalled)}
+}
+
+// helpful is the strategy that has helped in the likest case, if this session has not tried it.
+func helpful(s Session, recalled []Recalled) Strategy {
+	for _, r := range recalled {
+		if r.Likeness >= alike && r.Strategy != "" && r.Strategy != EscalateEarly && !s.Used(r.Strategy) {
+			return r.Strategy
+		}
+	}
+	return ""
+}
+
+func taught(recalled []Recalled) (out []string) {
+	for _, r := range recalled {
+		if r.Likeness >= alike && r.Lesson != "" {
+			out = append(out, r.Lesson)
+		}
+	}
+	return out
 }
 
 func unused(s Session, list []Strategy) (out []Strategy) {

@@ -89,7 +89,7 @@ func TestWhatIsRememberedCounts(t *testing.T) {
 	if d := s.Diagnosis(); d.Confidence <= 0.75 || d.Confidence > 1 {
 		t.Errorf("%+v", d)
 	}
-	if a := s.Adaptation(); a.Strategy != recovery.Decompose || a.Lesson != "the rate was wrong" {
+	if a := s.Adaptation(); a.Strategy != recovery.Decompose || len(a.Lessons) != 1 || a.Lessons[0] != "the rate was wrong" {
 		t.Errorf("%+v", a)
 	}
 	vague := without(found("test_skip"))
