@@ -40,6 +40,9 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 	if err != nil {
 		return answer, err
 	}
+	if err := h.recover(&answer); err != nil {
+		return answer, err
+	}
 	h.session.SeenAt = h.Now()
 	h.session.Remember(key, store.Answer{Decision: string(answer.Decision), Reason: answer.Reason, Context: answer.Context, Message: answer.UserMessage, At: h.Now()})
 	if answer.Decision == agenthook.Deny {
@@ -188,6 +191,9 @@ func (h *hook) record(a agenthook.Answer) map[string]any {
 			ids, types = append(ids, fmt.Sprintf("%s %s:%d", f.ID, f.Path, f.Line)), append(types, f.Type)
 		}
 		out["findings"], out["types"], out["verdict"] = ids, types, h.decision.Verdict
+	}
+	if s := h.session.Recovery; s.ID != "" && !s.Transitions[len(s.Transitions)-1].At.Before(h.began) {
+		out["recovery"] = map[string]any{"id": s.ID, "stage": s.Stage, "attempt": s.Attempts, "category": s.Diagnosis().Category, "strategy": s.Adaptation().Strategy}
 	}
 	return out
 }

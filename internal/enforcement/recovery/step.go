@@ -63,7 +63,7 @@ func Fingerprint(findings []detect.Finding) string {
 	}
 	var parts []string
 	for _, g := range findings {
-		parts = append(parts, strings.Join([]string{g.ID, g.Path, g.Test, g.After}, "\x00"))
+		parts = append(parts, strings.Join([]string{g.ID, g.Path, g.Test, g.After, g.Message}, "\x00"))
 	}
 	slices.Sort(parts)
 	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(parts), "\x01")))

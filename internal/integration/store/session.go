@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -42,6 +43,8 @@ type Session struct {
 	Answered    map[string]Answer `json:"answered,omitempty"`    // calls that arrive twice are answered once
 	Prompts     int               `json:"prompts"`
 	Denials     int               `json:"denials"`
+	Recovery    recovery.Session  `json:"recovery,omitzero"` // the one under way, or the last
+	Recoveries  int               `json:"recoveries,omitempty"`
 
 	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
 }

@@ -33,7 +33,7 @@ func (r Recalled) Advice() recovery.Recalled {
 const (
 	samePattern   = 0.35
 	sameType      = 0.15 // when the pattern is another one
-	samePath      = 0.25
+	samePath      = 0.3
 	sameFolder    = 0.12
 	sameSignature = 0.3
 	sameFailure   = 0.7 // of a debug memory, which is about nothing else

@@ -78,5 +78,9 @@ func worked(s recovery.Session, changed []string) string {
 	if text == "" {
 		text = "a retry"
 	}
-	return text + " on attempt " + itoa(s.Attempts) + ", with changes in " + named(changed)
+	text += " on attempt " + itoa(s.Attempts)
+	if len(changed) == 0 {
+		return text
+	}
+	return text + ", with changes in " + named(changed)
 }

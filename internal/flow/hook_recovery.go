@@ -1,0 +1,124 @@
+package flow
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/enforcement/recovery"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/reinforcement/reflection"
+)
+
+// recover goes on with the recovery of a session by what was just answered: a refusal opens
+// one or is a failed attempt, a stop that may be is a retry that stands, a new prompt is a
+// human's word. It changes no decision; it guides the agent and tells the person.
+func (h *hook) recover(a *agenthook.Answer) error {
+	stage := h.session.Recovery.Stage
+	switch phase := h.event.Phase; {
+	case a.Decision == agenthook.Deny, a.Decision == agenthook.BlockStop:
+		return h.halted(a)
+	case phase == agenthook.Stop && h.session.LetGo && h.session.Recovery.Open():
+		return h.happened(recovery.Event{Kind: recovery.Escalated, Reason: "the agent was let go, and the work is not finished"})
+	case phase == agenthook.Stop && !h.session.LetGo && stage == recovery.AtRetry:
+		return h.stands()
+	case phase == agenthook.Stop && !h.session.LetGo && stage == recovery.AtEscalate, phase == agenthook.Prompt && !h.comesBack() && stage == recovery.AtEscalate:
+		return h.happened(recovery.Event{Kind: recovery.Answered, Reason: string(phase)})
+	}
+	return nil
+}
+
+// halted takes a refusal through pause, diagnosis and adaptation. After an escalation nothing
+// is counted until somebody has spoken.
+func (h *hook) halted(a *agenthook.Answer) error {
+	facts := recovery.Facts{Findings: h.refusedFindings()}
+	open := h.session.Recovery.Open()
+	if h.session.Recovery.Stage == recovery.AtEscalate || !open && len(facts.Findings) == 0 {
+		return nil
+	}
+	event := recovery.Fail(facts, "the stop was refused", 0, h.Now())
+	if !open {
+		h.session.Recoveries++
+		event = recovery.Begin(recovery.ShortID(h.session.Recoveries), recovery.Task{ID: h.event.Session}, facts, h.held.MaxRecoveries, 0, h.Now())
+		h.session.Recovery = recovery.Session{}
+	}
+	if a.Decision == agenthook.BlockStop {
+		event.Fix = "" // what still stands was not done again
+	}
+	err := errors.Join(h.happened(event), h.happened(recovery.Pause(h.session.Last.Snapshot, 0, h.Now())))
+	facts.Recalled = h.recalled()
+	rules := recovery.Rules{OnCritical: h.held.EscalateOnCritical, OnDeletion: h.held.EscalateOnCritical}
+	for err == nil {
+		next, follows := recovery.Step(h.session.Recovery, facts, rules, 0, h.Now())
+		if !follows {
+			break
+		}
+		err = h.happened(next)
+	}
+	if err == nil {
+		err = h.guide(a)
+	}
+	return err
+}
+
+// guide adds to a refusal what an attempt after the first has to know.
+func (h *hook) guide(a *agenthook.Answer) error {
+	s := h.session.Recovery
+	switch {
+	case s.Stage == recovery.AtEscalate:
+		a.Reason += "\nDo not try another way around this. Say plainly what you tried and what stands in the way; a person will decide."
+		a.UserMessage = strings.TrimSpace(a.UserMessage + fmt.Sprintf("\nHoldfast: the agent does not get over this by itself (%s). Please look at it.", s.Escalation))
+		return h.log("escalated", map[string]any{"reason": s.Escalation, "recovery": s.ID})
+	case s.Attempts > 1:
+		a.Reason += "\n" + s.Adaptation().Guidance
+	}
+	for _, lesson := range s.Adaptation().Lessons {
+		a.Reason += "\nIn a case like this before: " + joinShort([]string{lesson}, 300)
+	}
+	return nil
+}
+
+// stands closes a recovery at a stop that nothing speaks against, and keeps what it teaches.
+func (h *hook) stands() error {
+	if err := h.happened(recovery.Event{Kind: recovery.Passed, Reason: "the session stops with nothing against it"}); err != nil {
+		return err
+	}
+	source := string(h.event.Agent) + "-" + short(h.event.Session)
+	if learnt, taught := reflection.Of(h.session.Recovery, source, nil, nil, h.Now()); taught {
+		h.lessons().learn(h.Now(), learnt)
+	}
+	return nil
+}
+
+func (h *hook) happened(e recovery.Event) error {
+	e.At = h.Now()
+	next, err := recovery.Next(h.session.Recovery, e)
+	h.session.Recovery = next
+	return err
+}
+
+// refusedFindings are those that the answer rests on. What policy has refused is avoidance,
+// however sure detection was.
+func (h *hook) refusedFindings() (out []detect.Finding) {
+	for _, f := range h.decision.Findings {
+		if policy.Of(f, h.settings.Mode).Rank() >= policy.Ask.Rank() {
+			f.Confidence = 1
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func (h *hook) lessons() lessons {
+	return lessons{state: h.State, repository: repositoryOf(h.root), note: func(text string) { _ = h.log("note", map[string]any{"text": text}) }}
+}
+
+func (h *hook) recalled() (out []recovery.Recalled) {
+	d := h.session.Recovery.Detection
+	for _, r := range h.lessons().recall(reflection.Query{Pattern: d.Pattern, Type: d.Type, Path: d.Path}, h.Now()) {
+		out = append(out, r.Advice())
+	}
+	return out
+}
