@@ -112,8 +112,14 @@ func (l *Loop) noteRecovery(at time.Time, e Ended) error {
 	return nil
 }
 
-// noteAnswer closes a recovery at which a human was asked.
+// noteAnswer closes a recovery at which a human was asked. One that was under way while
+// something else came to a human is closed too: somebody has looked.
 func (l *Loop) noteAnswer(at time.Time, decided string) error {
+	if l.Session().Open() && l.Escalation != "" {
+		if err := l.recovering(at, recovery.Event{Kind: recovery.Escalated, At: at, Iteration: l.Iteration, Reason: l.Escalation}); err != nil {
+			return err
+		}
+	}
 	if l.Session().Stage != recovery.AtEscalate {
 		return nil
 	}

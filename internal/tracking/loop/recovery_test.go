@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"holdfast/contract"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/loop"
 )
@@ -40,5 +41,12 @@ func TestAvoidanceAfterARecoveryBeginsAnother(t *testing.T) {
 	l := fold(t, begin(), avoidance(1, loop.RecoveryFailed), clean(2), avoidance(3, loop.RecoveryFailed))
 	if len(l.Sessions) != 2 || l.Sessions[0].Stage != recovery.AtResolved || l.Session().Stage != recovery.AtRetry || l.InRecovery != 1 || l.Session().ID != "rec-002" {
 		t.Errorf("%+v", l.Sessions)
+	}
+}
+
+func TestAnAnswerToAnotherQuestionGivesAllChancesAgain(t *testing.T) {
+	l := fold(t, begin(), avoidance(1, loop.RecoveryFailed), gateOpens("g1"), gateAnswered("g1", gate.Continued, "use a table"), resumed(loop.Resumed{PID: 9, Decided: "continue", Point: at("base")}))
+	if s := l.Session(); s.Stage != recovery.AtResolved || s.Answer != "continue" || l.InRecovery != 0 {
+		t.Errorf("%+v", s)
 	}
 }
