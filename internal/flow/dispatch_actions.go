@@ -195,10 +195,14 @@ func (r *runner) noteGuidance(ctx context.Context, m *occasion) (string, error) 
 	return "in the notes", nil
 }
 
-// recoveryBegun looks whether what was found is going to be undone.
-func (r *runner) recoveryBegun(context.Context, *occasion) (string, error) {
+// recoveryBegun looks whether what was found is going to be undone. What was measured, such
+// as coverage, cannot be undone: the checks decide what follows.
+func (r *runner) recoveryBegun(_ context.Context, m *occasion) (string, error) {
 	j := r.loop.Current.Judged
 	if j == nil || len(j.Findings) == 0 {
+		if g := m.facts.RegressionRecord; g != nil && g.Measured() {
+			return fmt.Sprintf("nothing to undo: %s was measured, the checks decide", g.Type), nil
+		}
 		return "", errNotDone
 	}
 	return fmt.Sprintf("attempt %d of %d: %d files go back", r.loop.InRecovery+1, r.loop.Rules.MaxRecoveries, len(j.Undo)), nil

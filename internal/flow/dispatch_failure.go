@@ -19,10 +19,11 @@ func (r *runner) afterFailure(m *occasion) {
 		return
 	}
 	said := fmt.Sprintf("the hook %s failed: %s", m.event.Name, r.inspector.masked(m.failure.Error()))
-	switch m.plan.Hook.OnFailure {
-	case wiring.ForcePause:
+	switch ended := r.loop.Current.Ended != nil; {
+	case m.plan.Hook.OnFailure == wiring.ForcePause,
+		m.plan.Hook.OnFailure == wiring.AbortIteration && ended: // what has ended is not taken back, and the next iteration has done nothing
 		r.forced = or(r.forced, said)
-	case wiring.AbortIteration:
+	case m.plan.Hook.OnFailure == wiring.AbortIteration:
 		r.aborted = or(r.aborted, said)
 	default:
 		r.Note(said)

@@ -72,5 +72,6 @@ func (r *runner) refute(ctx context.Context, paths []string) error {
 		return err
 	}
 	r.emit(LoopEvent{Name: loop.RegressionDetected, Data: judged}, changed{"regression_events": r.loop.Regressed})
-	return nil
+	_, err = r.giveUpIteration(ctx)
+	return err
 }

@@ -25,6 +25,9 @@ func IterationBegan(l *loop.Loop, s Style) string {
 // AvoidanceFound says what was found and undone.
 func AvoidanceFound(l *loop.Loop, s Style) string {
 	j := l.Current.Judged
+	if len(j.Findings) == 0 {
+		return measuredWorse(l, s)
+	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "  %s", paint(s.Color).as(red, "avoidance"))
 	for _, f := range shown(j.Findings) {
@@ -40,6 +43,17 @@ func AvoidanceFound(l *loop.Loop, s Style) string {
 		fmt.Fprintf(&out, "\n  %s %s", paint(s.Color).as(yellow, "undone"), pathsOf(j.Undo))
 	}
 	return out.String()
+}
+
+// measuredWorse says what was measured to be worse than at the start.
+func measuredWorse(l *loop.Loop, s Style) string {
+	var out []string
+	for _, g := range l.Regressions {
+		if g.Iteration == l.Iteration && g.Measured() {
+			out = append(out, fmt.Sprintf("  %s %v from %v to %v", paint(s.Color).as(red, string(g.Type)), g.Details["metric"], g.Details["baseline_value"], g.Details["current_value"]))
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 // maxShown is how many findings a line on the screen is given to.

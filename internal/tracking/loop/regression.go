@@ -43,6 +43,10 @@ type Regression struct {
 	Decision  *string           `json:"human_decision"`
 }
 
+// Measured tells whether a measure became worse, such as coverage. There is nothing to undo
+// then; the checks decide.
+func (g Regression) Measured() bool { return g.Details["metric"] != nil }
+
 // DetectedPattern is an item of detected_patterns.
 type DetectedPattern struct {
 	ID            string            `json:"pattern_id"`
