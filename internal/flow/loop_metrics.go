@@ -52,7 +52,7 @@ func (r *runner) projectMetrics() {
 	if err == nil {
 		var text []byte
 		if text, err = json.MarshalIndent(metrics.Sum(tasks), "", "  "); err == nil {
-			err = store.WriteShared(r.loop.Root, ".aiwg/persistence/metrics", "persistence-metrics.json", append(text, '\n'))
+			err = r.projected.ShareBeside("metrics", "persistence-metrics.json", append(text, '\n'))
 		}
 	}
 	if err != nil {

@@ -53,3 +53,12 @@ func ignoreExisting(err error) error {
 	}
 	return err
 }
+
+// ShareBeside writes a file that all loops of the work tree share into the folder of
+// .aiwg/persistence that is named, where git does not look.
+func (p *Projection) ShareBeside(folder, name string, content []byte) error {
+	if err := p.settleIn(path.Join(persistName, folder, name)); err != nil && !errors.Is(err, ErrForeign) {
+		return err
+	}
+	return WriteShared(p.root, path.Join(path.Dir(folderName), persistName, folder), name, content)
+}
