@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/agents"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/recovery"
+	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -55,5 +56,23 @@ func TestARecoveryThatIsOverIsToldWithItsEnd(t *testing.T) {
 		if a := invoke(t, team, agents.Call{Agent: "recovery-orchestrator"}); !strings.Contains(a.Reasoning, says) {
 			t.Errorf("%s: %+v", says, a)
 		}
+	}
+}
+
+// TestFewerTestsAreNoRegressionOnceTheyWereJudged: tests that became rows of one are fewer.
+func TestFewerTestsAreNoRegressionOnceTheyWereJudged(t *testing.T) {
+	l := &loop.Loop{Iteration: 1}
+	l.LoopID, l.Metrics = "ralph-fix-0a1b2c3d", baseline.Metrics{TestCount: 12}
+	l.Current.Judged = &loop.Judged{}
+	team, _ := teamOf(l)
+	ask := func() agents.Answer {
+		return invoke(t, team, agents.Call{Agent: "regression-detector", Hook: "post_iteration", Iteration: 1, Inputs: map[string]any{"current": map[string]any{"test_count": 10}}})
+	}
+	if a := ask(); a.Values["detected"] != false || !strings.Contains(a.Reasoning, "from 12 to 10") {
+		t.Errorf("judged and found fine: %+v", a)
+	}
+	l.Regressions = []loop.Regression{{Iteration: 1, Type: "test_deletion", Severity: "critical"}}
+	if a := ask(); a.Values["detected"] != true || a.Values["type"] != "test_deletion" {
+		t.Errorf("judged and found missing: %+v", a)
 	}
 }
