@@ -260,7 +260,7 @@ func (r *runner) diagnosticReport(_ context.Context, m *occasion) (string, error
 
 func selectedText(e *loop.Stopping) string {
 	if e == nil || !e.Selected.Found {
-		return "none was good enough"
+		return "the last one stays"
 	}
 	return fmt.Sprintf("iteration %d: %s", e.Selected.Iteration, e.Selected.Reason)
 }

@@ -69,6 +69,7 @@ func (r *runner) stop(stop loop.Stop) error {
 		out.Status = loop.Failed
 	}
 	rule := r.loop.Rules.Best
+	rule.Enabled = rule.Enabled && !r.loop.Rules.KeepFinal
 	rule.RequireVerification = rule.RequireVerification || out.Status == loop.Completed
 	all, err := r.whole()
 	if err != nil {
@@ -78,7 +79,7 @@ func (r *runner) stop(stop loop.Stop) error {
 	last := r.loop.Point()
 	record, known := all.Record(out.Selected.Iteration)
 	switch {
-	case out.Selected.Found && known && !r.loop.Rules.KeepFinal && record.Point.Tree != last.Tree:
+	case out.Selected.Found && known && record.Point.Tree != last.Tree:
 		out.Restore = &record.Point
 	case r.midway():
 		out.Restore = &last
