@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -75,8 +76,19 @@ func (r *runner) reminderFacts() reminder.Facts {
 	if n := len(l.Records); n > 0 {
 		f.Tests, f.Quality = l.TestCount(), int(math.Round(l.Records[n-1].Quality))
 	}
+	f.Coverage, f.CoverageStart = coverageThenAndNow(l)
 	f.FailingCheck, f.RepeatedError, f.Repeats = repeatedFailure(l.Contract, l.Evidence)
 	return f
+}
+
+// coverageThenAndNow is the coverage after the last iteration and at the start, where both
+// were measured.
+func coverageThenAndNow(l *loop.Loop) (now, start string) {
+	c := l.Last.Checked
+	if c == nil || c.Metrics == nil || !c.Metrics.Custom.CoverageKnown || !l.Metrics.Custom.CoverageKnown {
+		return "", ""
+	}
+	return fmt.Sprintf("%.1f %%", c.Metrics.CoveragePercentage), fmt.Sprintf("%.1f %%", l.Metrics.CoveragePercentage)
 }
 
 // lastUndone names what was undone last.

@@ -19,6 +19,8 @@ type Facts struct {
 	FailingCheck  string
 	Tests         int // now
 	TestsAtStart  int
+	Coverage      string // now, such as 84.5 %; empty when nobody measured it
+	CoverageStart string
 	Quality       int
 	Refused       int    // calls that were refused in this session
 	File          string // that a call touches
@@ -26,14 +28,14 @@ type Facts struct {
 
 // valueNames are the names of values that texts may use.
 func valueNames() []string {
-	return []string{"class", "iteration", "max_iterations", "repeated_error", "repeats", "undone", "failing_check", "tests", "tests_at_start", "quality", "refused", "file"}
+	return []string{"class", "iteration", "max_iterations", "repeated_error", "repeats", "undone", "failing_check", "tests", "tests_at_start", "coverage", "coverage_at_start", "quality", "refused", "file"}
 }
 
 func (f Facts) values() map[string]string {
 	return map[string]string{
 		"class": string(f.Class), "iteration": number(f.Iteration), "max_iterations": number(f.MaxIterations), "repeated_error": quoted(f.RepeatedError), "repeats": number(f.Repeats),
 		"undone": quoted(f.Undone), "failing_check": quoted(f.FailingCheck), "tests": number(f.Tests), "tests_at_start": number(f.TestsAtStart), "quality": number(f.Quality),
-		"refused": number(f.Refused), "file": quoted(f.File),
+		"coverage": f.Coverage, "coverage_at_start": f.CoverageStart, "refused": number(f.Refused), "file": quoted(f.File),
 	}
 }
 
