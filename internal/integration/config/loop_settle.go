@@ -2,7 +2,6 @@ package config
 
 import (
 	"slices"
-	"time"
 
 	"holdfast/contract"
 	"holdfast/internal/enforcement/policy"
@@ -47,7 +46,7 @@ func (c Config) Settings(p Persistence) Settings {
 		KeepFinal:     first(false, l.KeepFinal),
 		MaxRecoveries: firstOf(l.MaxRecoveries, p.MaxRetries, 3), MaxConcurrent: firstOf(l.MaxConcurrent, 4), OnAsk: firstOf(l.OnAsk, Undo),
 		Reinforcement: p.Reinforcement, Best: best.DefaultRule(), HumanGate: first(0, p.HumanGate),
-		DetectionBudget: firstOf(p.DetectionBudget, 500*time.Millisecond), MaxOverhead: first(10, p.MaxOverhead),
+		DetectionBudget: p.DetectionBudget, MaxOverhead: first(0, p.MaxOverhead), // told where a project sets them; measured always
 	}
 	s.Best.Enabled = first(true, p.BestEnabled)
 	s.Best.Threshold = first(s.Best.Threshold, p.QualityThreshold)

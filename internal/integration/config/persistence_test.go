@@ -225,7 +225,7 @@ func FuzzPersistence(f *testing.F) {
 			return
 		}
 		s := config.Default().Settings(p)
-		if s.MaxRecoveries < 1 || s.HumanGate < 0 || s.DetectionBudget <= 0 || !(s.Best.Threshold >= 0 && s.Best.Threshold <= 100) || !(s.MaxOverhead > 0) {
+		if s.MaxRecoveries < 1 || s.HumanGate < 0 || s.DetectionBudget < 0 || !(s.Best.Threshold >= 0 && s.Best.Threshold <= 100) || !(s.MaxOverhead >= 0) {
 			t.Errorf("void settings %+v", s)
 		}
 		if l, reason := level.Decide(level.Input{Iteration: 9, Rules: s.Reinforcement}); l == level.Adaptive || reason == "" {
