@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) watch() *cobra.Command {
-	req := flow.WatchRequest{Now: time.Now, PID: os.Getpid()}
+	req := flow.WatchRequest{Now: time.Now, PID: os.Getpid(), Courier: courier}
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use: "watch", Short: "Judge edits as they land, for agents without hooks", Args: noArguments,

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/report"
@@ -26,6 +27,7 @@ type WatchRequest struct {
 	Settled  time.Duration // how long until what looks unfinished is due
 	Now      func() time.Time
 	PID      int
+	Courier  func() []string // the program that tells people
 	Tell     func(report.WatchMoment)
 }
 
@@ -92,7 +94,7 @@ func startWatch(ctx context.Context, req WatchRequest) (*watcher, error) {
 			return nil, err
 		}
 	}
-	h := &hook{HookRequest: HookRequest{Agent: "watch", State: req.State, Now: req.Now, PID: req.PID}, root: topOf(req.Dir), began: req.Now()}
+	h := &hook{HookRequest: HookRequest{Agent: "watch", State: req.State, Now: req.Now, PID: req.PID, Courier: req.Courier}, root: topOf(req.Dir), began: req.Now()}
 	h.event = agenthook.Event{Agent: h.Agent, Session: fmt.Sprintf("%d-%d", req.PID, h.began.UnixNano()), Phase: agenthook.Post}
 	var err error
 	if h.session, err = store.OpenSession(ctx, h.State, h.root, string(h.Agent), h.event.Session); err != nil {
@@ -204,7 +206,8 @@ func (w *watcher) report(moment string, seen aftermath) {
 	if len(seen.rolledBack) > 0 {
 		record["rolled_back"], record["safety"] = seen.rolledBack, seen.safety
 	}
-	if err := errors.Join(h.log("watch", record), h.session.Save()); err != nil {
+	first := seen.findings[0]
+	if err := errors.Join(h.log("watch", record), h.session.Save(), h.tell(notice.Found, "An edit does not stand", first.Path+": "+first.Message, "")); err != nil {
 		w.tell(report.WatchMoment{Event: report.WatchFailed, Note: "write the audit trail: " + err.Error()})
 	}
 }

@@ -22,13 +22,19 @@ type watching struct {
 
 func startWatching(t *testing.T, settled time.Duration, rollBack bool) *watching {
 	t.Helper()
-	w := &watching{guarded: newGuarded(t, ""), moments: make(chan report.WatchMoment, 100), end: make(chan flow.Watched, 1)}
+	return startWatchingWith(t, "", nil, settled, rollBack)
+}
+
+func startWatchingWith(t *testing.T, settings string, courier []string, settled time.Duration, rollBack bool) *watching {
+	t.Helper()
+	w := &watching{guarded: newGuarded(t, settings), moments: make(chan report.WatchMoment, 100), end: make(chan flow.Watched, 1)}
 	ctx, stop := context.WithCancel(context.Background())
 	w.stop = stop
 	go func() {
 		end, err := flow.Watch(ctx, flow.WatchRequest{
 			Dir: w.dir, State: w.state, RollBack: rollBack, Quiet: 50 * time.Millisecond, Settled: settled, Now: time.Now, PID: os.Getpid(),
-			Tell: func(m report.WatchMoment) { w.moments <- m },
+			Courier: func() []string { return courier },
+			Tell:    func(m report.WatchMoment) { w.moments <- m },
 		})
 		if err != nil {
 			t.Error(err)
@@ -131,4 +137,22 @@ func TestAWatchLeavesTheRepositoryUnguarded(t *testing.T) {
 	if err == nil && len(entries) > 0 {
 		t.Errorf("marked as guarded: %v", entries)
 	}
+}
+
+func TestAWatchHasPeopleTold(t *testing.T) {
+	told := filepath.Join(t.TempDir(), "told")
+	w := startWatchingWith(t, "notify: {command: [cat]}\n", []string{"/bin/sh", "-c", `cp "$0" "` + told + `.new" && mv "` + told + `.new" "` + told + `"`}, time.Hour, false)
+	w.skipTheTest()
+	w.await(report.WatchFound)
+	deadline := time.Now().Add(60 * time.Second)
+	for time.Now().Before(deadline) {
+		if text, err := os.ReadFile(told); err == nil {
+			if !strings.Contains(string(text), `"found"`) || !strings.Contains(string(text), "other_test.go") {
+				t.Errorf("people are told %s", text)
+			}
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("nobody was told")
 }

@@ -22,15 +22,18 @@ const (
 	Deferred  Event = "deferred"  // a headless agent waits for an answer
 	Escalated Event = "escalated" // an agent was let go although its work is not finished
 	Ticket    Event = "ticket"    // a call was refused
+	Found     Event = "found"     // an edit in a watched work tree does not stand
 	Ended     Event = "ended"     // a loop is over
 )
 
 // Events are all of them.
-func Events() []Event { return []Event{Gate, Reminder, Delegated, Deferred, Escalated, Ticket, Ended} }
+func Events() []Event {
+	return []Event{Gate, Reminder, Delegated, Deferred, Escalated, Ticket, Found, Ended}
+}
 
 // usual are those that are told where a project does not choose: the ones that wait for
 // somebody.
-var usual = []Event{Gate, Reminder, Delegated, Deferred, Escalated}
+var usual = []Event{Gate, Reminder, Delegated, Deferred, Escalated, Found}
 
 // SecretPrefix begins the names of all variables that a project may name for secrets: a
 // repository must not be able to have others sent away.
