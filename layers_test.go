@@ -159,3 +159,28 @@ func TestForbidden(t *testing.T) {
 		}
 	}
 }
+
+// TestTheMapNamesEveryPackage: docs/architecture.md is where people look first.
+func TestTheMapNamesEveryPackage(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, layer := range layers {
+		row := ""
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "  "+layer+"/") {
+				row = line
+			}
+		}
+		packages, err := filepath.Glob(filepath.Join("internal", layer, "*", "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range packages {
+			if name := filepath.Base(filepath.Dir(file)); !strings.Contains(row, name) {
+				t.Errorf("docs/architecture.md does not name %s in %s", name, layer)
+			}
+		}
+	}
+}
