@@ -78,6 +78,34 @@ func TestPeopleAreToldAndNobodyWaitsForIt(t *testing.T) {
 	}
 }
 
+// TestPeopleAreToldOfACriticalFinding while the loop goes on without them.
+func TestPeopleAreToldOfACriticalFinding(t *testing.T) {
+	told := make(chan notice.Message, 9)
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		var m notice.Message
+		if err := json.NewDecoder(r.Body).Decode(&m); err != nil {
+			t.Error(err)
+		}
+		told <- m
+	}))
+	defer hook.Close()
+	t.Setenv("HOLDFAST_NOTIFY_SECRET", "hush")
+	root := shop(t, fmt.Sprintf("notify:\n  on: [found]\n  webhook: {url: %q, secret_env: HOLDFAST_NOTIFY_SECRET}\n", hook.URL))
+	const empties = `if [ "$HOLDFAST_ITERATION" = 1 ]; then sed -i.bak 's/assert .*/assert True/' test_cart.py && rm test_cart.py.bak; else touch done; fi`
+	out, err := holdfast("run", "tidy up", "-C", root, "--agent-cmd", empties, "--completion", "test -e done", "--no-input").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	select {
+	case m := <-told:
+		if m.Event != notice.Found || m.Iteration != 1 || !strings.Contains(m.Text, "assertion_weakening") {
+			t.Errorf("%+v", m)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatalf("nobody was told\n%s", out)
+	}
+}
+
 // served starts the server and gives a way to call it.
 func served(t *testing.T, root string) (call func(method, path, body string, change func(*http.Request)) (int, string)) {
 	t.Helper()

@@ -213,7 +213,8 @@ func (r *runner) notifyIfCritical(_ context.Context, m *occasion) (string, error
 		return "not critical", nil
 	}
 	r.tell(LoopEvent{Phase: "critical", Text: m.facts.Regression.Type})
-	return "told to whoever watches", nil
+	r.tellPeopleOfFinding(m.facts.Regression.Type)
+	return "told to whoever watches, and to those whom notify: names", nil
 }
 
 // levelRaised tells which level the next iteration has at least.

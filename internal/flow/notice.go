@@ -38,6 +38,15 @@ func (r *runner) tellPeople(e notice.Event, q gate.Question, to string) {
 	}
 }
 
+// tellPeopleOfFinding tells of something critical that an iteration did.
+func (r *runner) tellPeopleOfFinding(what string) {
+	l := r.loop
+	m := notice.Message{Event: notice.Found, Title: "A critical finding", Text: fmt.Sprintf("%s: %s in iteration %d", l.Task, what, l.Iteration), Root: l.HomeRoot, LoopID: l.LoopID, Iteration: l.Iteration, At: r.Now()}
+	if err := notify(r.State, r.Courier, l.Rules.Notify, m); err != nil {
+		r.Note(err.Error())
+	}
+}
+
 // tellPeopleOfEnd tells that the loop is over.
 func (r *runner) tellPeopleOfEnd() {
 	l := r.loop

@@ -22,7 +22,7 @@ const (
 	Deferred  Event = "deferred"  // a headless agent waits for an answer
 	Escalated Event = "escalated" // an agent was let go although its work is not finished
 	Ticket    Event = "ticket"    // a call was refused
-	Found     Event = "found"     // an edit in a watched work tree does not stand
+	Found     Event = "found"     // an edit in a watched work tree does not stand, or something critical in a loop
 	Ended     Event = "ended"     // a loop is over
 )
 
