@@ -48,6 +48,7 @@ func (in Input) quotes() bool {
 func (in Input) reminder(limit int) string {
 	text := ""
 	for _, r := range in.Reminders {
+		r = strings.ToValidUTF8(r, "�") // they quote what programs print
 		if r = strings.TrimSpace(r); r == "" || len(text)+len(r)+2 > limit {
 			continue
 		}
