@@ -2,13 +2,10 @@ package flow
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 
 	"holdfast/internal/agents"
 	"holdfast/internal/enforcement/policy"
-	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/baseline"
 )
 
@@ -72,27 +69,5 @@ func (r *runner) storeTurn(t agents.Turn) error {
 
 // Conversations gives what the agents of a loop said to one another, oldest first.
 func Conversations(id string, hands LoopHands, yield func(agents.Turn) error) error {
-	r := &runner{LoopHands: hands}
-	if err := r.useState(); err != nil {
-		return err
-	}
-	home, err := store.Open(r.State, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: %w", id, ErrNoLoop)
-	}
-	if err != nil {
-		return err
-	}
-	defer home.Close()
-	damaged, err := home.Kept(turnsPattern, func(line []byte) error {
-		var t agents.Turn
-		if err := json.Unmarshal(line, &t); err != nil {
-			return fmt.Errorf("read a conversation: %w", err)
-		}
-		return yield(t)
-	})
-	if damaged > 0 {
-		r.Note(fmt.Sprintf("the conversations of %s: %d lines were damaged and are left out", id, damaged))
-	}
-	return err
+	return keptLines(id, turnsPattern, "the conversations", hands, yield)
 }
