@@ -71,6 +71,7 @@ type hook struct {
 	snaps    *snapshot.Store
 	repo     *git.Repo
 	decision policy.Decision
+	risk     ranRisk
 	allowed  bool // a person stands for something that the call does
 }
 

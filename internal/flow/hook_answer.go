@@ -103,7 +103,7 @@ func (h *hook) keepSettings() error {
 		return err
 	}
 	h.keepPrompts()
-	return nil
+	return h.keepRisks()
 }
 
 func (h *hook) readSettings() error {
@@ -191,6 +191,11 @@ func (h *hook) record(a agenthook.Answer) map[string]any {
 			ids, types = append(ids, fmt.Sprintf("%s %s:%d", f.ID, f.Path, f.Line)), append(types, f.Type)
 		}
 		out["findings"], out["types"], out["verdict"] = ids, types, h.decision.Verdict
+	}
+	for key, value := range map[string]string{"risk": h.risk.name, "target": h.risk.path, "snapshot": h.risk.snapshot} {
+		if value != "" {
+			out[key] = value
+		}
 	}
 	if s := h.session.Recovery; s.ID != "" && !s.Transitions[len(s.Transitions)-1].At.Before(h.began) {
 		out["recovery"] = map[string]any{"id": s.ID, "stage": s.Stage, "attempt": s.Attempts, "category": s.Diagnosis().Category, "strategy": s.Adaptation().Strategy}

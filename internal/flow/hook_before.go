@@ -36,7 +36,7 @@ func (h *hook) before(ctx context.Context) (agenthook.Answer, error) {
 		return agenthook.Answer{}, err
 	}
 	if len(in.change.Files) == 0 && len(in.events) == 0 {
-		return silent, nil
+		return h.beforeRisk(ctx, in.change)
 	}
 	if err := errors.Join(h.openScanner(ctx), h.approvals()); err != nil {
 		return agenthook.Answer{}, err
@@ -50,7 +50,7 @@ func (h *hook) before(ctx context.Context) (agenthook.Answer, error) {
 	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return h.allowedCommand(f) || !h.held.Watches(f.Type) })
 	h.allowed = len(found.Findings) < seen
 	h.decision = policy.Decide(h.decisive(found.Findings, in), found.Cleared, h.settings.Mode)
-	return h.judged(in)
+	return h.judged(ctx, in)
 }
 
 // intent reads what the tool of the call would do.
@@ -201,7 +201,7 @@ func (h *hook) allowedCommand(f detect.Finding) bool {
 }
 
 // judged turns the decision into an answer.
-func (h *hook) judged(in intent) (agenthook.Answer, error) {
+func (h *hook) judged(ctx context.Context, in intent) (agenthook.Answer, error) {
 	var refused []detect.Finding
 	for _, f := range h.decision.Findings {
 		switch own := policy.Of(f, h.settings.Mode); {
@@ -212,7 +212,7 @@ func (h *hook) judged(in intent) (agenthook.Answer, error) {
 		}
 	}
 	if len(refused) == 0 {
-		return h.beforeProof(in.change), nil
+		return h.beforeRisk(ctx, in.change)
 	}
 	h.noteUndone(refused)
 	var ids []string

@@ -8,6 +8,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
 
+	"holdfast/internal/detection/command"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/loop"
 )
@@ -51,55 +52,10 @@ func (w *Wiring) RiskOf(c Call) (risk, target string) {
 	if c.ReadOnly {
 		return "", ""
 	}
-	commands := simpleCommands(c.Command)
-	for _, k := range w.Risks() {
-		if k.Command != "" {
-			if i := slices.IndexFunc(commands, func(s string) bool { return wildcard(k.Command, s) }); i >= 0 {
-				return k.Name, commands[i]
-			}
-			continue
-		}
-		if i := slices.IndexFunc(c.Paths, func(p string) bool { return doublestar.MatchUnvalidated(k.File, p) }); i >= 0 && c.Command == "" {
-			return k.Name, c.Paths[i]
-		}
+	if c.Command != "" {
+		return command.Match(w.Risks(), "Bash", nil, c.Command)
 	}
-	return "", ""
-}
-
-// simpleCommands takes a line apart into its commands, roughly: a risk is a warning and a
-// snapshot, not a verdict.
-func simpleCommands(line string) []string {
-	var out []string
-	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(";&|()\n`{}", r) }) {
-		words := strings.Fields(part)
-		for len(words) > 0 && (strings.Contains(words[0], "=") || slices.Contains([]string{"sudo", "env", "exec", "then", "do", "else", "time", "!"}, words[0])) {
-			words = words[1:]
-		}
-		if len(words) > 0 {
-			out = append(out, strings.Join(words, " "))
-		}
-	}
-	return out
-}
-
-// wildcard matches a pattern in which * stands for anything at all.
-func wildcard(pattern, s string) bool {
-	parts := strings.Split(pattern, "*")
-	rest, ok := strings.CutPrefix(s, parts[0])
-	if !ok {
-		return false
-	}
-	for i, part := range parts[1:] {
-		if i == len(parts)-2 {
-			return strings.HasSuffix(rest, part)
-		}
-		at := strings.Index(rest, part)
-		if at < 0 {
-			return false
-		}
-		rest = rest[at+len(part):]
-	}
-	return rest == ""
+	return command.Match(w.Risks(), "Write", c.Paths, "")
 }
 
 // plateau is the threshold that is no iteration.

@@ -6,6 +6,7 @@ package wiring
 import (
 	"time"
 
+	"holdfast/internal/detection/command"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/loop"
 )
@@ -160,4 +161,10 @@ type Audit struct {
 }
 
 // Risks are those of the calls of tools.
-func (w *Wiring) Risks() []Risk { return w.Hooks[loop.PreToolCall].Risks }
+func (w *Wiring) Risks() []command.RiskPattern {
+	var out []command.RiskPattern
+	for _, k := range w.Hooks[loop.PreToolCall].Risks {
+		out = append(out, command.RiskPattern{Tool: k.Tool, Path: k.File, Command: k.Command, Risk: k.Name})
+	}
+	return out
+}

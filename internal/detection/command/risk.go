@@ -2,6 +2,7 @@ package command
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -10,10 +11,10 @@ import (
 // RiskPattern marks tool calls that deserve a second look. An empty field asks nothing; a
 // pattern that asks for neither a path nor a command meets no call.
 type RiskPattern struct {
-	Tool    string // Write, Edit, Bash …; names of the same work are one: see SameTool
-	Path    string // a glob over the paths the call touches (file_pattern)
-	Command string // a glob over the command line, in which * also crosses spaces and slashes (command_pattern)
-	Risk    string
+	Tool    string `json:"tool"`              // Write, Edit, Bash …; names of the same work are one: see SameTool
+	Path    string `json:"path,omitempty"`    // a glob over the paths the call touches (file_pattern)
+	Command string `json:"command,omitempty"` // a glob over the command line, in which * also crosses spaces and slashes (command_pattern)
+	Risk    string `json:"risk"`
 }
 
 // DefaultRisks are the patterns that hold unless a project says otherwise.
@@ -26,10 +27,10 @@ func DefaultRisks() []RiskPattern {
 	}
 }
 
-// Match finds the first pattern that a tool call meets. Command patterns are asked about
-// the line and about each simple command that is read in it, so that neither `cd x &&` nor
-// quoting hides one.
-func Match(patterns []RiskPattern, tool string, paths []string, line string) (risk string, met RiskPattern) {
+// Match finds the risk of the first pattern that a tool call meets, and the path or the
+// command that meets it. Command patterns are asked about the line and about each simple
+// command that is read in it, so that neither `cd x &&` nor quoting hides one.
+func Match(patterns []RiskPattern, tool string, paths []string, line string) (risk, target string) {
 	var lines []string
 	for _, p := range patterns {
 		if !SameTool(p.Tool, tool) || p.Path == "" && p.Command == "" {
@@ -38,36 +39,31 @@ func Match(patterns []RiskPattern, tool string, paths []string, line string) (ri
 		if p.Command != "" && lines == nil {
 			lines = simpleLines(line)
 		}
-		if p.meets(paths, lines) {
-			return p.Risk, p
+		if target, met := p.meets(paths, lines); met {
+			return p.Risk, target
 		}
 	}
-	return "", RiskPattern{}
+	return "", ""
 }
 
-func (p RiskPattern) meets(paths, lines []string) bool {
-	if p.Path != "" && !anyPath(p.Path, paths) {
-		return false
+func (p RiskPattern) meets(paths, lines []string) (target string, met bool) {
+	met = true
+	if p.Path != "" {
+		target, met = first(paths, func(name string) bool {
+			return doublestar.MatchUnvalidated(p.Path, strings.TrimPrefix(path.Clean(name), "/"))
+		})
 	}
-	return p.Command == "" || anyLine(p.Command, lines)
+	if p.Command != "" && met {
+		target, met = first(lines, func(line string) bool { return star(p.Command, line) })
+	}
+	return target, met
 }
 
-func anyPath(glob string, paths []string) bool {
-	for _, name := range paths {
-		if ok, _ := doublestar.Match(glob, strings.TrimPrefix(path.Clean(name), "/")); ok {
-			return true
-		}
+func first(list []string, met func(string) bool) (string, bool) {
+	if i := slices.IndexFunc(list, met); i >= 0 {
+		return list[i], true
 	}
-	return false
-}
-
-func anyLine(glob string, lines []string) bool {
-	for _, l := range lines {
-		if star(glob, l) {
-			return true
-		}
-	}
-	return false
+	return "", false
 }
 
 // sameTools are names that agents give to the same work.

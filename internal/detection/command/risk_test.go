@@ -32,9 +32,9 @@ func TestRiskPatterns(t *testing.T) {
 		{"Bash", nil, "echo rm -rf x", ""},
 		{"Bash", nil, "git commit -m 'rm -rf is gone'", ""},
 	} {
-		risk, met := command.Match(command.DefaultRisks(), c.tool, c.paths, c.line)
-		if risk != c.risk || (risk != "") != (met.Risk != "") {
-			t.Errorf("%s %v %q: %q by %+v, want %q", c.tool, c.paths, c.line, risk, met, c.risk)
+		risk, target := command.Match(command.DefaultRisks(), c.tool, c.paths, c.line)
+		if risk != c.risk || (risk != "") != (target != "") {
+			t.Errorf("%s %v %q: %q in %q, want %q", c.tool, c.paths, c.line, risk, target, c.risk)
 		}
 	}
 }

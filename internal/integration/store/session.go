@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"holdfast/internal/detection/command"
 	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/loop"
 )
@@ -31,6 +32,7 @@ type Session struct {
 	Persistence     []byte            `json:"persistence,omitempty"` // aiwg.yml as it was then
 	PersistenceFile string            `json:"persistence_file,omitempty"`
 	Texts           map[string]string `json:"texts,omitempty"` // the project's own texts for agents, by file
+	Risky           *Risky            `json:"risky,omitempty"` // the project's own word on risky calls; nil where it has none
 
 	Start SessionPoint `json:"start"` // the work tree when the session began
 	Last  SessionPoint `json:"last"`  // and when it was looked at last
@@ -47,6 +49,13 @@ type Session struct {
 	Recoveries  int               `json:"recoveries,omitempty"`
 
 	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
+}
+
+// Risky is which calls a project calls risky, and what is done before one.
+type Risky struct {
+	Patterns []command.RiskPattern `json:"patterns"`
+	Warn     bool                  `json:"warn,omitempty"` // the agent is told
+	Keep     bool                  `json:"keep,omitempty"` // the work tree is kept
 }
 
 // Reinforcement is what an agent was reminded of in a session, and how firmly.

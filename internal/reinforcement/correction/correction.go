@@ -17,6 +17,15 @@ func Refusal(findings []detect.Finding) string {
 	return told("Holdfast refused this call.", findings, "Do it the other way and go on with the task.")
 }
 
+// Risk is for the agent whose call may run, and may destroy work.
+func Risk(risk, target string, kept bool) string {
+	text := fmt.Sprintf("This project calls `%s` a risk: %s.", target, risk)
+	if kept {
+		text += " The work tree was kept as it is now."
+	}
+	return text + " Go no further than the task asks, and look at what it did."
+}
+
 // Behind is for the agent whose command has done something that its tools would not have
 // been allowed to do.
 func Behind(findings []detect.Finding, undone bool) string {
