@@ -27,8 +27,8 @@ func hookTime(phase agenthook.Phase) time.Duration {
 	switch phase {
 	case agenthook.Stop, agenthook.SubagentStop:
 		return 280 * time.Second
-	case agenthook.Post, agenthook.PostFailure:
-		return 50 * time.Second
+	case agenthook.SessionStart, agenthook.Prompt, agenthook.Post, agenthook.PostFailure:
+		return 50 * time.Second // the work tree is kept, and other sessions may be at it
 	case agenthook.SessionEnd:
 		return 2 * time.Second
 	}

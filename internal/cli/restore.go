@@ -59,7 +59,7 @@ func (a *app) gc() *cobra.Command {
 	var keep int
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use: "gc", Short: "Drop old snapshots, the state of loops that are over, and worktrees whose work is merged", Args: noArguments,
+		Use: "gc", Short: "Drop old snapshots and hook logs, the state of loops that are over, and worktrees whose work is merged", Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if keep < 0 {
 				return usage(fmt.Sprintf("--keep %d keeps nothing that is", keep), "give the number of snapshots to keep")
@@ -73,7 +73,7 @@ func (a *app) gc() *cobra.Command {
 				out.SetIndent("", "  ")
 				return out.Encode(freed)
 			}
-			fmt.Fprintf(a.out, "snapshots dropped: %d, loops forgotten: %d, worktrees removed: %d, temporary folders removed: %d\n", freed.Snapshots, freed.Loops, freed.Worktrees, freed.Folders)
+			fmt.Fprintf(a.out, "snapshots dropped: %d, loops forgotten: %d, worktrees removed: %d, temporary folders removed: %d, hook logs dropped: %d\n", freed.Snapshots, freed.Loops, freed.Worktrees, freed.Folders, freed.Logs)
 			for _, why := range freed.Kept {
 				fmt.Fprintln(a.out, why)
 			}

@@ -83,7 +83,7 @@ var silent = agenthook.Answer{Decision: agenthook.Allow}
 // writes into the project's settings changes nothing.
 func (h *hook) settle() error {
 	if !h.session.Known {
-		if err := errors.Join(h.keepSettings(), store.MarkGuarded(h.State, h.root), store.DropSessions(h.State, h.root, h.Now())); err != nil {
+		if err := errors.Join(h.keepSettings(), store.MarkGuarded(h.State, h.root), store.DropSessions(h.State, h.root, h.Now()), store.DropAudit(h.State, h.root, h.Now(), func() int { return auditDays(h.root) })); err != nil {
 			return err
 		}
 	}

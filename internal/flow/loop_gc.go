@@ -17,6 +17,7 @@ type Freed struct {
 	Loops     int      `json:"loops_forgotten"`
 	Worktrees int      `json:"worktrees_removed"`
 	Folders   int      `json:"temporary_folders_removed"`
+	Logs      int      `json:"hook_logs_dropped"`
 	Kept      []string `json:"kept,omitempty"` // worktrees that were not removed, and why
 }
 
@@ -24,8 +25,8 @@ type Freed struct {
 const keptLoops = 20
 
 // CollectGarbage drops the snapshots of a work tree but the last ones and those of loops
-// that can still go on, the state of loops that have long been over, worktrees of loops
-// whose work is merged, and temporary folders of processes that were killed.
+// that can still go on, the state of loops that have long been over, hook logs that are old
+// enough, worktrees of loops whose work is merged, and temporary folders of processes that were killed.
 func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) (Freed, error) {
 	var freed Freed
 	loops, err := ListLoops(dir, false, hands)
@@ -62,6 +63,14 @@ func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) 
 				return freed, err
 			}
 			freed.Loops++
+			continue
+		}
+		dropped, err := dropHookLog(r.State, l, r.Now())
+		if err != nil {
+			return freed, err
+		}
+		if dropped {
+			freed.Logs++
 		}
 	}
 	dropped, err := shots.Prune(ctx, keep)

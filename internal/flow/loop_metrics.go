@@ -49,6 +49,11 @@ func (r *runner) projectMetrics() {
 		return
 	}
 	tasks, err := r.tasksHere()
+	for _, t := range tasks {
+		if _, err := dropHookLog(r.State, t.Loop, r.Now()); err != nil {
+			r.Note("drop an old hook log: " + err.Error())
+		}
+	}
 	if err == nil {
 		var text []byte
 		if text, err = json.MarshalIndent(metrics.Sum(tasks), "", "  "); err == nil {

@@ -11,8 +11,8 @@ func fileOf(t Target) (agentFile, bool) {
 		Codex: {
 			project: ".codex/hooks.json", user: ".codex/hooks.json", render: codexEntry, disabled: codexDisabled,
 			entries: []entry{
-				{event: "SessionStart", seconds: quick},
-				{event: "UserPromptSubmit", seconds: quick},
+				{event: "SessionStart", seconds: first},
+				{event: "UserPromptSubmit", seconds: first},
 				{event: "PreToolUse", matcher: true, closed: true, seconds: quick},
 				{event: "PermissionRequest", matcher: true, seconds: quick},
 				{event: "PostToolUse", matcher: true, seconds: after},
@@ -25,8 +25,8 @@ func fileOf(t Target) (agentFile, bool) {
 		Gemini: {
 			project: ".gemini/settings.json", user: ".gemini/settings.json", render: geminiEntry, disabled: geminiDisabled,
 			entries: []entry{
-				{event: "SessionStart", seconds: quick},
-				{event: "BeforeAgent", seconds: quick},
+				{event: "SessionStart", seconds: first},
+				{event: "BeforeAgent", seconds: first},
 				{event: "BeforeTool", matcher: true, closed: true, seconds: quick},
 				{event: "AfterTool", matcher: true, seconds: after},
 				{event: "PreCompress", seconds: quick},
@@ -37,8 +37,8 @@ func fileOf(t Target) (agentFile, bool) {
 		Copilot: {
 			project: ".github/hooks/holdfast.json", user: ".copilot/hooks/holdfast.json", version: "1", render: copilotEntry, disabled: nothingDisables,
 			entries: []entry{
-				{event: "sessionStart", seconds: quick},
-				{event: "userPromptSubmitted", seconds: quick},
+				{event: "sessionStart", seconds: first},
+				{event: "userPromptSubmitted", seconds: first},
 				{event: "preToolUse", seconds: quick},
 				{event: "permissionRequest", seconds: quick},
 				{event: "postToolUse", seconds: after},
@@ -56,8 +56,8 @@ func fileOf(t Target) (agentFile, bool) {
 		Cursor: {
 			project: ".cursor/hooks.json", user: ".cursor/hooks.json", version: "1", render: cursorEntry, disabled: nothingDisables,
 			entries: []entry{
-				{event: "sessionStart", seconds: quick},
-				{event: "beforeSubmitPrompt", seconds: quick},
+				{event: "sessionStart", seconds: first},
+				{event: "beforeSubmitPrompt", seconds: first},
 				{event: "preToolUse", closed: true, seconds: quick},
 				{event: "postToolUse", seconds: after},
 				{event: "postToolUseFailure", seconds: after},
@@ -91,8 +91,8 @@ func fileOf(t Target) (agentFile, bool) {
 
 func claudeEntries() []entry {
 	return []entry{
-		{event: "SessionStart", seconds: quick},
-		{event: "UserPromptSubmit", seconds: quick},
+		{event: "SessionStart", seconds: first},
+		{event: "UserPromptSubmit", seconds: first},
 		{event: "PreToolUse", matcher: true, closed: true, seconds: quick},
 		{event: "PermissionRequest", matcher: true, seconds: quick},
 		{event: "PostToolUse", matcher: true, seconds: after},

@@ -15,7 +15,8 @@ type entry struct {
 
 // How long hosts wait for a hook. Holdfast's own deadlines are shorter.
 const (
-	quick = 10  // a tool call, a prompt, a session
+	quick = 10  // a tool call
+	first = 60  // a session or a prompt: the work tree is kept, after those of other sessions
 	after = 60  // a comparison of the whole work tree
 	stop  = 300 // an evaluation of what done means
 )

@@ -62,13 +62,35 @@ func TestAnAuditTrailGoesOnFromMonthToMonth(t *testing.T) {
 }
 
 func TestAnAuditTrailIsKeptForNinetyDays(t *testing.T) {
-	state, root := trail(t, "2026-01-30", "2026-02-01", "2026-05-10")
-	months, err := store.AuditMonths(store.AuditDir(state, root))
-	if err != nil || strings.Join(months, " ") != "2026-02 2026-05" {
-		t.Errorf("%v %v", months, err)
+	for days, left := range map[int]string{1: "2026-02 2026-05", 90: "2026-02 2026-05", 100: "2026-01 2026-02 2026-05"} {
+		state, root := trail(t, "2026-01-30", "2026-02-01", "2026-05-10")
+		if err := store.DropAudit(state, root, time.Date(2026, 5, 10, 0, 0, 0, 0, time.UTC), func() int { return days }); err != nil {
+			t.Fatal(err)
+		}
+		months, err := store.AuditMonths(store.AuditDir(state, root))
+		if err != nil || strings.Join(months, " ") != left {
+			t.Errorf("%d days: %v %v", days, months, err)
+		}
+		if _, wrong := found(t, state, root); wrong != nil {
+			t.Errorf("what was dropped in time is missed: %v", wrong)
+		}
 	}
-	if _, wrong := found(t, state, root); wrong != nil {
-		t.Errorf("what was dropped in time is missed: %v", wrong)
+}
+
+func TestNobodyIsAskedHowLongATrailIsKeptThatIsYoung(t *testing.T) {
+	state, root := trail(t, "2026-02-01", "2026-03-10")
+	err := store.DropAudit(state, root, time.Date(2026, 3, 10, 0, 0, 0, 0, time.UTC), func() int { t.Error("asked"); return 1 })
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A process that began before the end of a month may write its entry when others have begun
+// the next one.
+func TestWhoComesLateInAMonthIsNotMissed(t *testing.T) {
+	state, root := trail(t, "2026-01-30", "2026-02-01", "2026-01-31", "2026-02-02")
+	if n, wrong := found(t, state, root); n != 6 || wrong != nil {
+		t.Errorf("%d entries, %v", n, wrong)
 	}
 }
 
