@@ -92,9 +92,18 @@ func (r *runner) guardState(ctx context.Context, out *tampering, alone func()) e
 		return nil
 	}
 	alone()
-	err = r.projected.Repair()
-	if errors.Is(err, store.ErrLost) {
+	return r.repairProjection()
+}
+
+// repairProjection brings back what the last check has found changed: from what is kept of
+// it, or from the journal.
+func (r *runner) repairProjection() error {
+	err := r.projected.Repair()
+	switch {
+	case errors.Is(err, store.ErrLost):
 		return r.reproject()
+	case errors.Is(err, store.ErrOutdated):
+		return r.project(true)
 	}
 	return err
 }

@@ -11,11 +11,10 @@ import (
 	"holdfast/internal/tracking/loop"
 )
 
-// What sums up a loop is written at most this often, and so is the whole history of a long
-// one: the journal has it all. The longer it takes the more seldom it is done, so that a
-// loop spends no more than a fiftieth of its time on it.
+// The report and the registry are written at most this often. The longer it takes the more
+// seldom it is done, so that a loop spends no more than a fiftieth of its time on it.
 const (
-	shortHistory = 100
+	shortHistory = 50
 	writeEvery   = time.Second
 	writeShare   = 50
 )
@@ -24,16 +23,9 @@ const (
 // to read. It is not what the loop goes on from.
 func (r *runner) project(must bool) error {
 	begin := r.Now()
-	due := must || !begin.Before(r.writeNext)
-	if !due && r.loop.Iterated > shortHistory {
-		return nil
-	}
-	l, err := r.told()
-	if err == nil {
-		err = r.projectJSON("state.json", l.Document())
-	}
-	if err == nil && due {
-		err = r.projectSummary(l)
+	err := r.projectHistory()
+	if due := must || !begin.Before(r.writeNext); err == nil && due {
+		err = r.projectSummary()
 		r.writeNext = r.Now().Add(max(writeEvery, writeShare*r.Now().Sub(begin)))
 	}
 	if err != nil {
@@ -42,13 +34,48 @@ func (r *runner) project(must bool) error {
 	return nil
 }
 
-// told is the loop with the iterations that its files tell of: the last ones while it
-// runs, all of them when it rests.
-func (r *runner) told() (*loop.Loop, error) {
-	if r.loop.Status == loop.Running || r.loop.Status == loop.Completing {
-		return r.loop, nil
+// rests tells a loop that will not write for a while.
+func (r *runner) rests() bool {
+	return r.loop.Status != loop.Running && r.loop.Status != loop.Completing
+}
+
+// projectHistory writes the files that list every iteration.
+func (r *runner) projectHistory() error {
+	err := r.projectLists(r.loop)
+	if errors.Is(err, store.ErrNotAtHand) {
+		var whole *loop.Loop
+		if whole, err = r.whole(); err == nil {
+			err = r.projectLists(whole)
+		}
 	}
-	return r.whole()
+	if err == nil && r.rests() {
+		err = r.projected.Rest()
+	}
+	return err
+}
+
+func (r *runner) projectLists(l *loop.Loop) error {
+	state, sums := l.Document(), l.Analytics()
+	if l.Iterated <= shortHistory {
+		return errors.Join(r.projectJSON("state.json", state), r.projectJSON("analytics/analytics.json", sums))
+	}
+	records, iterations := state.IterationHistory, sums.Iterations
+	state.IterationHistory, sums.Iterations = []loop.Record{}, []analytics.Record{}
+	return errors.Join(
+		r.projected.Grow("state.json", growing(state, records, l.Iterated)),
+		r.projected.Grow("analytics/analytics.json", growing(sums, iterations, l.Iterated)),
+	)
+}
+
+// growing is a document whose list has the last items at hand.
+func growing[T any](document any, last []T, total int) store.Growing {
+	missing := total - len(last)
+	return store.Growing{Document: document, Total: total, Item: func(i int) (any, bool) {
+		if i < missing {
+			return nil, false
+		}
+		return last[i-missing], true
+	}}
 }
 
 // whole is the loop with every iteration, read back from the journal if need be.
@@ -60,11 +87,16 @@ func (r *runner) whole() (*loop.Loop, error) {
 	return l, err
 }
 
-func (r *runner) projectSummary(l *loop.Loop) error {
-	summary := l.Analytics()
+// projectSummary writes the report, which lists the last iterations while the loop runs.
+func (r *runner) projectSummary() (err error) {
+	l := r.loop
+	if r.rests() {
+		if l, err = r.whole(); err != nil {
+			return err
+		}
+	}
 	return errors.Join(
-		r.projectJSON("analytics/analytics.json", summary),
-		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(summary))),
+		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(l.Analytics()))),
 		r.projectRegistry(),
 		r.projectRecovery(),
 	)

@@ -38,12 +38,7 @@ func (r *runner) verifyState(ctx context.Context) error {
 	for _, c := range changed {
 		r.Note(fmt.Sprintf("%s %s; it is written anew from the journal", c.Path, c.Change))
 	}
-	if err := r.projected.Repair(); errors.Is(err, store.ErrLost) {
-		err = r.reproject()
-		if err != nil {
-			return err
-		}
-	} else if err != nil {
+	if err := r.repairProjection(); err != nil {
 		return err
 	}
 	return errors.Join(r.catchUp(), r.verifyMemory(ctx), r.verifyRegistry(), r.verifyLogs())

@@ -8,25 +8,53 @@ import (
 )
 
 // archive is a long list of names that differ in a number, as those of the files of ten
-// thousand iterations do: it holds the numbers, and each form of a name once.
+// thousand iterations do: it holds where rows of them begin and how many there are, and
+// each form of a name once.
 type archive struct {
 	forms []string
-	files []archived
+	rows  []rows
+	total int
 }
 
-type archived struct {
-	form   int32
-	number int32 // -1 for a form that is the whole name
+// rows are names that take turns: the forms in their order with the first number, then
+// again with the next one, and so on.
+type rows struct {
+	forms []int32
+	first int32 // -1 for a form that is the whole name
+	count int   // of names
 }
 
-func (a *archive) len() int { return len(a.files) }
+// takes adds a name if it is the one that comes next. As long as the first row is not over
+// it may become longer.
+func (r *rows) takes(form, number int32) bool {
+	turns := len(r.forms)
+	next := r.forms[r.count%turns] == form && number == r.first+int32(r.count/turns)
+	longer := r.count == turns && number == r.first && !slices.Contains(r.forms, form)
+	switch {
+	case number < 0 || !next && !longer:
+		return false
+	case longer:
+		r.forms = append(r.forms, form)
+	}
+	r.count++
+	return true
+}
+
+func (a *archive) len() int { return a.total }
 
 func (a *archive) name(i int) string {
-	f := a.files[i]
-	if f.number < 0 {
-		return a.forms[f.form]
+	for _, r := range a.rows {
+		if i >= r.count {
+			i -= r.count
+			continue
+		}
+		form := a.forms[r.forms[i%len(r.forms)]]
+		if r.first < 0 {
+			return form
+		}
+		return numbered(form, r.first+int32(i/len(r.forms)))
 	}
-	return numbered(a.forms[f.form], f.number)
+	return ""
 }
 
 // names are those from one on.
@@ -39,13 +67,17 @@ func (a *archive) names(from int) []string {
 }
 
 func (a *archive) add(name string) {
-	form, number := formOf(name)
-	at := slices.Index(a.forms, form)
-	if at < 0 {
-		at = len(a.forms)
-		a.forms = append(a.forms, form)
+	text, number := formOf(name)
+	form := slices.Index(a.forms, text)
+	if form < 0 {
+		form = len(a.forms)
+		a.forms = append(a.forms, text)
 	}
-	a.files = append(a.files, archived{int32(at), number})
+	a.total++
+	if n := len(a.rows); n > 0 && a.rows[n-1].takes(int32(form), number) {
+		return
+	}
+	a.rows = append(a.rows, rows{forms: []int32{int32(form)}, first: number, count: 1})
 }
 
 // slot stands in a form where the number was; no name of a file has it.

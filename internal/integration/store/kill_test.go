@@ -21,6 +21,7 @@ var roles = map[string]func(args []string) error{
 	"lock":     lockAndStart,
 	"register": registerOne,
 	"answer":   answerOnCue,
+	"grow":     growWithoutEnd,
 }
 
 func TestMain(m *testing.M) {

@@ -28,6 +28,7 @@ type Projection struct {
 	archive archive                // those that are written once
 	seen    map[string]os.FileInfo // large files as they were when last compared
 	logs    map[string]*logEnd
+	growths map[string]*growth
 	visited map[string]*os.Root // folders that are held open while files are checked
 	noticed []Tampered          // met while writing
 	found   []Tampered          // by the last check, to be repaired
@@ -48,7 +49,7 @@ const (
 // OpenProjection prepares the folder of a loop in a work tree: nothing is written through
 // a symlink, and a file of the user's is not touched.
 func OpenProjection(root string, home *Home) (*Projection, error) {
-	p := &Projection{root: root, home: home, seen: map[string]os.FileInfo{}, logs: map[string]*logEnd{}, visited: map[string]*os.Root{}}
+	p := &Projection{root: root, home: home, seen: map[string]os.FileInfo{}, logs: map[string]*logEnd{}, growths: map[string]*growth{}, visited: map[string]*os.Root{}}
 	resumed := p.mirror("").exists()
 	if resumed { // what stands in the way came there while the loop ran
 		p.live = []string{}
@@ -129,6 +130,7 @@ func (p *Projection) Write(rel string, content []byte) error {
 }
 
 func (p *Projection) write(name string, content []byte) error {
+	delete(p.growths, name)
 	if foreign, err := p.foreign(name); err != nil || foreign {
 		return errors.Join(err, fmt.Errorf("write %s: %w", inTree(name), ErrForeign))
 	}

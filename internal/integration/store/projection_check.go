@@ -75,6 +75,9 @@ func (p *Projection) compare(name string, thorough bool) (change string, err err
 	if err != nil && !errors.Is(err, errMirror) && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
+	if want, is := grownOf(content); err == nil && is {
+		return p.compareGrown(name, want), nil
+	}
 	size := int64(len(content))
 	if err != nil {
 		size = -1

@@ -37,8 +37,12 @@ func (p *Projection) recallOne(name string) error {
 		return errors.Join(ignoreMissing(os.Remove(m.path)), ignoreMissing(os.Remove(m.path+".next")))
 	}
 	if unfinished {
-		there, _ := p.readTree(name, -1)
-		if err := p.mirror(name).finish(there); err != nil {
+		done, err := p.finishGrown(name)
+		if !done && err == nil {
+			there, _ := p.readTree(name, -1)
+			err = p.mirror(name).finish(there)
+		}
+		if err != nil {
 			return err
 		}
 		if !p.mirror(name).exists() {

@@ -25,6 +25,7 @@ func (p *Projection) Repair() error {
 	}
 	folder.Close()
 	var lost []string
+	var outdated error
 	for _, one := range p.found {
 		name := fromTree(one.Path)
 		if isLog(name) {
@@ -43,6 +44,10 @@ func (p *Projection) Repair() error {
 			lost = append(lost, one.Path)
 			continue
 		}
+		if _, is := grownOf(content); is {
+			outdated = errors.Join(outdated, p.forget(one.Path))
+			continue
+		}
 		if err := p.place(name, content); err != nil {
 			return fmt.Errorf("repair %s: %w", one.Path, err)
 		}
@@ -51,5 +56,5 @@ func (p *Projection) Repair() error {
 	if len(lost) > 0 {
 		return fmt.Errorf("repair: %w of %s", ErrLost, strings.Join(lost, ", "))
 	}
-	return nil
+	return outdated
 }

@@ -52,7 +52,6 @@ type Loop struct {
 	TaskDescription string    `json:"task_description"`
 	StartTime       time.Time `json:"start_time"`
 	EndTime         time.Time `json:"end_time,omitzero"` // zero while the loop runs
-	Iterations      []Record  `json:"iterations"`
 
 	TotalIterations   int    `json:"total_iterations"`
 	OptimalIteration  int    `json:"optimal_iteration,omitzero"`
@@ -70,6 +69,8 @@ type Loop struct {
 	QualityTrajectory           Trajectory `json:"quality_trajectory"`
 	TenacityScore               *float64   `json:"tenacity_score,omitempty"` // 0 to 1
 	Stuck                       string     `json:"stuck,omitempty"`          // how, when it is
+
+	Iterations []Record `json:"iterations"` // the last member: the file is added to at its end
 
 	tally Tally // what the report says of iterations that are not listed
 }

@@ -31,7 +31,6 @@ type Document struct {
 	ErrorContext       *ErrorContext `json:"error_context"`
 
 	BaselineMetrics      baseline.Metrics  `json:"baseline_metrics"`
-	IterationHistory     []Record          `json:"iteration_history"`
 	BestIteration        *BestIteration    `json:"best_iteration"`
 	RegressionEvents     []Regression      `json:"regression_events"`
 	ReinforcementLevel   string            `json:"reinforcement_level"`
@@ -51,6 +50,8 @@ type Document struct {
 	SelectedIteration int                 `json:"selected_iteration,omitempty"`
 	SelectionReason   string              `json:"selection_reason,omitempty"`
 	ReportPath        string              `json:"completion_report_path,omitempty"`
+
+	IterationHistory []Record `json:"iteration_history"` // the last member: the file is added to at its end
 }
 
 // Configuration is what a loop was started with.
