@@ -105,7 +105,7 @@ func judgeHook(agent agenthook.Agent, raw []byte) agenthook.Output {
 	}
 	answer := make(chan agenthook.Output, 1)
 	go func() {
-		answer <- flow.Hook(ctx, flow.HookRequest{Agent: agent, Raw: raw, Env: os.Getenv, Home: home, Now: time.Now, PID: os.Getpid(), Courier: courier})
+		answer <- flow.Hook(ctx, flow.HookRequest{Agent: agent, Raw: raw, Env: os.Getenv, Home: home, Now: time.Now, PID: os.Getpid(), Courier: courier, Leash: leash()})
 	}()
 	select {
 	case out := <-answer:

@@ -13,22 +13,29 @@ import (
 
 func (a *app) log() *cobra.Command {
 	var dir string
-	var conversations, asJSON bool
+	var conversations, sessions, asJSON bool
 	cmd := &cobra.Command{
 		Use: "log [LOOP]", Short: "Show the journal of a loop", Args: oneAtMost("loop"),
 		Long: `Log shows everything that a loop wrote down, in its order. The journal is a chain of
 hashes outside the work tree; whatever was changed, cut off or taken out of it is
 found and said. With --conversations it shows what the named agents said to one
-another instead, and why they decided as they did.`,
+another instead, and why they decided as they did; with --sessions what they said in
+sessions that hooks guard.`,
 		Example: `  holdfast log
   holdfast log a1b2c3d4 --conversations`,
 		RunE: func(_ *cobra.Command, args []string) error {
+			style := report.Style{Color: colored(a.out)}
+			if sessions && (!conversations || len(args) > 0) {
+				return usage("--sessions shows the conversations of sessions, not of a loop", "write: holdfast log --conversations --sessions")
+			}
+			if sessions {
+				return flow.SessionTalk(dir, func(t agents.Turn) error { return report.WriteTurn(a.out, t, asJSON, style) })
+			}
 			id, err := a.loopNamed(dir, args)
 			if err != nil {
 				return err
 			}
 			if conversations {
-				style := report.Style{Color: colored(a.out)}
 				return flow.Conversations(id, a.quietHands(), func(t agents.Turn) error { return report.WriteTurn(a.out, t, asJSON, style) })
 			}
 			return flow.LoopLog(id, a.quietHands(), func(e store.Entry) error {
@@ -38,6 +45,7 @@ another instead, and why they decided as they did.`,
 	}
 	cmd.AddCommand(a.logVerify())
 	cmd.Flags().BoolVar(&conversations, "conversations", false, "show what the named agents said to one another")
+	cmd.Flags().BoolVar(&sessions, "sessions", false, "with --conversations: those of sessions that hooks guard")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the entries as they are, one a line")
 	directory(cmd, &dir)
 	return cmd

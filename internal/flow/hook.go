@@ -16,6 +16,7 @@ import (
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/loop"
 )
 
 // HookRequest is one call of a hook by an agent.
@@ -29,6 +30,7 @@ type HookRequest struct {
 	PID   int
 	// Courier is the program that tells people, looked for only when there is something to tell.
 	Courier func() []string
+	Leash   []string // see agentcli.Request; for a model that is an agent's command line
 }
 
 // Hook answers an agent. Whatever happens there is an answer: where the guard itself
@@ -72,7 +74,8 @@ type hook struct {
 	repo     *git.Repo
 	decision policy.Decision
 	risk     ranRisk
-	allowed  bool // a person stands for something that the call does
+	changed  []loop.Artifact // what the session has changed, when it stops
+	allowed  bool            // a person stands for something that the call does
 }
 
 // read finds out what is asked and whether anybody guards the place it is asked in.

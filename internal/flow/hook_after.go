@@ -153,6 +153,7 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 	if err != nil {
 		return nil, nil, err
 	}
+	h.changed = artifacts(src.Change)
 	found, err := h.scanner.Quick(src.Change, detect.Options{Horizon: horizon, Repository: src.After, Events: events})
 	if err != nil {
 		return nil, nil, err

@@ -28,11 +28,18 @@ func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
 	if err != nil {
 		return agenthook.Answer{}, err
 	}
+	review, err := h.review(ctx, findings)
+	if err != nil {
+		return agenthook.Answer{}, err
+	}
+	if h.doubted(review.doubt) {
+		missing = append(missing, review.doubt)
+	}
 	if len(findings)+len(missing) == 0 {
 		s.StopBlocks, s.Obligations = 0, nil
-		return silent, nil
+		return h.leaveToPerson(review.doubt)
 	}
-	reason := correction.Unfinished(findings, missing)
+	reason := strings.Join(append([]string{correction.Unfinished(findings, missing)}, review.steps...), "\n")
 	if s.StopBlocks >= h.settings.Guard.MaxStopBlocks {
 		s.LetGo = true
 		told := h.tell(notice.Escalated, fmt.Sprintf("%s stops with work that is not finished", h.event.Agent), reason, "")
@@ -41,6 +48,16 @@ func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
 	s.StopBlocks++
 	s.StopReason, _, _ = strings.Cut(reason, "\n")
 	return agenthook.Answer{Decision: agenthook.BlockStop, Reason: h.with(reason, reminder.OnLoop)}, nil
+}
+
+// leaveToPerson lets an agent stop that stands by its work, and sends a person there when a
+// model doubts it.
+func (h *hook) leaveToPerson(doubt string) (agenthook.Answer, error) {
+	if doubt == "" {
+		return silent, nil
+	}
+	told := h.tell(notice.Escalated, fmt.Sprintf("a model doubts the work of %s", h.event.Agent), doubt, "")
+	return agenthook.Answer{Decision: agenthook.Allow, UserMessage: "Holdfast lets the agent stop; please look at the work. " + doubt}, errors.Join(told, h.log("escalated", map[string]any{"reason": doubt}))
 }
 
 // checksTime is how long the checks at a stop may take: less than any agent waits.

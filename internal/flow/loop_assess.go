@@ -39,17 +39,9 @@ func (r *runner) assess(ctx context.Context, j *loop.Judged) error {
 
 // heed takes over what was said.
 func (r *runner) heed(j *loop.Judged, a agents.IntentAssessment) {
+	j.Counsel = counselOf(a, r.inspector.masked)
 	if a.Failure != "" {
-		r.Note("the model was not heard: " + r.inspector.masked(a.Failure))
-		j.Counsel = &loop.Counsel{Failure: r.inspector.masked(a.Failure)}
-	}
-	if c := a.Counsel; c != nil {
-		j.Counsel = &loop.Counsel{
-			Verdict: string(c.Opinion.Verdict), Confidence: c.Opinion.Confidence, Reasoning: r.inspector.masked(c.Opinion.Reasoning), Category: c.Category, RootCause: c.RootCause, Steps: c.Steps,
-		}
-	}
-	if j.Counsel != nil && a.Usage.Calls > 0 {
-		j.Counsel.Calls, j.Counsel.Tokens, j.Counsel.CostUSD = a.Usage.Calls, a.Usage.Tokens, a.Usage.CostUSD
+		r.Note("the model was not heard: " + j.Counsel.Failure)
 	}
 	if a.Verdict == policy.Verdict(j.Verdict) {
 		return
@@ -58,6 +50,22 @@ func (r *runner) heed(j *loop.Judged, a agents.IntentAssessment) {
 	if a.Verdict.Rank() >= policy.Ask.Rank() {
 		j.Doubt = fmt.Sprintf("a model that looked at iteration %d asks for a human: %s", r.loop.Iteration, joinShort([]string{j.Counsel.Reasoning}, 400))
 	}
+}
+
+// counselOf is what a model said, or why it was not heard, as it is kept; nil when none was
+// asked.
+func counselOf(a agents.IntentAssessment, mask func(string) string) *loop.Counsel {
+	var out *loop.Counsel
+	if a.Failure != "" {
+		out = &loop.Counsel{Failure: mask(a.Failure)}
+	}
+	if c := a.Counsel; c != nil {
+		out = &loop.Counsel{Verdict: string(c.Opinion.Verdict), Confidence: c.Opinion.Confidence, Reasoning: mask(c.Opinion.Reasoning), Category: c.Category, RootCause: c.RootCause, Steps: c.Steps}
+	}
+	if out != nil && a.Usage.Calls > 0 {
+		out.Calls, out.Tokens, out.CostUSD = a.Usage.Calls, a.Usage.Tokens, a.Usage.CostUSD
+	}
+	return out
 }
 
 // doubtIn is why a human has to look at an iteration that facts would let pass.
@@ -75,11 +83,18 @@ func questionsOf(j *loop.Judged) []string {
 	if j.Doubt != "" {
 		out = append(out, "A reviewer doubts the last iteration: "+j.Counsel.Reasoning)
 	}
-	if c := j.Counsel; c != nil && len(j.Findings) > 0 && c.RootCause != "" {
-		out = append(out, "A reviewer thinks that this is in the way: "+c.RootCause)
-		out = append(out, c.Steps...)
+	if len(j.Findings) > 0 {
+		out = append(out, guidanceOf(j.Counsel)...)
 	}
 	return out
+}
+
+// guidanceOf is what a model would do next after avoidance.
+func guidanceOf(c *loop.Counsel) []string {
+	if c == nil || c.RootCause == "" {
+		return nil
+	}
+	return append([]string{"A reviewer thinks that this is in the way: " + c.RootCause}, c.Steps...)
 }
 
 // What a model is shown: no more files than it can keep apart, and none that is mostly data.

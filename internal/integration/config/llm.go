@@ -29,7 +29,7 @@ func readLLM(file string, n *yaml.Node) (loop.LLM, []error) {
 		"model":        r.plainWord(&out.Model),
 		"url":          r.text(&out.URL),
 		"key_env":      r.variable(&out.KeyEnv),
-		"agent":        word(r, &out.Agent, "claude", "codex"),
+		"agent":        word(r, &out.Agent, "claude", "codex", "gemini", "copilot", "opencode"),
 		"command":      r.text(&out.Command),
 		"timeout":      r.duration(&timeout),
 		"max_calls":    r.whole(&out.Calls, 1_000_000),
@@ -66,7 +66,7 @@ func (r *reader) checkLLM(n *yaml.Node, l loop.LLM) {
 		{"command", "a command is asked by provider: agent", "command and provider contradict each other", over && l.Command != ""},
 		{"url", "an agent's command line knows by itself where its model is", "url and provider: agent contradict each other", !over && l.URL != ""},
 		{"key_env", "an agent's command line has its own key", "key_env and provider: agent contradict each other", !over && l.KeyEnv != ""},
-		{"provider", "add agent: claude or codex, or command: a line that reads the question and prints the answer", "llm names no agent to ask", !over && l.Agent == "" && l.Command == ""},
+		{"provider", "add agent: claude, codex, gemini, copilot or opencode, or command: a line that reads the question and prints the answer", "llm names no agent to ask", !over && l.Agent == "" && l.Command == ""},
 		{"command", "keep one of the two", "agent and command contradict each other", l.Agent != "" && l.Command != ""},
 	} {
 		if rule.broken {

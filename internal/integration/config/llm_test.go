@@ -50,7 +50,7 @@ func TestLLMFaults(t *testing.T) {
 		"llm:\n  provider: anthropic\n  provider: openai\n  model: x":      "twice",
 		"llm:\n  provider: anthropic\n  model: x\n  max_cost_usd: free":    "4: \"free\" is no max_cost_usd",
 		"llm:\n  provider: anthropic\n  model: x\n  max_tokens: -5":        "4: \"-5\" is no max_tokens",
-		"llm:\n  provider: agent\n  agent: gemini":                         "3: \"gemini\" is no agent",
+		"llm:\n  provider: agent\n  agent: aider":                          "3: \"aider\" is no agent",
 		"llm:\n  provider: agent\n  agent: codex\n  url: http://localhost": "4: url and provider: agent contradict",
 	} {
 		_, err := config.Parse("holdfast.yaml", []byte(text))

@@ -49,6 +49,10 @@ type Session struct {
 	Recoveries  int               `json:"recoveries,omitempty"`
 
 	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
+
+	Task    string     `json:"task,omitempty"`    // what the person asked for, kept where a model reads it
+	Asked   loop.Asked `json:"asked,omitzero"`    // what asking a model has taken
+	Doubted string     `json:"doubted,omitempty"` // the tree whose end was refused for a model's doubt
 }
 
 // Risky is which calls a project calls risky, and what is done before one.

@@ -89,7 +89,7 @@ func (l *Loop) agentEnded(_ time.Time, a AgentEnded) error {
 
 func (l *Loop) judged(at time.Time, j Judged) error {
 	l.Step, l.Current.Judged = KindJudged, &j
-	l.Asked.add(j.Counsel)
+	l.Asked.Add(j.Counsel)
 	l.noteFindings(at, j)
 	return nil
 }

@@ -29,14 +29,15 @@ type Counsel struct {
 	CostUSD    float64  `json:"cost_usd"`
 }
 
-// Asked is what asking a model has taken in a loop.
+// Asked is what asking a model has taken so far.
 type Asked struct {
-	Calls   int
-	Tokens  int64
-	CostUSD float64
+	Calls   int     `json:"calls,omitempty"`
+	Tokens  int64   `json:"tokens,omitempty"`
+	CostUSD float64 `json:"cost_usd,omitempty"`
 }
 
-func (a *Asked) add(c *Counsel) {
+// Add counts what was asked once.
+func (a *Asked) Add(c *Counsel) {
 	if c != nil {
 		a.Calls, a.Tokens, a.CostUSD = a.Calls+c.Calls, a.Tokens+c.Tokens, a.CostUSD+c.CostUSD
 	}

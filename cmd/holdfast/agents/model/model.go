@@ -37,9 +37,13 @@ type Turn struct {
 // Act is a conversation as the model leads it. After its last turn the model only says
 // that it is done. An act with a cue is played when the model was told the cue, and goes
 // before the acts above it.
+//
+// An act with Opine is no script: whoever tells the cue is answered by it, also one that
+// offers no tools.
 type Act struct {
 	Cue   string
 	Turns []Turn
+	Opine func(told string) string
 }
 
 // Done is what the model says when its script has ended.
@@ -138,8 +142,11 @@ func aside(w http.ResponseWriter, r *http.Request) {
 func (s *Server) answer(path string, asked question) Turn {
 	told, turn := asked.conversation()
 	r := Request{Path: path, Turn: turn, Told: told, Tools: asked.tools(), Reply: Turn{Text: "ok"}}
-	r.Side = len(r.Tools) == 0
-	if !r.Side {
+	opinion, isAsked := s.opine(told)
+	switch r.Side = len(r.Tools) == 0 && !isAsked; {
+	case isAsked:
+		r.Reply = Turn{Text: opinion}
+	case !r.Side:
 		r.Reply = s.play(told, turn)
 	}
 	for _, c := range r.Reply.Calls {
@@ -153,6 +160,18 @@ func (s *Server) answer(path string, asked question) Turn {
 	return r.Reply
 }
 
+// opine is the answer of the act whose opinion is asked for.
+func (s *Server) opine(told string) (text string, asked bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.script {
+		if a.Opine != nil && strings.Contains(told, a.Cue) {
+			return a.Opine(told), true
+		}
+	}
+	return "", false
+}
+
 // play finds the turn by what was said, not by what was asked before, so that a request
 // that is sent again gets the same answer.
 func (s *Server) play(told string, turn int) Turn {
@@ -160,7 +179,7 @@ func (s *Server) play(told string, turn int) Turn {
 	defer s.mu.Unlock()
 	var now Act
 	for _, a := range s.script {
-		if strings.Contains(told, a.Cue) {
+		if a.Opine == nil && strings.Contains(told, a.Cue) {
 			now = a
 		}
 	}
