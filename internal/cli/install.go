@@ -15,6 +15,7 @@ func (a *app) install() *cobra.Command {
 	var f setupFlags
 	var req flow.InstallRequest
 	var user bool
+	var plugin string
 	cmd := &cobra.Command{
 		Use: "install AGENT…", Short: "Put hooks into coding agents, git or CI",
 		Long: `Install puts Holdfast into the settings of agents, into git hooks or into CI, and
@@ -28,7 +29,8 @@ binary that is running now, by its path.`,
 		Example: `  holdfast install claude
   holdfast install codex --trust --trust-folder    Codex runs only what you trust
   holdfast install claude gemini --user            for everything you do, in guarded repositories
-  holdfast install git github --yes`,
+  holdfast install git github --yes
+  holdfast install claude --plugin holdfast-plugin   a folder for claude --plugin-dir, or a marketplace`,
 		Args: someTarget,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
@@ -39,7 +41,14 @@ binary that is running now, by its path.`,
 			if err := checkInstall(req, f); err != nil {
 				return err
 			}
-			s, err := flow.PlanInstall(cmd.Context(), req)
+			plan := flow.PlanInstall
+			if cmd.Flags().Changed("plugin") {
+				if plugin == "" || user || !slices.Equal(req.Targets, []install.Target{install.Claude}) {
+					return usage("--plugin makes one folder, for Claude Code", "write `holdfast install claude --plugin DIR`")
+				}
+				plan = flow.PlanPlugin(plugin, Version)
+			}
+			s, err := plan(cmd.Context(), req)
 			if err != nil {
 				return err
 			}
@@ -50,6 +59,7 @@ binary that is running now, by its path.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.BoolVar(&user, "user", false, "into your own settings instead of the repository's")
+	flags.StringVar(&plugin, "plugin", "", "Claude: write a plugin into the folder `DIR` instead, with hooks, agents, commands, rules and a skill")
 	flags.BoolVar(&req.Options.Trust, "trust", false, "Codex: also record that you trust these hooks")
 	flags.BoolVar(&req.Options.TrustFolder, "trust-folder", false, "Codex: also record that you trust this folder and all its settings")
 	f.register(cmd)

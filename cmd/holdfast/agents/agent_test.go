@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"holdfast/cmd/holdfast/agents/model"
@@ -127,6 +128,10 @@ enabled = false
 			return model.Call{Tool: "bash", Input: map[string]any{"command": command, "description": "a command"}}
 		},
 	},
+}
+
+func named(name string) agent {
+	return all[slices.IndexFunc(all, func(a agent) bool { return a.name == name })]
 }
 
 // marked is a text as lines of a patch.

@@ -3,7 +3,6 @@ package agents
 import (
 	"encoding/json"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,8 +13,7 @@ import (
 // decide on, and runs that very call when it is resumed after an approval.
 func TestAHeadlessClaudeWaitsForAHuman(t *testing.T) {
 	needsAgents(t)
-	claude := all[slices.IndexFunc(all, func(a agent) bool { return a.name == "claude" })]
-	story(t, claude, "a deferred call", func(t *testing.T, s *site) {
+	story(t, named("claude"), "a deferred call", func(t *testing.T, s *site) {
 		s.guard(t)
 		write(t, filepath.Join(s.root, "holdfast.yaml"), "gates: {defer: true}\n")
 		s.git(t, "commit", "-qam", "Headless agents wait")

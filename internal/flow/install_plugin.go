@@ -1,0 +1,42 @@
+package flow
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"holdfast/internal/integration/install"
+)
+
+// PlanPlugin says what making a folder a plugin of Claude Code would write. Nothing of a
+// repository changes.
+func PlanPlugin(dir, version string) func(context.Context, InstallRequest) (Setup, error) {
+	return func(ctx context.Context, req InstallRequest) (Setup, error) {
+		p, err := premisesOf(ctx, req.Dir, req.Options.Command)
+		if err != nil {
+			return Setup{}, err
+		}
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(or(req.Dir, "."), dir)
+		}
+		if dir, err = filepath.Abs(dir); err != nil {
+			return Setup{}, err
+		}
+		p.root = filepath.Dir(dir)
+		part := p.part(install.Claude, "", req.Options, func(_, home string, _ install.Target, opt install.Options) ([]install.Step, error) {
+			return install.Plugin(dir, home, pluginVersion(version), opt)
+		})
+		s := p.setup()
+		s.Parts = []SetupPart{part}
+		s.Notes = append(s.Notes, "`claude --plugin-dir "+dir+"` tries it; its hooks are silent except in guarded repositories, and `holdfast init` guards one")
+		return s, s.Obstacles()
+	}
+}
+
+// pluginVersion is a version as plugins state theirs, also of a build that has none.
+func pluginVersion(version string) string {
+	if v := strings.TrimPrefix(version, "v"); v != "" && v[0] >= '0' && v[0] <= '9' {
+		return v
+	}
+	return "0.0.0"
+}
