@@ -87,7 +87,7 @@ func (x index) pseudo(p string, tools commands) []check {
 		case last == "uses" && inCI(p):
 			action, _, _ := strings.Cut(s.Value, "@")
 			add([]string{"uses", action}, s, placeName(s.Path))
-		case x.doc.Format == "make" && n == 4 && s.Path[2] == "needs":
+		case x.doc.Format == "make" && n == 4 && s.Path[2] == "needs" && s.Path[1][0] != '.': // .PHONY runs nothing
 			add([]string{"make", last}, s, s.Path[1])
 		case base == ".pre-commit-config.yaml" && last == "id":
 			if _, hasEntry := x.byPath[strings.Join(append(append([]string(nil), s.Path[:n-1]...), "entry"), "\x00")]; !hasEntry {

@@ -24,7 +24,27 @@ type check struct {
 	vague       bool   // it may check anything, or nothing
 	ci          bool
 	place       string
+	pipe        string // guarded or open where it stands in front of a pipe
 	command     *catalog.GateCommand
+}
+
+// pipeOf tells whether a pipe lets the failure of a command through.
+func pipeOf(run settings.Call) string {
+	switch {
+	case !run.Piped:
+		return ""
+	case run.Pipefail:
+		return "guarded"
+	}
+	return "open"
+}
+
+// replacedBy: where another check runs instead of one that failed, one of them is enough.
+// The same check once more is another try.
+func (k *check) replacedBy(words []string, tools commands) {
+	if other, ok := classify(unwrapCall(words), tools); ok && k.weak == "" && other.tool != k.tool {
+		k.weak, k.weakBy = "|| "+strings.Join(words, " "), "shell"
+	}
 }
 
 // container is a place that runs commands, and whether it runs anything but noise.
@@ -63,6 +83,9 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 				box.idle = false
 				box.calls = append(box.calls, call{words, c.Line + run.Line - 1})
 			}
+			if len(words) < len(run.Words) && len(limits(p, run.Words)) > len(limits(p, words)) {
+				box.calls = append(box.calls, call{run.Words, c.Line + run.Line - 1}) // the wrapper demands something of its own
+			}
 			for _, task := range perTask(words) {
 				k, ok := classify(task, tools)
 				if !ok {
@@ -72,6 +95,8 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 				k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
 				k.text = strings.Join(run.Words, " ")
 				k.weaken(c, run)
+				k.pipe = pipeOf(run)
+				k.replacedBy(run.Else, tools)
 				out = append(out, index.finish(k, c.Path))
 			}
 		}
@@ -89,7 +114,7 @@ func runsHere(p string, _ settings.Command) bool { return place(p) != "config" }
 func (k *check) weaken(c settings.Command, call settings.Call) {
 	switch {
 	case c.Ignored:
-		k.weak, k.weakBy = "leading dash", "shell"
+		k.weak, k.weakBy = "its exit status is not looked at", "shell"
 	case call.Swallowed != "":
 		k.weak, k.weakBy = call.Swallowed, "shell"
 	case k.command != nil:
@@ -106,6 +131,9 @@ func hasFlag(args []string, flag string) bool {
 	for i := range args {
 		if args[i] != words[0] && !strings.HasPrefix(args[i], words[0]+"=") {
 			continue
+		}
+		if args[i] == words[0] && strings.Contains(words[0], "=") {
+			return true // the value is part of what is looked for
 		}
 		if len(words) == 1 || i+1 < len(args) && args[i+1] == words[1] {
 			return !strings.HasSuffix(args[i], "=false") && !strings.HasSuffix(args[i], "=0")

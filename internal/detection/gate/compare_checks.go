@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/settings"
 )
 
 // sides are the checks of a whole change; they are matched over all its files, so
@@ -114,6 +115,8 @@ func (s *sides) weakened() []event.Event {
 			out = append(out, checkEvent("disabled", b, a, a.off))
 		case a.weak != "":
 			out = append(out, checkEvent("non-blocking", b, a, a.weak))
+		case b.pipe == "guarded" && a.pipe == "open" && s.closeness[i] <= samePlace:
+			out = append(out, checkEvent("non-blocking", b, a, "a pipe without pipefail"))
 		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
 			out = append(out, checkEvent("narrowed", b, a, a.text))
 		case s.closeness[i] <= samePlace && b.command != nil && a.command == b.command:
@@ -176,7 +179,7 @@ func (s *sides) lost() []event.Event {
 			out = append(out, checkEvent("script-neutered", b, a, strings.TrimSpace(box.text)))
 		case s.removed[b.file] && (minorKind(b.kind) || b.place == "script"):
 			// a file that only linted, or that others call, is gone: who called it will tell
-		case b.place == "script" && box == nil && left > 0, b.place == "script" && kindOfName(b.where) == "" && !strings.Contains(b.where, "testenv"):
+		case b.place == "script" && box == nil && left > 0 && s.leftAtAll(b) == 0, b.place == "script" && kindOfName(b.where) == "" && !strings.Contains(b.where, "testenv") && !imageBuild(b.file):
 			// one of several scripts is gone, or a script that serves something else
 		default:
 			gone := b
@@ -295,6 +298,21 @@ func (s *sides) left(b check) int {
 	}
 	return n
 }
+
+// leftAtAll counts the checks of any kind at the same place: a target that only has
+// prerequisites lives as long as one of them does.
+func (s *sides) leftAtAll(b check) int {
+	n := 0
+	for _, a := range s.after {
+		if a.at() == b.at() {
+			n++
+		}
+	}
+	return n
+}
+
+// imageBuild tells files whose commands all belong to one build.
+func imageBuild(p string) bool { return settings.FormatOf(p) == "docker" }
 
 func (s *sides) leftAt(b check) int {
 	n := 0

@@ -98,7 +98,7 @@ func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file)
 			continue // what is not written here may be set all the same
 		}
 		losses := onlyOf(rule, loosened(rule, b, a))
-		if rule.Loosens == "grows" && len(losses) > 0 && len(losses) <= len(listLoss(rule, items(b), items(a), func(string) loss { return loss{} })) {
+		if rule.Loosens == "grows" && len(losses) > 0 && len(losses) <= len(onlyOf(rule, listLoss(rule, items(b), items(a), func(item string) loss { return loss{from: item} }))) {
 			continue // an entry was renamed
 		}
 		for _, l := range losses {
@@ -354,7 +354,7 @@ func harmlessExclusion(item string) bool {
 		switch dir {
 		case "node_modules", "dist", "build", "out", "target", "vendor", "third_party", "thirdparty", "generated", "gen", "__generated__", "docs", "doc", "coverage",
 			"venv", "tmp", "temp", "cache", "git", "idea", "vscode", "pb", "proto", "examples", "example", "fixtures", "__fixtures__", "testdata", "min",
-			"d", "storybook", "stories", "md", "mdx", "json", "lock", "bower_components", "public", "static", "assets", "website", "bench", "benchmarks", "benchmark",
+			"_test", "d", "storybook", "stories", "md", "mdx", "json", "lock", "bower_components", "public", "static", "assets", "website", "bench", "benchmarks", "benchmark",
 			"migrations", "claude", "g", "freezed", "tsbuildinfo", "config", "husky", "artifacts", "worktrees", "egg-info", "site-packages", "changelog", "cdk", "obj", "pnpm-lock", "_build", "deps", "www":
 			return true
 		}

@@ -23,6 +23,11 @@ func narrowed(b, a check, twins []check) []event.Event {
 			out = append(out, e)
 		}
 	}
+	if lost := lostTeeth(b, a); lost != "" {
+		e := checkEvent("strictness", b, a, shorten(a.text))
+		e.Before, e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = shorten(b.text), toolName(b.tool), lost, "(gone)", true
+		out = append(out, e)
+	}
 	if added := worthRunning(missing(narrowing(a), narrowing(b))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
@@ -36,6 +41,16 @@ func narrowed(b, a check, twins []check) []event.Event {
 		out = append(out, e)
 	}
 	return out
+}
+
+// lostTeeth is a flag that made a check stricter and is gone.
+func lostTeeth(b, a check) string {
+	for _, flag := range b.command.Teeth {
+		if hasFlag(b.args, flag) && !hasFlag(a.args, flag) {
+			return flag
+		}
+	}
+	return ""
 }
 
 // otherParts finds a new twin that tests other paths: one run became several.

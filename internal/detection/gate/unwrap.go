@@ -1,6 +1,9 @@
 package gate
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // wrappers run the command that follows them; the number is how many words of their
 // own come first.
@@ -13,6 +16,9 @@ var wrappers = map[string]int{
 	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "lerna exec": 2,
 }
 
+// scriptHosts run tests themselves when they are given --test.
+var scriptHosts = map[string]bool{"node": true, "tsx": true, "ts-node": true}
+
 // unwrapCall takes assignments and wrappers off the front of a command.
 func unwrapCall(words []string) []string {
 	for range 12 {
@@ -22,6 +28,9 @@ func unwrapCall(words []string) []string {
 		if strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-") && !strings.HasPrefix(words[0], "/") {
 			words = words[1:]
 			continue
+		}
+		if at := slices.Index(words, "--test"); at > 0 && scriptHosts[words[0]] {
+			return append([]string{"node", "--test"}, append(words[1:at:at], words[at+1:]...)...)
 		}
 		n := 0
 		for size := min(4, len(words)); size > 0; size-- {

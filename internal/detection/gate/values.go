@@ -162,6 +162,7 @@ func items(list []settings.Setting) []string {
 	var kept []string
 	for _, item := range out {
 		item = strings.TrimPrefix(strings.TrimSpace(item), "FileList")
+		item = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(item, "%i"), "%w"), ":")
 		if item = strings.Trim(item, `"'[](),`); item != "" {
 			kept = append(kept, item)
 		}

@@ -22,6 +22,11 @@ func compareWorkflows(files []file, gates []catalog.Gate) []event.Event {
 		checks, _ := checksOf(f.path, f.after, tools)
 		if e, ok := fewerTriggers(f, checks); ok {
 			out = append(out, e)
+		} else if e, ok := noRequests(f, checks, files); ok {
+			out = append(out, e)
+		}
+		if e, ok := fewerNeeds(f, checks); ok {
+			out = append(out, e)
 		}
 		if e, ok := fewerRows(f); ok {
 			out = append(out, e)

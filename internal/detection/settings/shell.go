@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -14,6 +15,11 @@ type Call struct {
 	Line  int
 	// Swallowed is the construct that hides a failure ("|| true", "set +e"), or "".
 	Swallowed string
+	// Piped says that another command follows in a pipe; with Pipefail its failure is seen
+	// all the same.
+	Piped, Pipefail bool
+	// Else are the words of what runs instead when the command fails (a || b).
+	Else []string
 }
 
 const (
@@ -83,6 +89,10 @@ type walker struct {
 	text  string
 	depth int
 	open  string // "set +e" while errors are being let through
+
+	pipefail bool // pipes fail with any of their commands
+	piped    bool // the command at hand is followed by another in a pipe
+	orElse   []string
 }
 
 func (w *walker) list(stmts []*syntax.Stmt, swallowed string) {
@@ -129,8 +139,29 @@ func (w *walker) binary(c *syntax.BinaryCmd, swallowed string) {
 	if c.Op == syntax.OrStmt && harmless(c.Y) {
 		left = "|| " + w.source(c.Y)
 	}
+	piped, orElse := w.piped, w.orElse
+	switch c.Op {
+	case syntax.Pipe, syntax.PipeAll:
+		w.piped = true
+	case syntax.OrStmt:
+		w.orElse = w.plainWords(c.Y)
+	}
 	w.stmt(c.X, left)
+	w.piped, w.orElse = piped, orElse
 	w.stmt(c.Y, swallowed)
+}
+
+// plainWords are the words of a single command, nil where there is more than one.
+func (w *walker) plainWords(s *syntax.Stmt) []string {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, a := range c.Args {
+		out = append(out, w.word(a))
+	}
+	return out
 }
 
 // ifClause: a check that is only a condition is swallowed when no branch fails.
@@ -145,7 +176,7 @@ func (w *walker) ifClause(c *syntax.IfClause, swallowed string) {
 	}
 }
 
-var failing = lazy.MustCompile(`\b(exit|return)\s+(?:[1-9$"'\\]|-[0-9])|\bfalse\b|\$\?|\b\w*(?i:fail|status|rc|err|exit|code|result|ret)\w*\+?=|\bexit\b\s*(?:$|[;\n}])|(?i:\bdie\b|\bfail\w*\b|\berror_exit\b|\babort\b|throw\b)`)
+var failing = lazy.MustCompile(`\b(exit|return)\s+(?:[1-9$"'\\]|-[0-9])|\bfalse\b|\$\?|\b\w*(?i:fail|status|rc|err|exit|code|result|ret)\w*\+?=|\bexit\b\s*(?:$|[;\n}])|(?i:\bdie\b|(?:^|[^-\w])fail\w*\b|\berror_exit\b|\babort\b|throw\b)`)
 
 // mayFail tells whether text can still report a failure.
 func mayFail(text string) bool { return failing.MatchString(text) }
@@ -199,6 +230,7 @@ func (w *walker) call(c *syntax.CallExpr, swallowed string) {
 		case strings.HasPrefix(words[1], "-") && strings.Contains(words[1], "e"):
 			w.open = ""
 		}
+		w.pipefail = w.pipefail || slices.Contains(words, "pipefail") && words[1] != "+o"
 	}
 	if swallowed == "" {
 		swallowed = w.open
@@ -216,7 +248,7 @@ func (w *walker) call(c *syntax.CallExpr, swallowed string) {
 		}
 		return
 	}
-	w.out = append(w.out, Call{Words: words, Line: line, Swallowed: swallowed})
+	w.out = append(w.out, Call{Words: words, Line: line, Swallowed: swallowed, Piped: w.piped, Pipefail: w.pipefail, Else: w.orElse})
 }
 
 // nested is the text that `bash -c text` runs.

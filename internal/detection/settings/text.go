@@ -23,9 +23,15 @@ func readShell(d *Document, file string, text []byte) {
 		values[name] = value
 		d.add([]string{"var", name}, value, 1+bytes.Count(text[:m[2]], []byte("\n")))
 	}
+	if m := errexit.FindStringSubmatchIndex(string(text)); m != nil {
+		d.add([]string{"shell", "errexit"}, "true", 1+bytes.Count(text[:m[0]], []byte("\n")))
+	}
 	body := expand(string(text), func(name string) (string, bool) { return values[name], values[name] != "" && !twice[name] })
 	d.run([]string{"script"}, body, 1).Where = baseName(file)
 }
+
+// errexit is how a script says that it stops at the first failure.
+var errexit = lazy.MustCompile(`(?m)^(?:#!.*sh\s+-\w*e|\s*set\s+(?:-\w+\s+)*-\w*e|\s*set\s+-o\s+errexit|\$ErrorActionPreference\s*=\s*["']?Stop)`)
 
 // shellNumber is a variable that is given a number, or has one by default.
 var shellNumber = lazy.MustCompile(`(?m)^\s*(?:export |readonly |local |: )?"?(?:\$\{)?([A-Za-z_]\w*):?=["']?(?:\$\{\w+:?[-=])?(\d+(?:\.\d+)?)\}?["']?\s*(?:#.*|;.*)?$`)
@@ -101,28 +107,35 @@ var (
 	dslCall   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*\(\s*(.*?)\s*\)?\s*[,;]?\s*$`)
 	dslWords  = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s+([^\s={(].*?)\s*$`)
 	// `name key: value, key: value`, and one such member
-	dslNamed  = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
-	dslMember = lazy.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
-	dslTarget = lazy.MustCompile(`^\s*\.(\w+)\(\s*name:\s*"([^"]+)"`) // of a Swift package
-	dslOpen   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
+	dslNamed   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
+	dslMember  = lazy.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
+	dslTarget  = lazy.MustCompile(`^\s*\.(\w+)\(\s*name:\s*"([^"]+)"`) // of a Swift package
+	dslExclude = lazy.MustCompile(`\bexclude:\s*(\[[^\]]*\])`)
+	dslOpen    = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
+	// a step of Jenkins that goes on when what it runs fails
+	dslQuiet  = lazy.MustCompile(`^\s*(?:warnError\b|catchError\b.*(?:buildResult|stageResult):\s*["'](?:SUCCESS|UNSTABLE))`)
+	dslStatus = lazy.MustCompile(`\breturnStatus:\s*true\b`)
 	dslShell  = lazy.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
 )
 
 // readDSL reads build files that are programs line by line: what looks like a
 // setting is one, below the blocks that enclose it.
-func readDSL(d *Document, _ string, text []byte) {
+func readDSL(d *Document, file string, text []byte) {
 	var blocks []string
-	lines := strings.Split(string(text), "\n")
+	quiet := map[int]bool{} // how deep the blocks are that let failures pass
+	lines, at := unfolded(file, string(text))
 	for i := 0; i < len(lines); i++ {
 		line := stripLineComment(lines[i])
 		trimmed := strings.TrimSpace(line)
 		if m := dslShell.FindStringSubmatch(line); m != nil {
 			body, used := shellText(lines, i, m[1], m[2])
-			d.run(append(append([]string(nil), blocks...), "sh"), body, i+1).Where = strings.Join(blocks, ".")
+			c := d.run(append(append([]string(nil), blocks...), "sh"), body, at[i])
+			c.Where, c.Ignored = strings.Join(blocks, "."), len(quiet) > 0 || dslStatus.MatchString(line)
 			i += used
 			continue
 		}
 		if len(blocks) > 0 && (strings.HasPrefix(trimmed, "}") || trimmed == "end" || strings.HasPrefix(trimmed, "end ")) {
+			delete(quiet, len(blocks))
 			blocks = blocks[:len(blocks)-1]
 			if trimmed = strings.TrimLeft(trimmed, "} "); trimmed == "" || strings.HasPrefix(trimmed, "end") {
 				continue
@@ -131,6 +144,9 @@ func readDSL(d *Document, _ string, text []byte) {
 		if m := dslOpen.FindStringSubmatch(line); m != nil {
 			if len(blocks) < maxDepth {
 				blocks = append(blocks, m[1])
+				if dslQuiet.MatchString(line) {
+					quiet[len(blocks)] = true
+				}
 			}
 			continue
 		}
@@ -139,7 +155,10 @@ func readDSL(d *Document, _ string, text []byte) {
 			i++
 			line = strings.TrimRight(line, " \t\r") + " " + strings.TrimSpace(stripLineComment(lines[i]))
 		}
-		d.dslLine(blocks, line, start+1)
+		d.dslLine(blocks, line, at[start])
+	}
+	if baseName(file) == "mix.exs" {
+		d.mixAliases(string(text))
 	}
 }
 
@@ -193,6 +212,9 @@ func (d *Document) dslMembers(keys []string, text string, at, depth int) {
 			continue
 		}
 		if m := dslTarget.FindStringSubmatch(item); m != nil {
+			if out := dslExclude.FindStringSubmatch(item); out != nil {
+				d.dslValue(append(with(keys, m[1]+" "+m[2]), "exclude"), out[1], at, depth+1)
+			}
 			item = m[1] + " " + m[2]
 		}
 		d.dslValue(with(keys, "#"+strconv.Itoa(i)), item, at, depth+1)

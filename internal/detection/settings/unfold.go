@@ -1,0 +1,97 @@
+package settings
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// unfolded are the lines of a build file, and where each of them stands. Blocks that are
+// written in one line become several: `verify { rule { minBound(88) } }`.
+func unfolded(file, text string) ([]string, []int) {
+	var lines []string
+	var at []int
+	split := bracedBlocks(file)
+	for i, line := range strings.Split(text, "\n") {
+		parts := []string{line}
+		if split {
+			parts = unfold(line)
+		}
+		for _, part := range parts {
+			lines, at = append(lines, part), append(at, i+1)
+		}
+	}
+	return lines, at
+}
+
+// bracedBlocks tells files whose blocks stand in braces.
+func bracedBlocks(file string) bool {
+	base := strings.ToLower(path.Base(file))
+	switch path.Ext(base) {
+	case ".gradle", ".kts", ".groovy":
+		return true
+	}
+	return strings.HasPrefix(base, "jenkinsfile")
+}
+
+// unfold splits a line at the braces that it opens and closes itself.
+func unfold(line string) []string {
+	if open := strings.Count(line, "{"); open == 0 || open != strings.Count(line, "}") || strings.Contains(line, "->") || strings.Contains(line, `"""`) || strings.Contains(line, "'''") {
+		return []string{line}
+	}
+	var out []string
+	start, quote := 0, byte(0)
+	cut := func(end int) {
+		if part := line[start:end]; strings.TrimSpace(part) != "" {
+			out = append(out, part)
+		}
+		start = end
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '{':
+			cut(i + 1)
+		case c == '}':
+			cut(i)
+			cut(i + 1)
+		case c == ';':
+			cut(i)
+			start = i + 1
+		}
+	}
+	cut(len(line))
+	return out
+}
+
+var (
+	mixSection = lazy.MustCompile(`(?s)\baliases(?:\(\))?(?:,?\s+do\b|:\s*\[)(.*?)\n\s*end\b`)
+	mixAlias   = lazy.MustCompile(`(?s)(?:"([\w.]+)"|([\w.]+)):\s*\[([^\[\]]*)\]`)
+)
+
+// mixAliases takes the tasks of a mix alias as commands.
+func (d *Document) mixAliases(text string) {
+	section := mixSection.FindStringSubmatchIndex(text)
+	if section == nil {
+		return
+	}
+	body := text[section[2]:section[3]]
+	for _, m := range mixAlias.FindAllStringSubmatchIndex(body, 200) {
+		name := "aliases"
+		for g := 1; g <= 2; g++ {
+			if m[2*g] >= 0 {
+				name = body[m[2*g]:m[2*g+1]]
+			}
+		}
+		line := 1 + strings.Count(text[:section[2]+m[0]], "\n")
+		for _, word := range quotedWord.FindAllStringSubmatch(body[m[6]:m[7]], 100) {
+			d.run([]string{"aliases", name}, "mix "+word[1]+word[2], line).Where = name
+		}
+	}
+}
