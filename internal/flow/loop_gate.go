@@ -21,7 +21,7 @@ func (r *runner) gated(outcome loop.Recovery, why string) (loop.Recovery, string
 	if why != "" || j == nil || len(j.Findings) == 0 {
 		return outcome, why
 	}
-	name, opens := gate.Choose(factsOf(j.Findings, false), r.loop.Rules.Gates)
+	name, opens := gate.Choose(r.gateFacts(false), r.loop.Rules.Gates)
 	if !opens {
 		return outcome, why
 	}
@@ -29,11 +29,27 @@ func (r *runner) gated(outcome loop.Recovery, why string) (loop.Recovery, string
 	return loop.RecoveryEscalated, fmt.Sprintf("%s is %s, and iteration %d has come to it: %s (%s)", name, r.loop.Rules.Gates.Mode(name), j.Iteration, f.Message, f.Path)
 }
 
-func factsOf(findings []detect.Finding, escalated bool) gate.Facts {
-	facts := gate.Facts{Escalated: escalated}
-	for _, f := range findings {
-		facts.Types = append(facts.Types, f.Type)
+// gateFacts are what gates are opened by, with the findings of the iteration.
+func (r *runner) gateFacts(escalated bool) gate.Facts {
+	facts := r.loopFacts()
+	facts.Escalated = escalated
+	for _, f := range r.loop.Current.Judged.Findings {
+		facts.Types, facts.Paths = append(facts.Types, f.Type), append(facts.Paths, f.Path)
 		facts.Critical = facts.Critical || f.Severity == detect.Critical
+		facts.Findings++
+	}
+	return facts
+}
+
+// loopFacts are those of the loop as a whole.
+func (r *runner) loopFacts() gate.Facts {
+	l := r.loop
+	facts := gate.Facts{Iteration: l.Iteration, MaxIterations: l.Contract.LoopMaxIters, Attempts: l.InRecovery, MaxRetries: l.Rules.MaxRecoveries, Attended: r.Ask != nil}
+	if j := l.Current.Judged; j != nil {
+		facts.TestsLost = max(0, j.Summary.TestsBefore-j.Summary.TestsAfter)
+	}
+	if n := len(l.Records); n > 0 {
+		facts.Quality = l.Records[n-1].Quality
 	}
 	return facts
 }
@@ -43,16 +59,19 @@ func (r *runner) asking() bool { return r.Ask != nil || r.Wait || r.loop.Rules.G
 
 // stuckGate tells whether a loop that repeats itself comes to a gate instead of its end.
 func (r *runner) stuckGate() bool {
-	_, opens := gate.Choose(gate.Facts{Stuck: true}, r.loop.Rules.Gates)
+	facts := r.loopFacts()
+	facts.Stuck = true
+	_, opens := gate.Choose(facts, r.loop.Rules.Gates)
 	return opens && r.asking()
 }
 
 // escalate opens the gate of what has happened and waits there, or leaves it to a human.
 func (r *runner) escalate(ctx context.Context, stop loop.Stop) error {
 	stuck := stop.Reason == contract.NoProgress || r.loop.Current.Stuck
-	facts := gate.Facts{Stuck: stuck, Escalated: !stuck}
-	if j := r.loop.Current.Judged; j != nil && !stuck {
-		facts = factsOf(j.Findings, true)
+	facts := r.loopFacts()
+	facts.Stuck, facts.Escalated = stuck, !stuck
+	if r.loop.Current.Judged != nil && !stuck {
+		facts = r.gateFacts(true)
 		facts.Exhausted = r.loop.InRecovery >= r.loop.Rules.MaxRecoveries
 	}
 	stop.Reason = contract.Escalated

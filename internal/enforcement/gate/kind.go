@@ -3,6 +3,8 @@ package gate
 import (
 	"slices"
 	"time"
+
+	"holdfast/internal/enforcement/condition"
 )
 
 // Name says at which gate a loop stands.
@@ -66,6 +68,19 @@ type Rules struct {
 	Timeout   time.Duration `json:"timeout_ns,omitempty"` // 0 waits for ever
 	OnTimeout Late          `json:"on_timeout,omitempty"` // Block when empty
 	Modes     map[Name]Mode `json:"modes,omitempty"`      // Terminate where nothing is said
+	// Conditions are when gates open whose mode is Conditional; DefaultCondition where nothing is said.
+	Conditions map[Name]string `json:"conditions,omitempty"`
+}
+
+// DefaultCondition opens a gate when what happened is serious, or the loop cannot go on.
+const DefaultCondition = "critical OR exhausted OR escalated OR stuck"
+
+var conditions = condition.Over(Facts{})
+
+// CheckCondition says what is wrong with the condition of a gate; nothing is "".
+func CheckCondition(source string) (wrong string) {
+	_, wrong = conditions.Compile(source)
+	return wrong
 }
 
 // Mode is that of a gate.
@@ -88,12 +103,23 @@ func (r Rules) Late() Late {
 }
 
 // Facts are what a gate is opened by. They are measured, never claimed by the agent.
+// Conditions name them as they are tagged.
 type Facts struct {
-	Types     []string // of the findings that count
-	Critical  bool     // one of them is
-	Exhausted bool     // the agent has had all its chances
-	Escalated bool     // the loop cannot go on without a human
-	Stuck     bool     // it repeats itself
+	Types     []string `expr:"types"`     // of the findings that count
+	Critical  bool     `expr:"critical"`  // one of them is
+	Exhausted bool     `expr:"exhausted"` // the agent has had all its chances
+	Escalated bool     `expr:"escalated"` // the loop cannot go on without a human
+	Stuck     bool     `expr:"stuck"`     // it repeats itself
+
+	Findings      int      `expr:"findings"`
+	Paths         []string `expr:"paths"`      // that the findings are in
+	TestsLost     int      `expr:"tests_lost"` // since the start of the loop
+	Iteration     int      `expr:"iteration"`
+	MaxIterations int      `expr:"max_iterations"`
+	Attempts      int      `expr:"recovery_attempts"`
+	MaxRetries    int      `expr:"max_retries"`
+	Quality       float64  `expr:"quality"`
+	Attended      bool     `expr:"attended"` // a human is at the terminal
 }
 
 // destructive are the types of findings that take something away.
@@ -110,21 +136,36 @@ func Choose(f Facts, rules Rules) (Name, bool) {
 		{Destructive, slices.ContainsFunc(f.Types, func(t string) bool { return slices.Contains(destructive, t) })},
 		{Recovery, f.Escalated},
 	} {
-		if c.met && opens(rules.Mode(c.name), f) {
+		if c.met && rules.opens(c.name, f) {
 			return c.name, true
 		}
 	}
 	return "", false
 }
 
-func opens(m Mode, f Facts) bool {
-	switch m {
+func (r Rules) opens(n Name, f Facts) bool {
+	switch r.Mode(n) {
 	case Always:
 		return true
 	case Conditional:
-		return f.Critical || f.Exhausted || f.Escalated || f.Stuck
+		return r.holds(n, f)
 	case Terminate:
 		return f.Escalated || f.Exhausted || f.Stuck
 	}
 	return false
+}
+
+// holds asks the condition of a gate. One that cannot be asked opens it: a human is not left
+// out because of a mistake.
+func (r Rules) holds(n Name, f Facts) bool {
+	source := r.Conditions[n]
+	if source == "" {
+		source = DefaultCondition
+	}
+	c, wrong := conditions.Compile(source)
+	if wrong != "" {
+		return true
+	}
+	holds, err := c.Holds(f)
+	return holds || err != nil
 }

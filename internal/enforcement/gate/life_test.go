@@ -124,6 +124,22 @@ func TestModesSayWhenAGateOpens(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
+	for source, want := range map[string]bool{
+		"":                                       true, // as it always was: when it is critical
+		"iteration >= 5":                         false,
+		"'test_deletion' in types AND NOT stuck": true,
+		"tests_lost > 2 OR recovery_attempts > 1": false,
+		"paths[7] == 'a'":                         true, // what cannot be asked is left to a human
+		"no condition":                            true,
+	} {
+		rules := gate.Rules{Modes: map[gate.Name]gate.Mode{gate.Destructive: gate.Conditional}, Conditions: map[gate.Name]string{gate.Destructive: source}}
+		if _, opened := gate.Choose(grave, rules); opened != want {
+			t.Errorf("%q opens: %v", source, opened)
+		}
+	}
+	if wrong := gate.CheckCondition(gate.DefaultCondition); wrong != "" {
+		t.Error(wrong)
+	}
 	if m := (gate.Rules{}).Mode(gate.Destructive); m != gate.Terminate {
 		t.Errorf("a gate nobody speaks of is %s", m)
 	}

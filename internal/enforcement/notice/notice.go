@@ -67,7 +67,23 @@ type Email struct {
 	To          []string `json:"to,omitempty"`
 	User        string   `json:"user,omitempty"`
 	PasswordEnv string   `json:"password_env,omitempty"`
+	TLS         TLS      `json:"tls,omitempty"`     // AutoTLS when empty
+	CAFile      string   `json:"ca_file,omitempty"` // certificates to trust beside those of the system
 }
+
+// TLS says how the connection to a mail server is encrypted.
+type TLS string
+
+// AutoTLS encrypts from the start on port 465 and elsewhere where the server offers it;
+// StartTLS insists on the offer; ImplicitTLS encrypts from the start on any port.
+const (
+	AutoTLS     TLS = "auto"
+	StartTLS    TLS = "starttls"
+	ImplicitTLS TLS = "implicit"
+)
+
+// Implicit tells whether a connection to a port is encrypted from the start.
+func (t TLS) Implicit(port string) bool { return t == ImplicitTLS || t != StartTLS && port == "465" }
 
 // Wants tells whether people want to be told of an event, and can be.
 func (s Settings) Wants(e Event) bool {

@@ -15,6 +15,8 @@ type Gates struct {
 	OnTimeout gate.Late
 	Defer     *bool // a headless agent that can wait for an answer does
 	Modes     map[gate.Name]gate.Mode
+	// Conditions are those of gates whose mode is CONDITIONAL.
+	Conditions map[gate.Name]string
 }
 
 func readGates(file string, n *yaml.Node) (Gates, []error) {
@@ -23,11 +25,17 @@ func readGates(file string, n *yaml.Node) (Gates, []error) {
 	mode := func(name gate.Name) func(*yaml.Node) {
 		return func(n *yaml.Node) {
 			var m gate.Mode
-			if word(r, &m, gate.Modes()...)(n); m != "" {
-				if g.Modes == nil {
-					g.Modes = map[gate.Name]gate.Mode{}
-				}
-				g.Modes[name] = m
+			var when string
+			if n.Kind == yaml.MappingNode {
+				m, when = readMode(r, n)
+			} else {
+				word(r, &m, gate.Modes()...)(n)
+			}
+			if m != "" {
+				g.Modes = with(g.Modes, name, m)
+			}
+			if when != "" {
+				g.Conditions = with(g.Conditions, name, when)
 			}
 		}
 	}
@@ -45,9 +53,36 @@ func readGates(file string, n *yaml.Node) (Gates, []error) {
 	return g, r.faults
 }
 
+// readMode reads a mode that carries a condition.
+func readMode(r *reader, n *yaml.Node) (m gate.Mode, when string) {
+	m = gate.Conditional
+	at := n
+	r.section(fields{
+		"mode":      word(r, &m, gate.Modes()...),
+		"condition": func(n *yaml.Node) { at = n; r.text(&when)(n) },
+	})(n)
+	if m != gate.Conditional {
+		r.fault(at, "leave the condition out, or make the mode CONDITIONAL", "a gate that is %s has no condition", m)
+		return m, ""
+	}
+	if wrong := gate.CheckCondition(when); when != "" && wrong != "" {
+		r.fault(at, "docs/gates.md lists what conditions can name", "the condition %q: %s", when, wrong)
+		return m, ""
+	}
+	return m, when
+}
+
+func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
+	if m == nil {
+		m = map[K]V{}
+	}
+	m[key] = value
+	return m
+}
+
 // Rules are what holds: holdfast.yaml before aiwg.yml, whose limit is human_gate_timeout_minutes.
 func (g Gates) Rules(humanGate time.Duration) gate.Rules {
-	out := gate.Rules{Wait: first(false, g.Wait), Timeout: humanGate, OnTimeout: g.OnTimeout, Modes: g.Modes}
+	out := gate.Rules{Wait: first(false, g.Wait), Timeout: humanGate, OnTimeout: g.OnTimeout, Modes: g.Modes, Conditions: g.Conditions}
 	if g.Timeout != nil {
 		out.Timeout = time.Duration(*g.Timeout * float64(time.Minute))
 	}

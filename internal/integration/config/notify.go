@@ -21,7 +21,7 @@ func readNotify(file string, n *yaml.Node) (notice.Settings, []error) {
 		"slack":   r.section(fields{"url_env": r.secret(&s.Slack.URLEnv)}),
 		"email": r.section(fields{
 			"server": r.server(&s.Email.Server), "from": r.mailbox(&s.Email.From), "to": r.texts(&s.Email.To, func(n *yaml.Node) { r.mailbox(new(string))(n) }),
-			"user": r.text(&s.Email.User), "password_env": r.secret(&s.Email.PasswordEnv),
+			"user": r.text(&s.Email.User), "password_env": r.secret(&s.Email.PasswordEnv), "tls": word(r, &s.Email.TLS, notice.AutoTLS, notice.StartTLS, notice.ImplicitTLS), "ca_file": r.text(&s.Email.CAFile),
 		}),
 	})(n)
 	if e := s.Email; e.Server != "" && (e.From == "" || len(e.To) == 0) {

@@ -29,10 +29,16 @@ func (s Sender) command(ctx context.Context, args []string, m notice.Message) er
 
 // desktop shows the message on the screen of this machine.
 func (s Sender) desktop(ctx context.Context, m notice.Message) error {
-	if runtime.GOOS == "darwin" {
-		return run(ctx, "", nil, "osascript", "-e", "display notification "+appleText(m.Text)+" with title "+appleText(m.Title))
+	args := DesktopCommand(runtime.GOOS, m)
+	return run(ctx, "", nil, args[0], args[1:]...)
+}
+
+// DesktopCommand is the command that shows a message on the screens of a system.
+func DesktopCommand(system string, m notice.Message) []string {
+	if system == "darwin" {
+		return []string{"osascript", "-e", "display notification " + appleText(m.Text) + " with title " + appleText(m.Title)}
 	}
-	return run(ctx, "", nil, "notify-send", "--app-name=holdfast", "--", m.Title, m.Text)
+	return []string{"notify-send", "--app-name=holdfast", "--", m.Title, m.Text}
 }
 
 // appleText is a text in AppleScript, in which only quotes and backslashes mean anything.

@@ -5,11 +5,22 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"holdfast/internal/enforcement/notice"
+	"holdfast/internal/integration/notify"
 )
+
+// TestTheCommandOfMacOS: what is run there, word for word; this is not seen on a Mac.
+func TestTheCommandOfMacOS(t *testing.T) {
+	m := notice.Message{Title: `A "gate" \ open`, Text: "TestNone is gone\n\" & (do shell script \"touch hacked\") & \""}
+	want := []string{"osascript", "-e", `display notification "TestNone is gone \" & (do shell script \"touch hacked\") & \"" with title "A \"gate\" \\ open"`}
+	if got := notify.DesktopCommand("darwin", m); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
 
 // TestTheDesktopIsToldInWordsThatMeanNothingToIt: a message that looks like an option or a
 // script is a text all the same. The program is one that writes down how it was called.
