@@ -327,6 +327,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case n.Effective() < o.Effective():
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
+	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, inventory.ErrorMark): // told by its words or by its value
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && normal(o.Expected) != normal(n.Expected):
 		x.changed = append(x.changed, step{o, n, ""})
 	case o.Kind == "raises" && n.Kind == "raises" && otherError(o, *n):

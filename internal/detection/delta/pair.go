@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -197,7 +198,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		if worst.after != nil && worst.after.Line > 0 {
 			e.Line = worst.after.Line
 		}
-		e.Before, e.After = describe(&worst.before), describe(worst.after)
+		e.Before, e.After = describeBoth(&worst.before, worst.after)
 		e.Facts["count"] = float64(len(steps))
 		e.Facts["from"] = float64(worst.before.Effective())
 		e.Facts["to"] = float64(worst.to())
@@ -226,7 +227,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		if worst.why == "conditional" && worst.after != nil {
 			e.Facts["condition"] = kindOfCondition(worst.after.Under)
 		}
-		e.Facts["literal_after"] = worst.after != nil && worst.after.Literal
+		e.Facts["literal_after"] = worst.after != nil && (worst.after.Literal || namesAnother(worst.before.Expected, worst.after.Expected))
 		e.Facts["grew"] = liveCount(a) > liveCount(b)
 		if worst.why != "" {
 			e.Facts["why"] = worst.why
@@ -372,6 +373,61 @@ func liveCount(c *inventory.Case) int {
 }
 
 // describe is an oracle in words people recognise.
+// describeBoth words a claim before and after. Where the line is the same, what it expects
+// came from elsewhere, from a row of a table, and is told too.
+func describeBoth(before, after *inventory.Oracle) (string, string) {
+	b, a := describe(before), describe(after)
+	if b != a || after == nil || before.Expected == after.Expected {
+		return b, a
+	}
+	was, is := differing(before.Expected, after.Expected)
+	return b + " with " + was, a + " with " + is
+}
+
+// namesAnother tells two constants of one owner: http.StatusOK for http.StatusNotFound is
+// another value, as spelled out as a number.
+func namesAnother(before, after string) bool {
+	was, is := strings.Fields(before), strings.Fields(after)
+	if len(was) != len(is) || len(is) < 3 || !slices.Equal(was[:len(was)-1], is[:len(is)-1]) {
+		return false
+	}
+	for i, w := range is {
+		if (i%2 == 1) != (w == "." || w == "::") {
+			return false
+		}
+	}
+	last := is[len(is)-1]
+	return was[len(was)-1] != last && last[0] >= 'A' && last[0] <= 'Z'
+}
+
+// shown is how much of a long value is told, and ahead is how much of that precedes the
+// first difference.
+const shown, ahead = 60, 12
+
+// differing cuts two long values down to where they begin to differ.
+func differing(a, b string) (string, string) {
+	common := 0
+	for common < min(len(a), len(b)) && a[common] == b[common] {
+		common++
+	}
+	from := max(0, common-ahead)
+	return excerpt(a, from), excerpt(b, from)
+}
+
+func excerpt(s string, from int) string {
+	if len(s) <= shown {
+		return s
+	}
+	out := strings.ToValidUTF8(s[from:min(len(s), from+shown)], "")
+	if from > 0 {
+		out = "… " + out
+	}
+	if from+shown < len(s) {
+		out += " …"
+	}
+	return out
+}
+
 func describe(o *inventory.Oracle) string {
 	if o == nil {
 		return ""

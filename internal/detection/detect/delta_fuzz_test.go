@@ -100,7 +100,7 @@ func moved(from, to, text string) change.Change {
 // mutual are the patterns that must object in both directions: something else is claimed
 // than before, neither more nor less.
 var mutual = map[string]bool{
-	"assertion-swapped": true, "expected-value-rewritten": true, "golden-rewritten": true, "input-swapped": true, "polarity-flipped": true,
+	"assertion-swapped": true, "expected-computation-changed": true, "expected-value-rewritten": true, "golden-rewritten": true, "input-swapped": true, "polarity-flipped": true,
 	"test-data-rewritten": true,
 }
 

@@ -279,15 +279,15 @@ func isNull(s string) bool {
 	return false
 }
 
-// errorMark ends the value of a name that holds an error, so that it is still known as
+// ErrorMark ends the value of a name that holds an error, so that it is still known as
 // one after the name is gone.
-const errorMark = "#err"
+const ErrorMark = "#err"
 
 // errorName tells variables that hold an error by their usual names.
 func errorName(toks []string) bool {
 	last := toks[len(toks)-1]
 	lower := strings.ToLower(last)
-	return last == errorMark || lower == "err" || lower == "error" || strings.HasSuffix(lower, "err") || strings.HasPrefix(lower, "err") && len(lower) <= 5
+	return last == ErrorMark || lower == "err" || lower == "error" || strings.HasSuffix(lower, "err") || strings.HasPrefix(lower, "err") && len(lower) <= 5
 }
 
 // predicates are boolean calls that say more than truthiness, by their last name.

@@ -96,7 +96,7 @@ func literalValue(toks []string) bool {
 	some := false
 	for i, t := range toks {
 		switch {
-		case isLiteral(t):
+		case isLiteral(t), t == absent:
 			some = true
 		case t == "!" && i > 0 && toks[i-1] == "vec":
 		case strings.ContainsAny(t, "[](){},:=>%&-+") && !isWord(t):

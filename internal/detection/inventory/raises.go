@@ -109,6 +109,7 @@ func className(expected string) string {
 		switch {
 		case w == "." || w == "::" || w == "\\":
 			part = true
+		case part && (w == "(" || w == "any"): // Swift: (any Error).self
 		case !part || !isWord(w) || w == "class" || w == "self":
 			return name
 		default:

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,8 +10,8 @@ import (
 
 func (e *evaluator) marked(name string, value []string) []string {
 	value = e.dated(value)
-	if errorName([]string{name}) && len(value) > 0 && value[len(value)-1] != errorMark {
-		return append(append([]string{}, value...), errorMark)
+	if errorName([]string{name}) && len(value) > 0 && value[len(value)-1] != ErrorMark {
+		return append(append([]string{}, value...), ErrorMark)
 	}
 	return value
 }
@@ -92,6 +93,11 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 				i += 2
 				continue
 			}
+			if e.absent(tok, toks[i+2:], en) {
+				out = append(out, absent)
+				i += 2
+				continue
+			}
 			if (tok == "self" || tok == "this" || tok == "cls") && (i+3 >= len(toks) || toks[i+3] != "(") {
 				if v, ok := e.global(toks[i+2], depth); ok { // a class's own constant
 					out = appendValue(out, v, toks, i+3)
@@ -136,6 +142,16 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 		out = append(out, tok)
 	}
 	return out
+}
+
+// absent tells a field that a row of a table does not mention, not even inside a part of
+// itself.
+func (e *evaluator) absent(row string, field []string, en *env) bool {
+	if _, spelledOut := en.get(row + "."); !spelledOut || len(field) > 1 && field[1] == "(" {
+		return false
+	}
+	parts, _ := en.get(row)
+	return !slices.Contains(parts, field[0])
 }
 
 // appendValue puts a value in a name's place, in parentheses where it has operators of

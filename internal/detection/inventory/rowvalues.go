@@ -44,6 +44,9 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 				out = append(out, binding{names[0] + "." + v.key, v.text})
 			}
 		}
+		if f.spelledOut(row, values) {
+			out = append(out, binding{names[0] + ".", absent})
+		}
 		if len(values) == 1 && values[0].key == "" && values[0].text != "" && t.Role(row) != syntax.List {
 			out[0].text = values[0].text
 		}
@@ -57,6 +60,28 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		}
 	}
 	return out
+}
+
+// absent is the value of a field that a row does not mention: none, whatever else the
+// row holds.
+const absent = "#absent"
+
+// spelledOut tells a row that names all the fields it sets: what it does not name has no
+// value. Objects that are called into being may have values of their own.
+func (f *File) spelledOut(row int, values []keyed) bool {
+	t := f.Tree
+	for t.Kind(row) == "literal_element" && len(t.NamedChildren(row)) == 1 {
+		row = t.NamedChildren(row)[0]
+	}
+	if role := t.Role(row); role == syntax.Call && t.Language != syntax.Go || role == syntax.Decorator {
+		return false
+	}
+	for _, v := range values {
+		if v.key == "" {
+			return false
+		}
+	}
+	return len(values) > 0
 }
 
 type keyed struct{ key, text string }
