@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 
 	"holdfast/contract"
@@ -147,6 +148,10 @@ func (r *runner) letGo(ctx context.Context) error {
 		if err := r.repo.Release(ctx, r.loop.LoopID, r.anchored); err != nil {
 			return err
 		}
+	}
+	r.useReserve(nil)
+	if err := os.RemoveAll(r.home.Path("reserve")); err != nil {
+		return err
 	}
 	return r.tidy(ctx)
 }

@@ -18,6 +18,9 @@ import (
 
 // begin opens the next iteration.
 func (r *runner) begin(ctx context.Context) error {
+	if err := r.followReserve(ctx); err != nil {
+		return err
+	}
 	n := r.loop.Iteration + 1
 	firmness, why := level.Decide(level.Input{Iteration: n, Scores: r.scores(), Regressions: r.regressions(), Rules: r.loop.Rules.Reinforcement})
 	firmness, why = r.atLeast(firmness, why)

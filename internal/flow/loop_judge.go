@@ -26,7 +26,7 @@ func (r *runner) judge(ctx context.Context) error {
 	}
 	begin := r.Now()
 	r.tell(LoopEvent{Phase: "judge"})
-	tampered, after, err := r.guardAndTake(ctx)
+	tampered, after, err := r.guarded(ctx)
 	if err != nil {
 		return err
 	}

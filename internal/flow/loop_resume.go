@@ -150,6 +150,12 @@ func (r *runner) takeUp(ctx context.Context, answer *gate.Reply) (err error) {
 // reopen makes the tools ready for a loop whose journal was read. What the project decided
 // counts as it was at the start.
 func (r *runner) reopen(ctx context.Context) error {
+	if err := r.readAnchor(); err != nil {
+		return err
+	}
+	if err := r.reopenReserve(ctx); err != nil {
+		return err
+	}
 	if err := r.openSnapshots(ctx); err != nil {
 		return err
 	}
@@ -162,6 +168,7 @@ func (r *runner) reopen(ctx context.Context) error {
 	if err := r.prepareTools(ctx, kept(r.loop.Baseline), saved); err != nil {
 		return err
 	}
+	r.useReserve(r.reserve)
 	r.rules = r.loop.Rules.Exceptions
 	return r.equip()
 }

@@ -62,6 +62,7 @@ type runner struct {
 	baselineShown bool              // in this process
 	habits        *string           // what the agents of this repository do again and again, once it was looked up
 	hookTexts     map[string][]byte // the hooks of git, as they were
+	reserve       *snapshot.Reserve // the repository as it was; nil for none
 	anchored      git.Anchor        // what git held at the start beside the files
 	writeNext     time.Time         // when the files that sum up are due again
 	branch        string

@@ -363,6 +363,9 @@ func (r *runner) start(ctx context.Context) (err error) {
 	if err := r.anchor(ctx); err != nil {
 		return err
 	}
+	if err := r.keepReserve(ctx); err != nil {
+		return err
+	}
 	if s.Metrics, err = r.measure(ctx, first); err != nil {
 		return err
 	}
@@ -394,12 +397,19 @@ func (r *runner) equip() (err error) {
 	if err := errors.Join(r.home.Vault(), r.openDispatcher()); err != nil {
 		return err
 	}
+	if err := r.readAnchor(); err != nil || len(r.loop.Anchor) == 0 {
+		return err
+	}
+	r.hookTexts, err = r.keptHooks()
+	return err
+}
+
+func (r *runner) readAnchor() error {
 	if len(r.loop.Anchor) == 0 {
 		return nil
 	}
 	if err := json.Unmarshal(r.loop.Anchor, &r.anchored); err != nil {
 		return fmt.Errorf("read the anchor of the loop: %w", err)
 	}
-	r.hookTexts, err = r.keptHooks()
-	return err
+	return nil
 }

@@ -32,7 +32,8 @@ type Repo struct {
 	Bare bool
 	env  []string
 
-	lasting *lasting // see Last
+	plainEnv []string // without what AlsoIn has added
+	lasting  *lasting // see Last
 }
 
 // settings keep what the repository or the user configured from being run or from

@@ -58,7 +58,11 @@ func (s *Store) withIndex(ctx context.Context, index string, stdin io.Reader, ar
 }
 
 func (s *Store) environment(index string) []string {
-	return append(isolated(), "GIT_DIR="+s.config(), "GIT_WORK_TREE="+s.Root, "GIT_OBJECT_DIRECTORY="+s.objects, "GIT_INDEX_FILE="+index)
+	env := append(isolated(), "GIT_DIR="+s.config(), "GIT_WORK_TREE="+s.Root, "GIT_OBJECT_DIRECTORY="+s.objects, "GIT_INDEX_FILE="+index)
+	if s.spare != "" {
+		env = append(env, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+s.spare)
+	}
+	return env
 }
 
 // refs runs git where the refs are; it reads no file of the work tree.

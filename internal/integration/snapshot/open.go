@@ -20,6 +20,7 @@ type Store struct {
 	gitDir  string // where the refs are: the user's repository, or dir/git
 	objects string // where the objects are
 	format  string // sha1 or sha256
+	spare   string // objects that are kept elsewhere too, "" for none
 	key     string // tells the work trees of one repository apart
 
 	last     int    // number of the last snapshot of this process
