@@ -57,7 +57,7 @@ func (a *Ahead) use(req Request, c call) *child {
 	select {
 	case <-k.exited:
 	default:
-		if isStopped(k.agent.PID) {
+		if isStopped(k.agent.PID) || !k.agent.Alive() { // that it has ended may not be known yet
 			break
 		}
 		a.child = nil

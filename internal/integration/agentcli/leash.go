@@ -113,9 +113,11 @@ func (l *leash) loopGone() <-chan struct{} {
 func (l *leash) reap() {
 	for {
 		var status syscall.WaitStatus
-		pid, err := syscall.Wait4(-1, &status, 0, nil)
+		pid, err := syscall.Wait4(-1, &status, syscall.WUNTRACED, nil)
 		switch {
 		case err == syscall.EINTR:
+		case err == nil && status.Stopped(): // nobody is there who would wake it
+			time.AfterFunc(moment, func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
 		case err != nil:
 			close(l.allGone)
 			return

@@ -201,3 +201,10 @@ func TestGroupsOfCrashedLoopsAreEnded(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAnAgentThatWasStoppedIsWoken(t *testing.T) {
+	out := run(t, `sh -c 'kill -STOP $PPID'; echo awake`, func(r *agentcli.Request) { r.Leash = leash(t) })
+	if out.Reason != agentcli.Exited || out.Message != "awake" {
+		t.Errorf("got %s, %q", out.Reason, out.Message)
+	}
+}

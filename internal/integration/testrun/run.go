@@ -67,11 +67,18 @@ func Run(ctx context.Context, plan Plan, at Where) (Outcome, error) {
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = kept, kept, 2*grace
 	end := ownGroup(cmd)
 	start := time.Now()
-	if err := cmd.Start(); err != nil {
+	endStrays, err := begin(func() (int, error) {
+		if err := cmd.Start(); err != nil {
+			return 0, err
+		}
+		return cmd.Process.Pid, nil
+	})
+	if err != nil {
 		return out, fmt.Errorf("run %s: %w", plan.Command(), err)
 	}
 	waited := cmd.Wait()
 	end() // whatever it left behind
+	endStrays()
 	out.Duration = time.Since(start)
 	out.Exit = cmd.ProcessState.ExitCode()
 	out.TimedOut = errors.Is(ctx.Err(), context.DeadlineExceeded)
