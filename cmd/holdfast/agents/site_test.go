@@ -45,16 +45,23 @@ func newSite(t *testing.T, a agent) *site {
 	if err := os.MkdirAll(filepath.Join(s.home, "bin"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for name, program := range map[string]string{a.name: a.program(t), "holdfast": holdfast} {
-		if err := os.Symlink(program, filepath.Join(s.home, "bin", name)); err != nil {
-			t.Fatal(err)
-		}
+	s.offer(t, "holdfast", holdfast)
+	if a.name != "" {
+		s.offer(t, a.name, a.program(t))
 	}
 	s.openModel(t)
 	s.git(t, "init", "-q", "-b", "main")
 	s.git(t, "add", "-A")
 	s.git(t, "commit", "-q", "-m", "A small shop")
 	return s
+}
+
+// offer puts a program onto the PATH.
+func (s *site) offer(t *testing.T, name, program string) {
+	t.Helper()
+	if err := os.Symlink(program, filepath.Join(s.home, "bin", name)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // openModel starts the model and leads the agent to it.

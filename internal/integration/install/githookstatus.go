@@ -12,11 +12,11 @@ func (s site) scriptStatus() (State, error) {
 		return st, err
 	}
 	for _, h := range gitHooks {
-		f, err := s.peek(filepath.Join(dir, h.name))
+		f, err := s.ourPlace(dir, h.name)
 		if err != nil {
 			return st, err
 		}
-		beside, err := s.peek(f.path + chainedSuffix)
+		beside, err := s.peek(filepath.Join(dir, h.name+chainedSuffix))
 		if err != nil {
 			return st, err
 		}

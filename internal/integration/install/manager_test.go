@@ -1,9 +1,6 @@
 package install
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -86,47 +83,5 @@ func TestLefthook(t *testing.T) {
 	h.write("lefthook.toml", "")
 	if _, err := Plan(h.root, h.home, Git, opt); err == nil || !strings.Contains(err.Error(), "only in YAML") {
 		t.Error(err)
-	}
-}
-
-// TestManagersForReal runs lefthook, husky and pre-commit themselves where the machine has
-// them; their files are tested above without.
-func TestManagersForReal(t *testing.T) {
-	for name, m := range map[string]struct {
-		target Target
-		file   string
-		text   string
-		setUp  []string
-	}{
-		"lefthook":   {Git, "lefthook.yml", "pre-commit:\n  jobs:\n    - run: echo own\n", []string{"lefthook", "install"}},
-		"husky":      {Git, ".husky/pre-commit", "echo own\n", []string{"husky"}},
-		"pre-commit": {PreCommit, ".pre-commit-config.yaml", "repos: []\n", []string{"pre-commit", "install", "-t", "pre-commit", "-t", "prepare-commit-msg"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			program, err := exec.LookPath(m.setUp[0])
-			if err != nil {
-				t.Skipf("%s is not installed here", m.setUp[0])
-			}
-			h := shop(t)
-			if name != "pre-commit" {
-				h.write(m.file, m.text)
-			}
-			h.install(m.target, Options{Command: holdfast(t)})
-			cmd := exec.Command(program, m.setUp[1:]...)
-			cmd.Dir = h.root
-			cmd.Env = append(os.Environ(), "HOME="+h.home, "PRE_COMMIT_HOME="+filepath.Join(h.home, "pre-commit"))
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			h.git("add", ".")
-			h.git("commit", "-q", "-m", "settings")
-			h.write("cart_test.go", dishonest)
-			if out := h.refused("commit", "-qam", "x"); !strings.Contains(out, "test-skipped") {
-				t.Error(out)
-			}
-			if out := h.refused("commit", "-qam", "x", "--no-verify"); !strings.Contains(out, "test-skipped") {
-				t.Error(out)
-			}
-		})
 	}
 }
