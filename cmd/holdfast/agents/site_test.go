@@ -22,6 +22,7 @@ type site struct {
 	agent
 	root, home string
 	model      *model.Server
+	patience   time.Duration
 }
 
 // longest is how long an agent may take; one that hangs fails its story.
@@ -33,7 +34,7 @@ func newSite(t *testing.T, a agent) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{agent: a, root: filepath.Join(dir, "shop"), home: filepath.Join(dir, "home")}
+	s := &site{agent: a, patience: longest, root: filepath.Join(dir, "shop"), home: filepath.Join(dir, "home")}
 	shop, err := txtar.ParseFile(filepath.Join("testdata", "shop.txtar"))
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +114,7 @@ type ran struct {
 // run runs a command in the repository and fails the story when it does not end.
 func (s *site) run(t *testing.T, name string, args ...string) ran {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), longest)
+	ctx, cancel := context.WithTimeout(t.Context(), s.patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	var out, complaints bytes.Buffer
