@@ -74,6 +74,7 @@ type hook struct {
 	repo     *git.Repo
 	decision policy.Decision
 	risk     ranRisk
+	late     bool            // the call is refused for what was done before it
 	changed  []loop.Artifact // what the session has changed, when it stops
 	allowed  bool            // a person stands for something that the call does
 }

@@ -15,8 +15,6 @@ import (
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
-	"holdfast/internal/reinforcement/correction"
-	"holdfast/internal/reinforcement/reminder"
 )
 
 // openSnapshots opens the snapshots of the work tree.
@@ -88,12 +86,11 @@ func (h *hook) after(ctx context.Context) (agenthook.Answer, error) {
 	if h.session.Start.Tree == "" {
 		return silent, h.remember(ctx) // a session that began before the guard: it counts from here
 	}
-	seen, err := h.sinceLast(ctx)
-	if err != nil || len(seen.findings) == 0 {
+	answer, err := h.lookBehind(ctx)
+	if err != nil || answer.Decision == agenthook.Allow {
 		return h.afterFailure(), err
 	}
-	h.noteUndone(seen.findings)
-	return agenthook.Answer{Decision: agenthook.Deny, Reason: h.with(correction.Behind(seen.findings, h.settings.Guard.RollBack), reminder.Regression), UserMessage: correction.ForPerson(seen.findings, nil)}, nil
+	return answer, nil
 }
 
 // aftermath is what happened to a work tree behind the tools, and what was done about it.

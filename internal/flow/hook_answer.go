@@ -44,6 +44,9 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 		return answer, err
 	}
 	h.session.SeenAt = h.Now()
+	if h.late {
+		key = "" // the same call passes now
+	}
 	h.session.Remember(key, store.Answer{Decision: string(answer.Decision), Reason: answer.Reason, Context: answer.Context, Message: answer.UserMessage, At: h.Now()})
 	if answer.Decision == agenthook.Deny {
 		h.session.Denials++

@@ -29,8 +29,8 @@ type intent struct {
 	gone   map[string]bool // files that a command would remove for good
 }
 
-// before judges a call that is about to run.
-func (h *hook) before(ctx context.Context) (agenthook.Answer, error) {
+// judgeCall judges a call that is about to run.
+func (h *hook) judgeCall(ctx context.Context) (agenthook.Answer, error) {
 	in, err := h.intent()
 	if err != nil {
 		return agenthook.Answer{}, err

@@ -183,7 +183,7 @@ func windsurfCaps(c Caps) Caps {
 }
 
 func crushCaps(c Caps) Caps {
-	c.DefaultTimeout = 30 * time.Second
+	c.DefaultTimeout, c.Verified = 30*time.Second, true
 	c.Moments = []Moment{
 		{Pre, []string{"PreToolUse"}, true, true},
 		{Compact, []string{"PreCompact"}, true, false},
