@@ -113,11 +113,22 @@ func targetOf(t *syntax.Tree, n int) string {
 // nextCode is the first line after a line that is more than white space.
 func nextCode(t *syntax.Tree, line int) string {
 	for l := line + 1; l < line+6; l++ {
-		if text := strings.TrimSpace(string(lineNumber(t.Source, l))); text != "" {
-			return text
+		text := strings.TrimSpace(string(lineNumber(t.Source, l)))
+		if text == "" || directs(text) {
+			continue // one directive may follow another
 		}
+		return text
 	}
 	return ""
+}
+
+// directs tells whether a line only silences a tool.
+func directs(line string) bool {
+	if _, mark := readSuppression(line, markSilencers); mark {
+		return true
+	}
+	_, comment := readSuppression(line, commentSilencers)
+	return comment && commentSigns.FindStringIndex(line) != nil && commentSigns.FindStringIndex(line)[0] == 0
 }
 
 func lineNumber(text []byte, line int) []byte {

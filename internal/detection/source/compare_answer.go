@@ -10,6 +10,7 @@ import (
 // answer the test expects. Small numbers stand everywhere, so the call counts: the name of
 // the function, the input and the answer in one line of a test.
 func (c *comparison) answers(p *Pair, f *Function, before, after *Detail) {
+	collapsed := before.Tokens >= 2*wholeBody && after.Tokens*2 <= before.Tokens
 	name := f.Name[strings.LastIndexAny(f.Name, ".:#")+1:]
 	if name == "" || len(before.Lines) == 0 || c.tests == "" && c.repo == nil {
 		return
@@ -23,7 +24,7 @@ func (c *comparison) answers(p *Pair, f *Function, before, after *Detail) {
 	lines := c.testLinesWith(name)
 	for _, s := range fresh {
 		if asked(lines, name, s) {
-			c.add("source-answer-written-out", p, s.Line, "", s.Text, map[string]any{"function": f.Name, "literal": s.Input, "answer": s.Answer})
+			c.add("source-answer-written-out", p, s.Line, "", s.Text, map[string]any{"function": f.Name, "literal": s.Input, "answer": s.Answer, "collapsed": collapsed})
 			return
 		}
 	}

@@ -18,6 +18,7 @@ func (c *comparison) stubs(e *edit) {
 	short := e.a.Tokens*3 > e.b.Tokens && e.a.Shape != Stub // a promise says by itself that the work is not done
 	if e.a.Shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || short {
 		c.simplified(e)
+		c.hollowed(e)
 		return
 	}
 	value := returnsValue(e.b.Lines) || valueBody[e.pair.Language] || expressionBody(e.before.tree, e.before.body)
@@ -70,6 +71,32 @@ func (c *comparison) bodyElsewhere(lines []string) bool {
 // docAbove is the line before a function.
 func docAbove(f *Function) string {
 	return string(lineNumber(f.tree.Source, f.Line-1)) + string(lineNumber(f.tree.Source, f.Line-2))
+}
+
+// conversions ask nothing of what they are given.
+var conversions = map[string]bool{"Boolean": true, "bool": true, "len": true, "str": true, "String": true, "isEmpty": true, "isNotEmpty": true, "empty": true, "any?": true, "present?": true, "isset": true, "is_binary": true, "is_string": true, "to_string": true}
+
+// hollowed finds what validates by its name and no longer calls anything it asked before:
+// what is left looks at the shape of its input, if at all.
+func (c *comparison) hollowed(e *edit) {
+	name := bare(e.after.Name)
+	if !validationName.MatchString(name) && !strongName.MatchString(name) || e.b.Shape != Normal || e.b.Tokens < 2*wholeBody || e.a.Tokens*3 > e.b.Tokens || len(e.b.Calls) < 2 {
+		return
+	}
+	for call := range e.a.Calls {
+		if !conversions[call[strings.LastIndexAny(call, ".:>")+1:]] {
+			return
+		}
+	}
+	ev := c.add("source-hollowed", e.pair, e.after.Line, strings.Join(e.b.Lines, " "), strings.Join(e.a.Lines, " "), map[string]any{
+		"function": e.after.Name, "ratio": float64(e.a.Tokens) / float64(e.b.Tokens),
+	})
+	switch {
+	case c.bodyElsewhere(e.removed):
+		ev.Clear("moved", "the body stands elsewhere in the change")
+	case strings.Join(e.before.Params, ",") != strings.Join(e.after.Params, ","):
+		ev.Clear("replaced", "the function has another signature now")
+	}
 }
 
 var simplifiedTalk = lazy.MustCompile(`(?i)\bsimplified\b|\bfor now\b|\bbasic (version|implementation)\b|\bnaive\b|\bgood enough\b|\bminimal (version|implementation)\b|\bhard-?coded?\b|\bskip(ped|ping)? for\b|\bin a real\b|\bwould (normally|be)\b|\bnot needed for (the )?tests?\b|\btemporar(y|ily)\b`)

@@ -44,6 +44,10 @@ func (c *comparison) equality(p *Pair, old, f *Function) {
 		return
 	}
 	d := f.Detail()
+	if old != nil && looksAtFields(old) && onlyAsksType(f) {
+		c.add("equality-subverted", p, f.Line, old.Text, f.Text, map[string]any{"function": f.Name, "existing": true, "context_manager": false})
+		return
+	}
 	if d.Shape != Constant || !alwaysTrue.MatchString(d.Lines[len(d.Lines)-1]) && !lastIsTrue(d.Lines) {
 		return
 	}
@@ -51,6 +55,18 @@ func (c *comparison) equality(p *Pair, old, f *Function) {
 		return
 	}
 	c.add("equality-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "existing": old != nil, "context_manager": name == "__exit__"})
+}
+
+var (
+	fieldCompared = lazy.MustCompile(`\.\w+\s*(?:==|===|\.equals\(|\.Equals\()|(?:==|===)\s*\w+\.\w+|Objects\.equals\(`)
+	typeAsked     = lazy.MustCompile(`(?:=>|\breturn\b|\{|=)\s*(?:\w+\s+(?:is|instanceof)\s+[\w<>?]+|isinstance\(\w+,\s*\w+\)|\w+\.is_a\?\(\w+\))\s*[;})]*\s*(?:end)?$`)
+)
+
+func looksAtFields(f *Function) bool { return fieldCompared.MatchString(f.Text) }
+
+// onlyAsksType tells an equality for which all of a kind are the same.
+func onlyAsksType(f *Function) bool {
+	return !looksAtFields(f) && typeAsked.MatchString(strings.TrimSpace(f.Text)) && strings.Count(f.Text, "\n") < 4
 }
 
 // lastIsTrue looks past closing braces and into one-line bodies.

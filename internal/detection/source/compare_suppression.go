@@ -1,6 +1,10 @@
 package source
 
-import "strings"
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
 
 // suppressions finds silencers that are new over the whole change.
 func (c *comparison) suppressions() {
@@ -94,7 +98,7 @@ func (c *comparison) existed(p *Pair, target string) bool {
 	if p.Before == nil || target == "" {
 		return false
 	}
-	key := squeeze(target)
+	key := squeeze(typeEscape.ReplaceAllString(target, ""))
 	for _, l := range strings.Split(string(p.Before.Text), "\n") {
 		if squeeze(l) == key {
 			return true
@@ -108,11 +112,23 @@ func (c *comparison) onlyComments(p *Pair) bool {
 	if p.Before == nil || p.After == nil || p.Before.Tree == nil || p.After.Tree == nil {
 		return false
 	}
-	removed, added := difference(fileLines(p.Before), fileLines(p.After))
+	removed, added := difference(fileLines(p.Before), withoutEscapes(fileLines(p.After)))
 	for _, l := range added {
 		if _, ok := readSuppression(l, markSilencers); !ok {
 			return false
 		}
 	}
 	return len(removed) == 0
+}
+
+// typeEscape makes a compiler believe whatever is written.
+var typeEscape = lazy.MustCompile(`\s+as\s+(?:any|unknown as [\w<>\[\].]+)\b|<any>`)
+
+// withoutEscapes are lines as they were before a compiler was silenced in them.
+func withoutEscapes(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = typeEscape.ReplaceAllString(l, "")
+	}
+	return out
 }

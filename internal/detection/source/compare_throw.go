@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
 )
 
 var defaultReturn = lazy.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\((\(\)|Default::default\(\)|None|false|true|0|(Vec|String)::new\(\)|vec!\[\])\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
@@ -27,7 +29,7 @@ func (c *comparison) throws(e *edit) {
 	reported := false
 	for _, b := range e.b.Branches {
 		a, ok := after[b.Cond]
-		if !ok || twice[b.Cond] || b.Does != Rethrows || !a.Does.swallows() && !a.Passes {
+		if !ok || twice[b.Cond] || b.Does != Rethrows || a.Does == Rethrows || !a.Does.swallows() && !a.Passes && !saysAllWell(e, a) {
 			continue
 		}
 		reported = true
@@ -44,6 +46,7 @@ func (c *comparison) throws(e *edit) {
 		c.throwLost(e, e.after.Line, old, l, string(Defaults), false)
 		return
 	}
+	defer c.throwGone(e, len(c.events), lostFaults[0], newFaults)
 	for _, l := range e.added {
 		lost := faultLine(e.removed)
 		if lost == "" && slices.ContainsFunc(e.removed, func(old string) bool { return strings.HasPrefix(old, "return") && strings.Contains(old, lostFaults[0]) }) {
@@ -54,6 +57,46 @@ func (c *comparison) throws(e *edit) {
 			return
 		}
 	}
+}
+
+// throwGone: a function that failed goes on, in a change that touches no test and signals
+// that failure nowhere else.
+func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []string) {
+	if len(c.events) > known || c.tests != "" || len(newFaults) > 0 || len(e.removed) > 6 || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
+		return
+	}
+	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.guardReported(e) {
+		return
+	}
+	c.add("source-throw-gone", e.pair, e.after.Line, lost, strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "added_lines": float64(len(e.added))})
+}
+
+// faultsAdded tells whether anything new in the change fails.
+func (c *comparison) faultsAdded() bool {
+	for l := range c.newLines {
+		if failingWords.MatchString(l) || strings.Contains(l, "throw") || strings.Contains(l, "raise") {
+			return true
+		}
+	}
+	return false
+}
+
+// guardReported tells whether the loss was told already.
+func (c *comparison) guardReported(e *edit) bool {
+	return slices.ContainsFunc(c.events, func(ev event.Event) bool {
+		return ev.Path == e.pair.Path && ev.Facts["function"] == e.after.Name && (ev.Kind == "source-guard-removed" || ev.Kind == "handler-emptied" || ev.Kind == "handler-broadened" || ev.Kind == "source-stubbed")
+	})
+}
+
+var goodReturn = map[syntax.Language]*lazy.Regexp{
+	syntax.Go:   lazy.MustCompile(`(?s)^[^\n]*\{\s*return\b[^\n]*\bnil\s*\}?$`),
+	syntax.Rust: lazy.MustCompile(`(?s)^[^\n]*\{\s*return\s+Ok\([^\n]*\)\s*;?\s*\}$`),
+}
+
+// saysAllWell tells a branch that says by its type that all is well.
+func saysAllWell(e *edit, b Branch) bool {
+	good := goodReturn[e.pair.Language]
+	return good != nil && good.MatchString(strings.TrimSpace(b.Text)) && !errorWord.MatchString(b.Text)
 }
 
 var inlineThrow = lazy.MustCompile(`[^\w](throw|raise|panic|fatalError|die)\b`)
@@ -150,5 +193,40 @@ func (c *comparison) throwLost(e *edit, line int, before, after, to string, else
 		ev.Clear("replaced", "the function signals failure in another way now")
 	case rewritten(e):
 		ev.Clear("replaced", "the function was rewritten around it")
+	case head(e.before) != head(e.after) && c.askedAnew(after):
+		ev.Clear("replaced", "the function has another signature, and the tests ask for the new answer")
 	}
+}
+
+// askedAnew tells whether the tests of the change ask for an answer more often than before.
+func (c *comparison) askedAnew(branch string) bool {
+	at := strings.LastIndex(branch, "return")
+	if at < 0 {
+		return false
+	}
+	answer := strings.Trim(branch[at+len("return"):], " ;{}\n\t")
+	return answer != "" && len(answer) < 60 && c.countInTests(answer, true) > c.countInTests(answer, false)
+}
+
+func (c *comparison) countInTests(text string, after bool) int {
+	n := 0
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		facts := p.Before
+		if after {
+			facts = p.After
+		}
+		switch {
+		case facts == nil:
+		case p.Test:
+			n += strings.Count(string(facts.Text), text)
+		default:
+			for _, f := range facts.Functions {
+				if f.Test {
+					n += strings.Count(f.Text, text)
+				}
+			}
+		}
+	}
+	return n
 }

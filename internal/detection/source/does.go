@@ -80,7 +80,7 @@ func statementDoes(t *syntax.Tree, s int) Does {
 			return Defaults
 		}
 	case r == syntax.Assign:
-		if v := t.Child(s, "right", "value"); v >= 0 && literal(t, v) && t.Text(v) != "true" && t.Text(v) != "True" {
+		if v := t.Child(s, "right", "value"); v >= 0 && (literal(t, v) || madeUp(t, v)) && t.Text(v) != "true" && t.Text(v) != "True" {
 			return Defaults
 		}
 	case r == syntax.Call:
@@ -99,6 +99,13 @@ func statementDoes(t *syntax.Tree, s int) Does {
 	}
 	return Handles
 }
+
+// madeUp tells whether a variable is given an object that is made of literals alone.
+func madeUp(t *syntax.Tree, n int) bool {
+	return newObject.MatchString(t.Text(n)) && invented(t, n) && !errorWord.MatchString(t.Text(n))
+}
+
+var newObject = lazy.MustCompile(`^new \\?\w+\(\s*["'\d]`)
 
 // invented tells whether a value is made up on the spot and does not speak of failure.
 func invented(t *syntax.Tree, n int) bool {

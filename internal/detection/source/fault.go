@@ -101,7 +101,7 @@ func returnsError(t *syntax.Tree, n int, text string) bool {
 		return true
 	}
 	if t.Language == syntax.C || t.Language == syntax.CPP {
-		return strings.HasPrefix(text, "return -") || strings.Contains(text, "return E") || failedStatus(t, n)
+		return strings.HasPrefix(text, "return -") || badOutcome.MatchString(text) || strings.Contains(text, "return E") || failedStatus(t, n)
 	}
 	return false
 }
@@ -165,13 +165,23 @@ func constant(t *syntax.Tree, n int) bool {
 		case syntax.Call, syntax.Member, syntax.Binary, syntax.Index, syntax.Lambda, syntax.Await:
 			return emptyMaker.MatchString(strings.TrimSpace(t.Text(n)))
 		case syntax.Ident:
-			if !constantWord[t.Text(c)] {
+			if !constantWord[t.Text(c)] && !enumerator(t, c) {
 				return emptyMaker.MatchString(strings.TrimSpace(t.Text(n)))
 			}
 		}
 	}
 	return true
 }
+
+// enumerator tells names that stand for a constant in C and C++.
+func enumerator(t *syntax.Tree, n int) bool {
+	return (t.Language == syntax.C || t.Language == syntax.CPP) && capitals.MatchString(t.Text(n))
+}
+
+var (
+	capitals   = lazy.MustCompile(`^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$`)
+	badOutcome = lazy.MustCompile(`^return \(?[A-Z][A-Z0-9_]*(?:BAD|INVAL|FAIL|ERR|DENIED|OVERFLOW|MISSING|NOT_?FOUND|FULL|REJECT|TIMEOUT|ABORT|EMPTY|RANGE)[A-Z0-9_]*\)?;?$`)
+)
 
 var constantWord = map[string]bool{
 	"null": true, "nil": true, "undefined": true, "None": true, "true": true, "false": true, "True": true, "False": true, "NULL": true, "nullptr": true,
@@ -181,4 +191,4 @@ var constantWord = map[string]bool{
 // emptyMaker are calls that make an empty or neutral value.
 var emptyMaker = lazy.MustCompile(`^(return )?(Ok\(\(\)\)|Ok\((true|false|None|vec!\[\]|String::new\(\)|Default::default\(\)|\d+|"")\)|Promise\.resolve\((|true|false|null|undefined|\[\]|\{\}|0|"")\)|` +
 	`Optional\.empty\(\)|Collections\.empty\w+\(\)|(List|Map|Set)\.of\(\)|empty(List|Map|Set|String)(<[^>]*>)?\(\)|(list|dict|set|tuple)\(\)|String::new\(\)|Vec::new\(\)|Default::default\(\)|vec!\[\]|` +
-	`Task\.CompletedTask|Task\.FromResult(<\w+\??>)?\((true|false|null|0)\)|string\.Empty|Array\.Empty<\w+>\(\)|std::nullopt|(Seq|List|Map|Option|Vector)\.empty|Option\.empty(\[\w+\])?|listOf\(\)|mapOf\(\)|[\w.]+\{\}|new \w+\(\)\{\})$`)
+	`Task\.CompletedTask|Task\.FromResult(<\w+\??>)?\((true|false|null|0)\)|string\.Empty|Array\.Empty<\w+>\(\)|std::nullopt|(Seq|List|Map|Option|Vector)\.empty|Option\.empty(\[\w+\])?|listOf\(\)|mapOf\(\)|[\w.]+\{\}|<[\w, <>?]*>(\[\]|\{\})|new \w+\(\)\{\})$`)

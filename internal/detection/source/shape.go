@@ -7,7 +7,7 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-var stubText = lazy.MustCompile(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
+var stubText = lazy.MustCompile(`(?i)not[ _-]?(yet[ _-]?)?implemented|NotImplementedError\b|NotImplementedException|UnimplementedError|UnsupportedOperationException\(\s*"?(todo|not|later|soon|wip|stub)|^\s*(return )?(todo!|unimplemented!)|\bTODO\(|"\s*TODO|to ?do: ?implement|implement (me|this)|placeholder`)
 
 var todoWord = lazy.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\bplaceholder\b|(?i)\bnot (yet )?implemented\b|(?i)\bimplement (this )?later\b|(?i)\bstub(bed)?( out)?\b`)
 
@@ -148,8 +148,9 @@ func withoutDocs(t *syntax.Tree, statements []int) []int {
 	return statements
 }
 
-// idle are statements that only keep a compiler quiet about an unused name.
-var idle = lazy.MustCompile(`^(\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|UNUSED\(\w+\));?$`)
+// idle are statements that only keep a compiler quiet about an unused name, or others out
+// for as long as the function runs.
+var idle = lazy.MustCompile(`^((?:defer\s+)?[\w.]+\.(?:R?Lock|R?Unlock|lock|unlock|acquire|release)\(\)|\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|UNUSED\(\w+\));?$`)
 
 func withoutIdle(t *syntax.Tree, statements []int) []int {
 	var out []int

@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"holdfast/internal/detection/change"
 )
@@ -30,9 +31,15 @@ func (v View) Search(words []string) (map[string][]change.Hit, error) {
 		return nil, err
 	}
 	defer root.Close()
-	wanted := map[string]bool{}
+	wanted, phrases := map[string]bool{}, []string(nil)
 	for _, w := range words {
-		wanted[w] = w != ""
+		switch {
+		case w == "":
+		case strings.ContainsFunc(w, apart):
+			phrases = append(phrases, w)
+		default:
+			wanted[w] = true
+		}
 	}
 	found := map[string][]change.Hit{}
 	left := int64(maxScanned)
@@ -45,14 +52,14 @@ func (v View) Search(words []string) (map[string][]change.Hit, error) {
 		case left <= 0:
 			return fs.SkipAll
 		case d.Type().IsRegular():
-			left -= searchFile(root, name, wanted, found)
+			left -= searchFile(root, name, wanted, phrases, found)
 		}
 		return nil
 	})
 	return found, err
 }
 
-func searchFile(root *os.Root, name string, wanted map[string]bool, found map[string][]change.Hit) int64 {
+func searchFile(root *os.Root, name string, wanted map[string]bool, phrases []string, found map[string][]change.Hit) int64 {
 	info, err := root.Lstat(name)
 	if err != nil || info.Size() > maxFile {
 		return 0
@@ -67,14 +74,45 @@ func searchFile(root *os.Root, name string, wanted map[string]bool, found map[st
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
 		seen := map[string]bool{}
-		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			if wanted[w] && !seen[w] && len(found[w]) < maxHits {
+		note := func(w string) {
+			if !seen[w] && len(found[w]) < maxHits {
 				seen[w] = true
 				found[w] = append(found[w], change.Hit{Path: name, Line: n, Text: shorten(line)})
 			}
 		}
+		for _, w := range strings.FieldsFunc(line, apart) {
+			if wanted[w] {
+				note(w)
+			}
+		}
+		for _, w := range phrases {
+			if standsApart(line, w) {
+				note(w)
+			}
+		}
 	}
 	return info.Size()
+}
+
+// apart tells what sets words apart.
+func apart(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+// standsApart tells whether a phrase stands in a line and is not a part of longer words.
+func standsApart(line, phrase string) bool {
+	for from := 0; ; {
+		i := strings.Index(line[from:], phrase)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(line[:from+i])
+		after, _ := utf8.DecodeRuneInString(line[from+i+len(phrase):])
+		first, _ := utf8.DecodeRuneInString(phrase)
+		last, _ := utf8.DecodeLastRuneInString(phrase)
+		if (from+i == 0 || apart(before) || apart(first)) && (from+i+len(phrase) == len(line) || apart(after) || apart(last)) {
+			return true
+		}
+		from += i + 1
+	}
 }
 
 func shorten(line string) string {

@@ -104,3 +104,12 @@ func TestSearch(t *testing.T) {
 		t.Errorf("got %+v, %v", found, err)
 	}
 }
+
+func TestSearchFindsPhrases(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "a_test.go", "\"War & Peace\": \"war-peace\",\nx := \"war-peaceful\"\ny(-12.50)\n")
+	found, err := tree.View{Dir: dir}.Search([]string{"War & Peace", "war-peace", "12.50", "ar & Pea"})
+	if err != nil || len(found) != 3 || len(found["War & Peace"]) != 1 || len(found["war-peace"]) != 1 || found["war-peace"][0].Line != 1 || len(found["12.50"]) != 1 {
+		t.Errorf("got %+v, %v", found, err)
+	}
+}
