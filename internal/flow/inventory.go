@@ -54,6 +54,7 @@ type listing struct {
 	source   // whose catalog holds
 	revision string
 	paths    []string
+	survey   *detect.Survey // of all that is read; nil for none
 	reader
 }
 
@@ -101,6 +102,7 @@ func eachBatch(ctx context.Context, scanner *detect.Scanner, files listing, fore
 	paths := slices.DeleteFunc(files.paths, func(p string) bool { return !detect.Concerns(p) || !foreign && detect.Foreign(p) })
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(scanner.Support(b)) - rank(scanner.Support(a)) })
 	batch, size := scanner.NewBatch(nil), 0
+	batch.Survey = files.survey
 	for _, path := range paths {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("inventory: %w", err)

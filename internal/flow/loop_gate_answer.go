@@ -52,10 +52,15 @@ func (r *runner) follow(ctx context.Context) error {
 
 // goOn leaves the gate behind.
 func (r *runner) goOn(at loop.Point, out loop.Resumed) error {
-	a := r.loop.GateAnswer
+	a, judged, records := r.loop.GateAnswer, r.loop.Current.Judged, r.loop.Records
 	out.PID, out.Decided, out.Justification, out.Point = r.PID, decisionWord(a.Decision), a.Reason, at
 	if err := r.write(loop.KindResumed, out, true); err != nil {
 		return err
+	}
+	if judged != nil && len(judged.Findings) > 0 && len(records) > 0 && records[len(records)-1].Iteration == judged.Iteration && !r.loop.Rules.Plain {
+		if err := r.projectDetections(records[len(records)-1], *judged, a); err != nil {
+			return err
+		}
 	}
 	return r.project(true)
 }

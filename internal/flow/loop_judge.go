@@ -69,6 +69,7 @@ func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tamperin
 		}
 		if i == 0 {
 			out.Changed = artifacts(seen.change)
+			out.Legitimate = seen.found.Cleared[:min(len(seen.found.Cleared), mostLegitimate)]
 		}
 		seen.addTo(&out, undo, r.loop.Point())
 		if i == 0 && guard.whole {
@@ -83,6 +84,9 @@ func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tamperin
 	out.TestsTouched, err = r.inspector.TestsTouched(ctx, kept(after))
 	return out, err
 }
+
+// mostLegitimate bounds what is written down of things that are fine.
+const mostLegitimate = 20
 
 // view is a moment that the tree is compared with.
 type view struct {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/habit"
 	"holdfast/internal/tracking/loop"
@@ -30,14 +31,31 @@ func (r *runner) projectTask(record loop.Record) error {
 		errs = append(errs, r.projectJSON(persistFolder+"baselines/"+r.loop.LoopID+"-baseline.json", metrics.BaselineOf(r.loop)))
 		r.baselineShown = true
 	}
-	if j := r.loop.Current.Judged; len(r.loop.Patterns) <= maxDetections {
-		for i, d := range metrics.DetectedIn(r.loop, *j, record.Timestamp) {
-			errs = append(errs, r.projectJSON(persistFolder+"detections/"+metrics.DetectionFile(record.Timestamp, i), d))
-		}
+	if len(r.loop.Patterns) <= maxDetections {
+		errs = append(errs, r.projectDetections(record, *r.loop.Current.Judged, nil))
 	}
-	err := errors.Join(errs...)
+	return unlessForeign(errors.Join(errs...))
+}
+
+// projectDetections writes what was detected in an iteration, with what a human has answered
+// to it.
+func (r *runner) projectDetections(record loop.Record, j loop.Judged, answer *gate.Answer) error {
+	var errs []error
+	for i, d := range metrics.DetectedIn(r.loop, j, record.Timestamp, answer) {
+		if len(j.Findings) == 0 {
+			if r.legitimates++; r.legitimates > maxDetections {
+				break
+			}
+		}
+		errs = append(errs, r.projectJSON(persistFolder+"detections/"+metrics.DetectionFile(record.Timestamp, i), d))
+	}
+	return unlessForeign(errors.Join(errs...))
+}
+
+// unlessForeign leaves out what was said once, by whoever met it first.
+func unlessForeign(err error) error {
 	if errors.Is(err, store.ErrForeign) {
-		return nil // said once, by whoever met it first
+		return nil
 	}
 	return err
 }

@@ -56,6 +56,7 @@ type runner struct {
 	request       LoopRequest
 	limit         int // of loops at the same time
 	prices        *agentcli.Prices
+	legitimates   int             // detections of what was fine that were written
 	ahead         *agentcli.Ahead // the leash of the next agent
 	retained      string          // the snapshot of the best iteration that is kept
 	journalError  error

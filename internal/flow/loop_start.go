@@ -366,7 +366,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	if err := r.keepReserve(ctx); err != nil {
 		return err
 	}
-	if s.Metrics, err = r.measure(ctx, first); err != nil {
+	if s.Metrics, s.Survey, err = r.measure(ctx, first); err != nil {
 		return err
 	}
 	if s.Ground, err = json.Marshal(r.inspector.ground); err != nil {

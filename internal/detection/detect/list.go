@@ -29,13 +29,14 @@ type Batch struct {
 	scan    *scan
 	support []*inventory.File // files of helpers that every batch may call
 	files   []*Listed
+	Survey  *Survey // takes down what files hold beside cases; nil for nothing
 }
 
 // NewBatch starts a batch that may call the helpers of an earlier one.
 func (sc *Scanner) NewBatch(earlier *Batch) *Batch {
 	b := &Batch{scan: &scan{Scanner: sc}}
 	if earlier != nil {
-		b.support = earlier.support
+		b.support, b.Survey = earlier.support, earlier.Survey
 	}
 	return b
 }
@@ -57,6 +58,9 @@ func (b *Batch) Add(path string, side change.Side) error {
 	var err error
 	if l.file, err = b.scan.inventory(tree, path, false); err != nil {
 		return err
+	}
+	if b.Survey != nil {
+		b.Survey.add(path, tree, l.file)
 	}
 	switch {
 	case l.file == nil && len(l.Unjudged) == 0:

@@ -11,6 +11,14 @@ import (
 
 var flagName = lazy.MustCompile(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
 
+// Flags are the flags of a file.
+func Flags(tree *syntax.Tree) []Flag { return readFlags(tree) }
+
+// HoldsSettings tells whether a file is one of those whose flags are read without a grammar.
+func HoldsSettings(p string) bool {
+	return (configFile[path.Ext(p)] || strings.HasPrefix(path.Base(p), ".env")) && !strings.HasPrefix(p, ".github/")
+}
+
 // readFlags lists named booleans that look like settings.
 func readFlags(t *syntax.Tree) []Flag {
 	var out []Flag
@@ -59,7 +67,7 @@ var configFile = map[string]bool{".json": true, ".yaml": true, ".yml": true, ".t
 // readConfigFlags lists the switches in a configuration file, with their sections by
 // indentation left out: the same name twice counts twice.
 func readConfigFlags(text []byte, p string) []Flag {
-	if !configFile[path.Ext(p)] && !strings.HasPrefix(path.Base(p), ".env") || strings.HasPrefix(p, ".github/") {
+	if !HoldsSettings(p) {
 		return nil
 	}
 	var out []Flag

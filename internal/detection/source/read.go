@@ -39,6 +39,9 @@ var (
 	generatedHead = lazy.MustCompile(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
 )
 
+// Generated tells whether nobody writes a file by hand.
+func Generated(path string, text []byte) bool { return generated(path, text) }
+
 // generated recognises files nobody writes by hand, by path and by their first lines.
 func generated(path string, text []byte) bool {
 	if generatedPath.MatchString(path) {

@@ -122,6 +122,7 @@ type Started struct {
 	Prompts      map[string]string `json:"prompts,omitempty"` // the project's own texts for agents, by file
 	Baseline     Point             `json:"baseline"`
 	Metrics      baseline.Metrics  `json:"baseline_metrics"`
+	Survey       baseline.Survey   `json:"survey,omitzero"`
 	Anchor       json.RawMessage   `json:"anchor,omitempty"` // what git held beside the files
 	Ground       json.RawMessage   `json:"ground,omitempty"` // what the checks have to know of the start
 }
@@ -182,6 +183,7 @@ type Judged struct {
 	Findings     []detect.Finding `json:"findings,omitempty"` // those that count: undone or open
 	Notes        []detect.Finding `json:"notes,omitempty"`    // warnings
 	Cleared      int              `json:"cleared,omitempty"`
+	Legitimate   []detect.Finding `json:"legitimate,omitempty"` // what the iteration did for a good reason, as far as it fits
 	Unjudged     []string         `json:"unjudged,omitempty"`
 	Undo         []Undo           `json:"undo,omitempty"`
 	Tampered     []string         `json:"tampered,omitempty"`

@@ -4,9 +4,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -20,15 +24,26 @@ type BaselineBody struct {
 	TaskID     string    `json:"task_id"`
 	CapturedAt time.Time `json:"captured_at"`
 	Metrics    struct {
-		TestCount         int      `json:"test_count"`
-		TestCoverage      *float64 `json:"test_coverage"`      // 0 to 1
+		TestCount    int      `json:"test_count"`
+		TestCoverage *float64 `json:"test_coverage"` // 0 to 1
+		FeatureFlags struct {
+			Enabled  []string `json:"enabled"`
+			Disabled []string `json:"disabled"`
+		} `json:"feature_flags"`
 		AssertionStrength *float64 `json:"assertion_strength"` // 0 to 1
+		CodeComplexity    *float64 `json:"code_complexity"`    // 1 plus decisions, the mean of a function
 		FileCount         int      `json:"file_count"`
 		LinesOfCode       int      `json:"lines_of_code"`
 	} `json:"metrics"`
+	Files struct {
+		TestFiles   []string `json:"test_files"`
+		SourceFiles []string `json:"source_files"`
+		LeftOut     int      `json:"left_out,omitempty"` // how many the lists would have beyond their bounds
+	} `json:"files"`
 	Context struct {
 		Agent           string `json:"agent"`
 		TaskDescription string `json:"task_description"`
+		SDLCPhase       string `json:"sdlc_phase"`
 	} `json:"context"`
 }
 
@@ -42,9 +57,16 @@ func BaselineOf(l *loop.Loop) Baseline {
 	if s := l.Metrics.Custom.MeanStrength; s != nil {
 		b.Metrics.AssertionStrength = part(*s)
 	}
+	s := l.Survey
+	b.Metrics.FeatureFlags.Enabled, b.Metrics.FeatureFlags.Disabled, b.Metrics.CodeComplexity = listed(s.FlagsOn), listed(s.FlagsOff), s.Complexity
+	b.Files.TestFiles, b.Files.SourceFiles, b.Files.LeftOut = listed(s.TestFiles), listed(s.SourceFiles), s.LeftOut
+	b.Context.SDLCPhase = baseline.Phase(s.Phase)
 	b.Context.Agent, b.Context.TaskDescription = l.Agent.String(), l.Task
 	return Baseline{b}
 }
+
+// listed is a list that is there, if empty.
+func listed(names []string) []string { return append([]string{}, names...) }
 
 func part(percent float64) *float64 {
 	v := percent / 100
@@ -92,11 +114,12 @@ type DetectedBody struct {
 	} `json:"agent_reasoning"`
 }
 
-// DetectedIn are the findings of a judged iteration. Their ids follow from what they are, so
-// that a loop that is taken up again gives them the same.
-func DetectedIn(l *loop.Loop, j loop.Judged, at time.Time) []Detected {
+// DetectedIn are the findings of a judged iteration, with those that were cleared, after
+// what a human has answered, if anybody has. Their ids follow from what they are, so that a
+// loop that is taken up again gives them the same.
+func DetectedIn(l *loop.Loop, j loop.Judged, at time.Time, answer *gate.Answer) []Detected {
 	var out []Detected
-	for i, f := range j.Findings {
+	for i, f := range slices.Concat(j.Findings, j.Legitimate) {
 		d := DetectedBody{ID: idOf(fmt.Sprintf("%s %d %d", l.LoopID, j.Iteration, i)), Timestamp: at, Severity: severityOf(f), PatternType: PatternType(f.Type)}
 		d.Details.FilePath, d.Details.LineRange, d.Details.PatternMatched, d.Details.Confidence = f.Path, [2]int{f.Line, f.Line}, f.ID, f.Confidence
 		d.Context.Agent, d.Context.TaskID, d.Context.Iteration = l.Agent.String(), l.LoopID, j.Iteration
@@ -104,9 +127,33 @@ func DetectedIn(l *loop.Loop, j loop.Judged, at time.Time) []Detected {
 		d.Comparison.Metric, d.Comparison.BaselineValue, d.Comparison.CurrentValue, d.Comparison.Delta = "test_count", s.TestsBefore, s.TestsAfter, s.TestsAfter-s.TestsBefore
 		d.Reasoning.Detection.Assessment = f.Message
 		d.Reasoning.Blocking.Decision, d.Reasoning.Blocking.Rationale = decisionOf(j), f.Advice
+		d.Reasoning.Detection.Justification, d.Reasoning.Detection.IsLegitimate = justified(f, answer)
+		if i >= len(j.Findings) {
+			d.Reasoning.Blocking.Decision, d.Reasoning.Blocking.Rationale = "allow", d.Reasoning.Detection.Justification
+		}
 		out = append(out, Detected{d})
 	}
 	return out
+}
+
+// justified is the reason for which a finding is no avoidance: its clearances, or the word of
+// a human.
+func justified(f detect.Finding, answer *gate.Answer) (why string, legitimate bool) {
+	var reasons []string
+	for _, c := range f.Clearances {
+		reasons = append(reasons, c.Kind+": "+c.Reason)
+	}
+	switch {
+	case len(reasons) > 0:
+		return strings.Join(reasons, "; "), true
+	case answer == nil:
+		return "", false
+	case answer.FalsePositive:
+		return strings.TrimSpace("reported as a false alarm: " + answer.Reason), true
+	case gate.State(answer.Decision) == gate.Allowed:
+		return strings.TrimSpace("approved: " + answer.Reason), true
+	}
+	return "", false
 }
 
 // severityOf has no word for a finding that is none.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"
 	"holdfast/internal/tracking/metrics"
@@ -107,15 +108,20 @@ func TestBaselineAndDetections(t *testing.T) {
 	l := task(0, 1, 1, "").Loop
 	strength := 85.0
 	l.Metrics = baseline.Metrics{CapturedAt: noon, TestCount: 3, Custom: baseline.Custom{MeanStrength: &strength}}.WithCoverage(78)
+	mean := 2.5
+	l.Survey = baseline.Survey{TestFiles: []string{"a_test.go"}, SourceFiles: []string{"a.go"}, FlagsOn: []string{"enable_search"}, Complexity: &mean, Phase: "construction"}
 	b := metrics.BaselineOf(l)
+	if m := b.Baseline.Metrics; *m.CodeComplexity != 2.5 || len(m.FeatureFlags.Enabled) != 1 || m.FeatureFlags.Disabled == nil || b.Baseline.Context.SDLCPhase != "construction" || b.Baseline.Files.SourceFiles[0] != "a.go" {
+		t.Errorf("%+v", b)
+	}
 	if *b.Baseline.Metrics.TestCoverage != 0.78 || *b.Baseline.Metrics.AssertionStrength != 0.85 {
 		t.Errorf("%+v", b)
 	}
 	meets(t, "persistence-baseline", b)
 	judged := loop.Judged{Iteration: 2, Findings: []detect.Finding{{ID: "test-removed", Type: "test_deletion", Severity: "critical", Path: "a_test.go", Line: 3, Confidence: 0.9, Message: "gone"}, {ID: "x", Type: "gate_lowering", Severity: "violation"}},
 		Undo: []loop.Undo{{Path: "a_test.go"}}, Summary: detect.Summary{TestsBefore: 3, TestsAfter: 2}}
-	found := metrics.DetectedIn(l, judged, noon)
-	if again := metrics.DetectedIn(l, judged, noon); len(found) != 2 || found[0].Detection.ID != again[0].Detection.ID || found[0].Detection.ID == found[1].Detection.ID {
+	found := metrics.DetectedIn(l, judged, noon, nil)
+	if again := metrics.DetectedIn(l, judged, noon, nil); len(found) != 2 || found[0].Detection.ID != again[0].Detection.ID || found[0].Detection.ID == found[1].Detection.ID {
 		t.Errorf("%+v", found)
 	}
 	if d := found[0].Detection; d.Comparison.Delta != -1 || d.Reasoning.Blocking.Decision != "block" || found[1].Detection.PatternType != "validation_bypass" {
@@ -124,7 +130,39 @@ func TestBaselineAndDetections(t *testing.T) {
 	for _, d := range found {
 		meets(t, "persistence-detection", d)
 	}
+	if found[0].Detection.Reasoning.Detection.IsLegitimate {
+		t.Error("what counted is legitimate without anybody's word")
+	}
 	if name := metrics.DetectionFile(noon, 1); name != "20260302T120000.000000Z001-detection.json" {
 		t.Error(name)
+	}
+}
+
+func TestWhatIsLegitimateSaysWhy(t *testing.T) {
+	l := task(0, 1, 1, "").Loop
+	counted := detect.Finding{ID: "test-removed", Type: "test_deletion", Severity: "critical", Path: "a_test.go", Message: "gone"}
+	cleared := counted
+	cleared.Clearances = []detect.Clearance{{Kind: "subject-removed", Reason: "Login is gone too"}}
+	judged := loop.Judged{Iteration: 2, Findings: []detect.Finding{counted}, Legitimate: []detect.Finding{cleared}}
+	for name, c := range map[string]struct {
+		answer *gate.Answer
+		want   string // of what counted
+	}{
+		"nobody has answered":  {},
+		"it was rejected":      {answer: &gate.Answer{Decision: gate.Rejected, Reason: "no"}},
+		"it was approved":      {&gate.Answer{Decision: gate.Approved, Reason: "the feature is gone"}, "approved: the feature is gone"},
+		"it was a false alarm": {&gate.Answer{Decision: gate.Approved, FalsePositive: true, Reason: "it moved"}, "reported as a false alarm: it moved"},
+	} {
+		found := metrics.DetectedIn(l, judged, noon, c.answer)
+		for _, d := range found {
+			meets(t, "persistence-detection", d)
+		}
+		first, second := found[0].Detection.Reasoning, found[1].Detection.Reasoning
+		if first.Detection.IsLegitimate != (c.want != "") || first.Detection.Justification != c.want {
+			t.Errorf("%s: %+v", name, first)
+		}
+		if !second.Detection.IsLegitimate || second.Blocking.Decision != "allow" || second.Detection.Justification != "subject-removed: Login is gone too" {
+			t.Errorf("%s: what was cleared: %+v", name, second)
+		}
 	}
 }
