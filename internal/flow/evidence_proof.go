@@ -28,9 +28,11 @@ func (in *inspection) proven(ctx context.Context, check contract.Check) (contrac
 	if err != nil {
 		return contract.Evidence{}, err
 	}
-	suite = suite.without(sorted.pardoned)
+	suite = suite.without(sorted.pardoned).unexcused(sorted.excused)
 	if len(suite.paths) == 0 {
-		return in.verdict(check, contract.Verdict{Passed: true}), nil
+		e := in.verdict(check, contract.Verdict{Passed: true})
+		e.OutputTail = in.masked(endOf(strings.Join(sorted.excused.lines(), "\n")))
+		return e, nil
 	}
 	with, err := in.frozen(ctx, in.runnersOf(ctx, suite.paths))
 	if err != nil {
@@ -50,7 +52,9 @@ func (in *inspection) proven(ctx context.Context, check contract.Check) (contrac
 			return contract.Evidence{}, err
 		}
 	}
-	return in.proofEvidence(check, out), nil
+	e := in.proofEvidence(check, out)
+	e.OutputTail = in.masked(endOf(strings.TrimSpace(strings.Join(append(sorted.excused.lines(), e.OutputTail), "\n"))))
+	return e, nil
 }
 
 // proofOf builds the tree of a proof and runs all tests of the start in it.

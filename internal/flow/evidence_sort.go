@@ -19,6 +19,7 @@ type sortedChange struct {
 	files         []proofFile
 	originals     []originalTest
 	pardoned      map[string]bool
+	excused       excuses
 }
 
 // tests tells whether a changed file holds test cases.
@@ -60,6 +61,9 @@ func (i *inspector) sorted(ctx context.Context, at snapshot.Snapshot) (*sortedCh
 	}
 	s.originals = originals(src.Change.Files, before, after, detect.Result{})
 	i.pardon(s, src.Change.Files)
+	if err := i.excuse(s, src); err != nil {
+		return nil, err
+	}
 	i.sortings = map[string]*sortedChange{at.Tree: s}
 	return s, nil
 }
@@ -99,7 +103,7 @@ func (o *originalSuite) without(paths map[string]bool) *originalSuite {
 // nothing to touch.
 func (i *inspector) TestsTouched(ctx context.Context, at snapshot.Snapshot) (bool, error) {
 	s, err := i.sorted(ctx, at)
-	if err != nil || len(s.files)+len(s.originals) == 0 {
+	if err != nil || len(s.files)+len(s.originals)+len(s.excused) == 0 {
 		return false, err
 	}
 	suite, err := i.baselineTests(ctx)

@@ -28,9 +28,10 @@ const (
 type proofFile struct {
 	path   string
 	role   role
-	code   bool // a test file, in contrast to settings and data
-	build  bool // settings that also say how to build
-	steers bool // it decides which tests run
+	code   bool              // a test file, in contrast to settings and data
+	build  bool              // settings that also say how to build
+	steers bool              // it decides which tests run
+	cut    []*inventory.Case // tests that are left out of the version before
 }
 
 // listed is what the files of one side hold, by path.

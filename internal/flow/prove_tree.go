@@ -100,7 +100,9 @@ func (p *proof) overlay(old string) error {
 	for _, f := range p.files {
 		switch f.role {
 		case restored:
-			err = copyPath(from, to, f.path)
+			if err = copyPath(from, to, f.path); err == nil && len(f.cut) > 0 {
+				err = cutOut(to, f)
+			}
 		case merged:
 			err = p.merge(from, to, f.path)
 		case stripped:
@@ -111,6 +113,15 @@ func (p *proof) overlay(old string) error {
 		}
 	}
 	return nil
+}
+
+// cutOut takes tests out of a restored file.
+func cutOut(to *os.Root, f proofFile) error {
+	text, err := to.ReadFile(f.path)
+	if err != nil {
+		return err
+	}
+	return to.WriteFile(f.path, withoutCases(text, f.cut), 0o644)
 }
 
 // strip takes the test settings out of a file. One that cannot be read is taken out whole.
