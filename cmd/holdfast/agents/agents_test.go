@@ -26,6 +26,13 @@ var holdfast string
 var turn = make(chan struct{}, runtime.NumCPU())
 
 func TestMain(m *testing.M) {
+	if os.Getenv(serveFiles) != "" {
+		if err := serve(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	flag.Parse()
 	if *installed == "" {
 		os.Exit(m.Run())

@@ -32,6 +32,7 @@ type Call struct {
 type Turn struct {
 	Text  string
 	Calls []Call
+	First func() // what the story does before the model answers
 }
 
 // Act is a conversation as the model leads it. After its last turn the model only says
@@ -148,6 +149,9 @@ func (s *Server) answer(path string, asked question) Turn {
 		r.Reply = Turn{Text: opinion}
 	case !r.Side:
 		r.Reply = s.play(told, turn)
+	}
+	if r.Reply.First != nil {
+		r.Reply.First()
 	}
 	for _, c := range r.Reply.Calls {
 		if !slices.Contains(r.Tools, c.Tool) {
