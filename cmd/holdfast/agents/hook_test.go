@@ -84,12 +84,18 @@ func first(text string) string { return text[:strings.Index(text, "\n")+1] }
 // breakGuard puts a program that crashes in Holdfast's place.
 func (s *site) breakGuard(t *testing.T) {
 	t.Helper()
+	s.replaceGuard(t, "exit 1")
+}
+
+// replaceGuard puts another script in Holdfast's place.
+func (s *site) replaceGuard(t *testing.T, script string) {
+	t.Helper()
 	place := filepath.Join(s.home, "bin", "holdfast")
 	if err := os.Remove(place); err != nil {
-		t.Fatal(err)
+		t.Error(err)
 	}
-	if err := os.WriteFile(place, []byte("#!/bin/sh\nexit 1\n"), 0o755); err != nil {
-		t.Fatal(err)
+	if err := os.WriteFile(place, []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+		t.Error(err)
 	}
 }
 

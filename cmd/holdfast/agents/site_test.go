@@ -23,6 +23,7 @@ type site struct {
 	root, home string
 	model      *model.Server
 	patience   time.Duration
+	held       []*os.File // locks of sessions
 }
 
 // longest is how long an agent may take; one that hangs fails its story.
