@@ -35,7 +35,10 @@ func block(indent string, body []string) []string {
 // insertLines puts lines before the line with the given number, counted from 0. At the
 // end of a text without a last line end, it still has none.
 func insertLines(text []byte, number int, add []string) []byte {
-	newline := newlineOf(text)
+	return insertWith(newlineOf(text), text, number, add)
+}
+
+func insertWith(newline string, text []byte, number int, add []string) []byte {
 	have := lines(text)
 	number = min(number, len(have))
 	joined := strings.Join(add, newline)

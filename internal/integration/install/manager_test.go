@@ -32,6 +32,27 @@ func TestHusky(t *testing.T) {
 	}
 }
 
+func TestAHuskyScriptWithCarriageReturns(t *testing.T) {
+	h := shop(t)
+	h.git("config", "core.hooksPath", ".husky")
+	h.writeMode(".husky/pre-commit", "# ours\r\necho own\r\n", 0o755)
+	before := h.tree()
+	opt := Options{Command: holdfast(t)}
+	h.install(Git, opt)
+	if st := h.status(Git, opt); !st.Current || len(st.Problems) > 0 {
+		t.Errorf("%+v", st)
+	}
+	h.uninstall(Git, opt)
+	h.same(before)
+	h.install(Git, opt)
+	h.write("cart_test.go", cartTest+"\n")
+	if out := h.git("commit", "-qam", "x"); !strings.Contains(out, "own") {
+		t.Error(out)
+	}
+	h.write("cart_test.go", dishonest)
+	h.refused("commit", "-qam", "x")
+}
+
 func TestHuskyThatIsNotSetUpIsTold(t *testing.T) {
 	h := shop(t)
 	h.write(".husky/pre-commit", "npm test\n")

@@ -4,12 +4,14 @@ import (
 	"strings"
 )
 
-// huskyMerge puts our lines before the first command, where no exit can skip them.
+// huskyMerge puts our lines before the first command, where no exit can skip them. They end
+// with a line feed alone, also in a script that has carriage returns: a shell would take
+// them for a part of its words.
 func huskyMerge(s site, f managed) merge {
 	return blockMerge(func(text []byte) ([]byte, error) {
 		body := strings.Split(strings.TrimRight(s.judge(f.check), "\n"), "\n")
 		if len(strings.TrimSpace(string(text))) == 0 {
-			return insertLines(append(text, "#!/usr/bin/env sh\n"...), 1, block("", body)), nil
+			return insertWith("\n", append(text, "#!/usr/bin/env sh\n"...), 1, block("", body)), nil
 		}
 		number := 0
 		for _, l := range lines(text) {
@@ -19,7 +21,7 @@ func huskyMerge(s site, f managed) merge {
 			}
 			number++
 		}
-		return insertLines(text, number, block("", body)), nil
+		return insertWith("\n", text, number, block("", body)), nil
 	}).emptyWhen(func(text []byte) bool { return strings.TrimSpace(string(text)) == "#!/usr/bin/env sh" })
 }
 
