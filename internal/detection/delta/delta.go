@@ -4,15 +4,12 @@
 package delta
 
 import (
-	"strings"
 	"sync"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
-
-	"holdfast/internal/detection/lazy"
 )
 
 // Pair is a file before and after, as far as it could be read.
@@ -110,19 +107,6 @@ func (c *comparison) emit(e event.Event) {
 		e.Clear("revert", "the change undoes commit "+c.in.Reverted)
 	}
 	c.events = append(c.events, e)
-}
-
-// neutralWords are words by which an author says that behaviour stays as it is.
-var neutralWords = lazy.MustCompile(`(?i)\b(refactor\w*|no (change of |change in )?(functional|behaviou?r)\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|same (results?|output|behaviou?r)|style|typo\w*|lint)\b`)
-
-// neutral tells whether the author says so; of several commits each one must.
-func (c *comparison) neutral() bool {
-	for message := range strings.SplitSeq(c.in.Message, change.MessageEnd) {
-		if !neutralWords.MatchString(message) {
-			return false
-		}
-	}
-	return true
 }
 
 // newEvent starts an event about a case.

@@ -287,8 +287,13 @@ func (c *comparison) called() map[string]bool {
 	return c.calledAfter
 }
 
+// providesRows tells a function that never claimed anything and is now called what it is.
+func providesRows(b *inventory.Case, now string) bool {
+	return liveCount(b) == 0 && strings.Contains(strings.ToLower(now), "provide")
+}
+
 func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, now string) {
-	if !b.Runs() {
+	if !b.Runs() || providesRows(b, now) {
 		return
 	}
 	e := c.newEvent("case-disabled", b, b)

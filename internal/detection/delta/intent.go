@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 
@@ -16,6 +17,30 @@ var (
 	// aboutTests are words of a message that speaks of tests, not of what they test.
 	aboutTests = lazy.MustCompile(`(?i)\b(tests?|specs?|flak\w*|fail\w*|broken|ci)\b`)
 )
+
+var (
+	// neutralWords are words by which an author says that behaviour stays as it is.
+	neutralWords = lazy.MustCompile(`(?i)\b(refactor\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|style|typo\w*|lint)\b`)
+	// neutralPhrases say so wherever in a message they stand.
+	neutralPhrases = lazy.MustCompile(`(?i)\b(no (change of |change in )?(functional|behaviou?r)\w*|same (results?|output|behaviou?r))\b`)
+	// changing are words by which a headline says that behaviour does not stay.
+	changing = lazy.MustCompile(`(?i)\b(fix(es|ed)?|feat\w*|add(s|ed)?|implement\w*|support\w*|correct\w*|change[sd]?|allow\w*|render\w*|bump\w*|upgrad\w*)\b`)
+	// mended are small things that are fixed without a change of behaviour.
+	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b\W+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b`)
+)
+
+// neutral tells whether the author says that behaviour stays; of several commits each one
+// must.
+func (c *comparison) neutral() bool {
+	for message := range strings.SplitSeq(c.in.Message, change.MessageEnd) {
+		headline, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+		quiet := neutralWords.MatchString(headline) && (!changing.MatchString(headline) || mended.MatchString(headline))
+		if !quiet && !neutralPhrases.MatchString(message) {
+			return false
+		}
+	}
+	return true
+}
 
 // clearByIntent clears a lost test when the task asks for its subject to go, or when a
 // change of the code says that it does.

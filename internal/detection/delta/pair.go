@@ -161,6 +161,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x := newLedger(b, a)
 	x.cancelEqual()
 	x.matchSubjects()
+	x.matchPredicates()
 	x.matchRaises()
 	x.matchMuted()
 	if how != "helper" { // the pool counts what cases claim

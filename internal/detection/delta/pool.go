@@ -18,7 +18,7 @@ type pool struct {
 
 // claim is an oracle's meaning, however it is written.
 func claim(o inventory.Oracle) string {
-	relation, expected := o.Kind, normal(o.Expected)
+	relation, expected := o.Kind, value(o)
 	switch o.Kind {
 	case "truth": // x is as much as x == true
 		if o.Matcher == "truthy" || o.Matcher == "falsy" {
@@ -41,6 +41,59 @@ func claim(o inventory.Oracle) string {
 	}
 	return normal(o.Subject) + " § " + relation + " § " + expected
 }
+
+// value is what an oracle expects, however that is written: a text in one piece or in
+// several, true in a box, nothing as a value or as a matcher's name.
+func value(o inventory.Oracle) string {
+	v := normal(o.Expected)
+	switch {
+	case v == "" && o.Kind == "equal" && !o.Negated && strings.HasSuffix(strings.ToLower(o.Matcher), "null"):
+		return "null"
+	case v == "Boolean . TRUE":
+		return "true"
+	case v == "Boolean . FALSE":
+		return "false"
+	}
+	return inOnePiece(bareClass(unconverted(v)))
+}
+
+// conversions turn a text into an owned text and change nothing about it.
+var conversions = [...]string{" . to_string ( )", " . to_owned ( )", " . into ( )"}
+
+func unconverted(s string) string {
+	for _, c := range conversions {
+		if strings.Contains(s, c) {
+			s = strings.ReplaceAll(s, c, "")
+		}
+	}
+	return s
+}
+
+// bareClass is the name of a PHP class, written as a text or as Name::class.
+func bareClass(s string) string {
+	quoted := len(s) > 2 && s[0] == s[len(s)-1] && (s[0] == '"' || s[0] == '\'') && strings.Contains(s, `\`)
+	name, class := strings.CutSuffix(s, " :: class")
+	if quoted {
+		name = s[1 : len(s)-1]
+	}
+	if !quoted && !class {
+		return s
+	}
+	return strings.TrimSpace(name[strings.LastIndexByte(name, '\\')+1:])
+}
+
+// inOnePiece joins the pieces of a text that is written over several lines.
+func inOnePiece(s string) string {
+	for _, seam := range seams {
+		if strings.Contains(s, seam) {
+			s = strings.ReplaceAll(s, seam, "")
+		}
+	}
+	return s
+}
+
+// seams are how languages join the pieces of a text.
+var seams = [...]string{`" + "`, `' + '`, "` + `", `" "`, `' '`, `" . "`, `' . '`, `" <> "`, `" .. "`}
 
 // nearly is a claim in which numbers on the way do not count, such as the size of the
 // thing that is made first. It needs a spelled-out text to be about something.

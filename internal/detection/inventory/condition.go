@@ -307,6 +307,9 @@ var predicates = map[string]int{
 	"str_contains": levelPattern, "str_starts_with": levelPattern, "containsKey": levelShape, "contains_key": levelShape,
 }
 
+// Predicate is what an expression asks when it stands for a condition.
+func Predicate(expression string) Oracle { return predicate(fields(expression), false) }
+
 // predicate judges a call or a bare value used as a condition.
 func predicate(toks []string, negated bool) Oracle {
 	o := Oracle{Kind: "truth", Matcher: "truthy", Subject: join(toks), Strength: levelTruthy, Negated: negated}

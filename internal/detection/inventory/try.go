@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -96,28 +97,41 @@ func (e *evaluator) handlerHead(h int) []string {
 
 // caught is the text of the exception type a handler names.
 func (e *evaluator) caught(h int) string {
-	t := e.tree
-	end := t.Nodes[h].End
-	if b := t.Body(h); b >= 0 {
-		end = t.Nodes[b].Start
-	}
-	head := string(t.Source[t.Nodes[h].Start:end])
-	head = strings.NewReplacer("except*", "", "except", "", "catch", "", "rescue", "", "on ", "", "(", " ", ")", " ", ":", " ", "{", " ", "=>", " ", "$", " ", "let ", " ", "final ", " ", "\\", "").Replace(head)
-	words := strings.Fields(head)
+	words := typeWords(e.handlerHead(h))
 	if len(words) == 0 {
 		return ""
 	}
-	w := words[0]
-	if i := strings.LastIndexByte(w, '.'); i >= 0 {
-		w = w[i+1:]
+	first, last := words[0], words[len(words)-1]
+	switch {
+	case e.tree.Language == syntax.CPP, first[0] < 'a', first[0] > 'z':
+		return first
+	case last[0] >= 'A' && last[0] <= 'Z': // Kotlin: e: Type
+		return last
 	}
-	if w != "" && w[0] >= 'a' && w[0] <= 'z' && t.Language != syntax.CPP {
-		if len(words) > 1 && words[len(words)-1][0] >= 'A' && words[len(words)-1][0] <= 'Z' { // Kotlin: e: Type
-			return words[len(words)-1]
+	return ""
+}
+
+// handlerWords are what a handler's head has besides types and names.
+var handlerWords = map[string]bool{"except": true, "catch": true, "rescue": true, "on": true, "let": true, "final": true, "val": true, "const": true}
+
+// typeWords are the names in a handler's head, each without what qualifies it.
+func typeWords(head []string) []string {
+	var out []string
+	qualified := false
+	for _, w := range head {
+		w = strings.TrimLeft(w[strings.LastIndexByte(w, '\\')+1:], "$")
+		switch {
+		case w == "." || w == "::" || w == "":
+			qualified = true
+		case handlerWords[w] || !isWord(w) && w != "...":
+			qualified = false
+		case qualified && len(out) > 0:
+			out[len(out)-1], qualified = w, false
+		default:
+			out, qualified = append(out, w), false
 		}
-		return ""
 	}
-	return w
+	return out
 }
 
 // catchesAssertions tells whether a failed assertion ends up in a handler.
@@ -190,7 +204,16 @@ func (e *evaluator) firstCall(body int, en *env) string {
 			return join(e.resolve(n, en))
 		}
 	}
-	return ""
+	return e.referred(body, en)
+}
+
+// referred is the call that a reference to a method stands for: reader::next.
+func (e *evaluator) referred(n int, en *env) string {
+	toks := e.resolve(n, en)
+	if len(toks) < 3 || toks[len(toks)-2] != "::" || !isWord(toks[len(toks)-1]) {
+		return ""
+	}
+	return join(append(slices.Concat(toks[:len(toks)-2], []string{"."}), toks[len(toks)-1], "(", ")"))
 }
 
 // with follows Python's with: with pytest.raises(E): body.

@@ -15,7 +15,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	if len(after.Cases) == 0 || c.tests == "" && c.repo == nil {
 		return
 	}
-	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool { return missing[s.Input] })
+	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool { return missing[s.Input] || symbol(s.Input) && len(s.Answer) < sentenceLength })
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
 	if lost == 0 { // a common literal tells only where a computation went for it, or by a sentence for an answer
 		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool {
@@ -55,6 +55,9 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 
 // missing are inputs that stand for none: what answers them is a default.
 var missing = map[string]bool{"": true, `""`: true, "''": true, "``": true, "nil": true, "null": true, "None": true, "undefined": true, "nullptr": true}
+
+// symbol tells Ruby's and Elixir's names for kinds and modes, which are nobody's data.
+func symbol(lit string) bool { return len(lit) > 1 && lit[0] == ':' && lit[1] != ':' && lit[1] != '"' }
 
 // sentenceLength is from where on nobody writes an answer twice by chance.
 const sentenceLength = 30

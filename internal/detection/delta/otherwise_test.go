@@ -1,0 +1,46 @@
+package delta_test
+
+import (
+	"slices"
+	"testing"
+)
+
+// The same claims written in another way are no loss, and what only looks like another
+// way is one.
+func TestTheSameWrittenOtherwise(t *testing.T) {
+	const (
+		java   = "import static com.google.common.truth.Truth.assertThat;\nimport static org.junit.Assert.*;\nimport org.junit.Test;\n\npublic class CartTest {\n  @Test public void cart() throws Exception {\n    "
+		end    = "\n  }\n}\n"
+		vitest = "import { expect, it } from 'vitest';\nimport { load } from './load';\n\nit('loads', () => {\n  const list = load('pens');\n  "
+		close  = "\n});\n"
+		php    = "<?php\nuse PHPUnit\\Framework\\TestCase;\n\nclass CartTest extends TestCase\n{\n    public function testCart()\n    {\n        $e = load();\n        "
+		phpEnd = "\n    }\n}\n"
+		rust   = "#[test]\nfn names() {\n    "
+	)
+	cases := map[string]struct {
+		path, before, after string
+		want                []string
+	}{
+		"a failure is expected around a call and then of a reference to it": {"CartTest.java",
+			java + "Reader reader = open(\"x\");\n    try {\n      reader.next();\n      fail();\n    } catch (MalformedException expected) {\n    }" + end,
+			java + "Reader reader = open(\"x\");\n    assertThrows(MalformedException.class, reader::next);" + end, nil},
+		"another failure is expected": {"CartTest.java",
+			java + "Reader reader = open(\"x\");\n    try {\n      reader.next();\n      fail();\n    } catch (MalformedException expected) {\n    }" + end,
+			java + "Reader reader = open(\"x\");\n    assertThrows(EmptyException.class, reader::next);" + end, []string{"oracle-expected-changed"}},
+		"true in a box":                             {"CartTest.java", java + "assertThat(open(\"x\")).isEqualTo(Boolean.TRUE);" + end, java + "assertThat(open(\"x\")).isEqualTo(true);" + end, nil},
+		"nothing as a value and as a matcher":       {"CartTest.java", java + "assertThat(open(\"x\")).isEqualTo(null);" + end, java + "assertThat(open(\"x\")).isNull();" + end, nil},
+		"a text in one piece":                       {"CartTest.java", java + "assertEquals(\"one \" + \"two\", open(\"x\"));" + end, java + "assertEquals(\"one two\", open(\"x\"));" + end, nil},
+		"no deviation at all":                       {"CartTest.java", java + "assertEquals(1.5, open(\"x\"));" + end, java + "assertEquals(1.5, open(\"x\"), 0);" + end, nil},
+		"a little deviation":                        {"CartTest.java", java + "assertEquals(1.5, open(\"x\"));" + end, java + "assertEquals(1.5, open(\"x\"), 0.1);" + end, []string{"oracle-tolerance-loosened"}},
+		"a question asked in code and by a matcher": {"load.test.ts", vitest + "expect(list.includes('a')).toBe(true);" + close, vitest + "expect(list).toContain('a');" + close, nil},
+		"another question":                          {"load.test.ts", vitest + "expect(list.includes('a')).toBe(true);" + close, vitest + "expect(list).not.toContain('a');" + close, []string{"oracle-weakened"}},
+		"a class by its name":                       {"tests/CartTest.php", php + "self::assertInstanceOf('Shop\\Full', $e);" + phpEnd, php + "self::assertInstanceOf(\\Shop\\Full::class, $e);" + phpEnd, nil},
+		"a type by its name":                        {"tests/CartTest.php", php + "self::assertInternalType('integer', $e);" + phpEnd, php + "self::assertIsInt($e);" + phpEnd, nil},
+		"a text that is owned":                      {"tests/names.rs", rust + "assert_eq!(names(), vec![\"a\".to_string()]);\n}\n", rust + "assert_eq!(names(), vec![\"a\".to_owned()]);\n}\n", nil},
+	}
+	for name, tc := range cases {
+		if got := compareAt(t, tc.path, tc.before, tc.after); !slices.Equal(got, tc.want) {
+			t.Errorf("%s: %q, want %q", name, got, tc.want)
+		}
+	}
+}

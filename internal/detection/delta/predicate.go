@@ -1,0 +1,59 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// matchPredicates pairs a question that is asked in code with the same question asked by a
+// matcher: expect(list.includes(x)).toBe(true) and expect(list).toContain(x).
+func (x *ledger) matchPredicates() {
+	x.each(func(o inventory.Oracle) bool {
+		asked := question(o)
+		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return question(n) == asked }) != nil
+	})
+}
+
+// question is what an oracle asks where that is whether one thing contains, begins with or
+// ends with another, and "" elsewhere.
+func question(o inventory.Oracle) string {
+	negated := o.Negated
+	switch v := value(o); {
+	case o.Kind == "equal" && (v == "true" || v == "True"):
+	case o.Kind == "equal" && (v == "false" || v == "False"):
+		negated = !negated
+	case o.Kind == "truth" && (o.Matcher == "truthy" || o.Matcher == "falsy"):
+	case o.Kind == "match" && o.Expected != "":
+		return worded(o.Subject, o.Matcher, o.Expected, negated)
+	default:
+		return ""
+	}
+	asked := inventory.Predicate(o.Subject)
+	if asked.Kind != "match" || asked.Expected == "" {
+		return ""
+	}
+	return worded(asked.Subject, asked.Matcher, asked.Expected, negated)
+}
+
+// questions are the words that questions are known by.
+var questions = []struct{ word, meaning string }{
+	{"contain", "contains"}, {"include", "contains"}, {"start", "begins"}, {"prefix", "begins"}, {"end", "ends"}, {"suffix", "ends"},
+}
+
+func worded(subject, matcher, expected string, negated bool) string {
+	lower := strings.ToLower(matcher)
+	if strings.Contains(lower, "not") {
+		negated = !negated
+	}
+	for _, q := range questions {
+		if !strings.Contains(lower, q.word) {
+			continue
+		}
+		if negated {
+			return normal(subject) + " § not " + q.meaning + " § " + inOnePiece(normal(expected))
+		}
+		return normal(subject) + " § " + q.meaning + " § " + inOnePiece(normal(expected))
+	}
+	return ""
+}
