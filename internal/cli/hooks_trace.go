@@ -15,15 +15,17 @@ import (
 // hooksTrace shows what the hooks of a loop did, and how long they took.
 func (a *app) hooksTrace() *cobra.Command {
 	var dir, hook string
-	var asJSON bool
+	var asJSON, times bool
 	cmd := &cobra.Command{
 		Use:   "trace [LOOP]",
 		Short: "Show what the hooks of a loop did",
 		Long: `Trace shows every event of a loop that was told: who was asked, what was done, what
-changed in the state, how long it took, and what failed. It is read from what Holdfast
-keeps outside of the work tree.`,
+changed in the state, how long it took, and what failed; and at the end, for each
+hook, how long it took in half, in 95 % and in 99 % of all times. It is read from what
+Holdfast keeps outside of the work tree.`,
 		Example: `  holdfast hooks trace
-  holdfast hooks trace a1b2c3d4 --hook on_error`,
+  holdfast hooks trace a1b2c3d4 --hook on_error
+  holdfast hooks trace --times --json`,
 		Args: oneAtMost("loop"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hook != "" && !slices.Contains(hookNames(), hook) {
@@ -34,6 +36,7 @@ keeps outside of the work tree.`,
 				return err
 			}
 			seen, failed := 0, 0
+			took := map[string][]float64{}
 			err = flow.HookTrace(id, a.quietHands(), func(l flow.HookLine) error {
 				if hook != "" && l.HookName != hook {
 					return nil
@@ -42,23 +45,45 @@ keeps outside of the work tree.`,
 				if l.Failed != "" {
 					failed++
 				}
-				if asJSON {
+				took[l.HookName] = append(took[l.HookName], l.DurationMS)
+				switch {
+				case times:
+				case asJSON:
 					return json.NewEncoder(a.out).Encode(l)
+				default:
+					a.writeHookLine(l)
 				}
-				a.writeHookLine(l)
 				return nil
 			})
-			if err == nil && !asJSON {
-				fmt.Fprintf(a.out, "%s, %d failed\n", count(seen, "event"), failed)
+			switch {
+			case err != nil:
+				return err
+			case asJSON && times:
+				return json.NewEncoder(a.out).Encode(flow.HookTimes(took))
+			case asJSON:
+				return nil
 			}
-			return err
+			a.writeHookTimes(flow.HookTimes(took))
+			fmt.Fprintf(a.out, "%s, %d failed\n", count(seen, "event"), failed)
+			return nil
 		},
 	}
 	cmd.Flags().StringVar(&hook, "hook", "", "only the events of this `NAME`")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "write the lines as they are")
+	cmd.Flags().BoolVar(&times, "times", false, "only how long the hooks took")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write the lines as they are, or the times")
 	complete(cmd, "hook", hookNames())
 	directory(cmd, &dir)
 	return cmd
+}
+
+func (a *app) writeHookTimes(all []flow.HookTime) {
+	if len(all) == 0 {
+		return
+	}
+	fmt.Fprintf(a.out, "%-25s %6s %9s %9s %9s\n", "hook", "times", "p50", "p95", "p99")
+	for _, t := range all {
+		fmt.Fprintf(a.out, "%-25s %6d %6.1f ms %6.1f ms %6.1f ms\n", t.Hook, t.Count, t.P50MS, t.P95MS, t.P99MS)
+	}
 }
 
 func (a *app) writeHookLine(l flow.HookLine) {

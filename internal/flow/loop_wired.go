@@ -25,6 +25,7 @@ func (r *runner) freezeHooks(p config.Persistence) error {
 		return err
 	}
 	s.Rules.Hooks = string(text)
+	s.Rules.Targets = loop.Targets{P95MS: w.Performance.P95MS, P99MS: w.Performance.P99MS, Overhead: w.Performance.OverheadMax, FalsePositive: w.Performance.FalsePositive}
 	if g := w.Hooks[loop.StuckLoopDetected].Gate; g != nil && g.Type != "" && s.Rules.Gates.Modes[gate.StuckLoop] == "" {
 		s.Rules.Gates.Modes = withMode(s.Rules.Gates.Modes, gate.StuckLoop, gate.Mode(g.Type))
 	}

@@ -47,6 +47,9 @@ func loopText(w io.Writer, r LoopReport, s Style) error {
 	persistence(&out, r.Loop)
 	out.WriteString("\n")
 	regressions(&out, r.Loop, s)
+	if targets := targetLines(r.Loop); len(targets) > 0 {
+		fmt.Fprintf(&out, "\nTargets:\n  %s\n", strings.Join(targets, "\n  "))
+	}
 	if found := again(r.Loop.Rechecked); found != "" {
 		fmt.Fprintf(&out, "\nLooked at again: %s\n", plain(found))
 	}
@@ -83,6 +86,9 @@ func loopMarkdown(w io.Writer, r LoopReport) error {
 	for _, g := range r.Loop.Regressions {
 		fmt.Fprintf(&out, "- %s, iteration %d: %s (%s) %s\n", g.ID, g.Iteration, g.Type, g.Severity, cell(strings.Join(affected(g), ", ")))
 	}
+	if targets := targetLines(r.Loop); len(targets) > 0 {
+		fmt.Fprintf(&out, "\n## Targets\n\n- %s\n", strings.Join(targets, "\n- "))
+	}
 	if found := again(r.Loop.Rechecked); found != "" {
 		fmt.Fprintf(&out, "\n## Looked at again\n\n%s\n", cell(found))
 	}
@@ -116,6 +122,7 @@ func loopHTML(w io.Writer, r LoopReport, s Style) error {
 	}
 	out.WriteString("</table>\n</section>\n")
 	htmlList(&out, "Regressions", regressionLines(l))
+	htmlList(&out, "Targets", targetLines(l))
 	if found := again(l.Rechecked); found != "" {
 		htmlList(&out, "Looked at again", []string{found})
 	}
@@ -133,6 +140,15 @@ func regressionLines(l *loop.Loop) []string {
 	var out []string
 	for _, g := range l.Regressions {
 		out = append(out, fmt.Sprintf("%s, iteration %d: %s (%s) %s", g.ID, g.Iteration, g.Type, g.Severity, strings.Join(affected(g), ", ")))
+	}
+	return out
+}
+
+// targetLines tell of each target whether it was met.
+func targetLines(l *loop.Loop) []string {
+	var out []string
+	for _, t := range l.Compared() {
+		out = append(out, t.String())
 	}
 	return out
 }

@@ -35,13 +35,17 @@ func (c *Costs) iteration(overhead, whole int64) {
 	c.WorkMS += max(0, whole-overhead)
 }
 
-// percentile is the value that a share of all latencies does not exceed.
 func (c Costs) percentile(share float64) int64 {
-	sorted := slices.Sorted(slices.Values(c.Latencies))
+	return int64(math.Ceil(Percentile(c.Latencies, share)))
+}
+
+// Percentile is the value that a share of all values does not exceed; 0 when there are none.
+func Percentile(values []float64, share float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
 	if len(sorted) == 0 {
 		return 0
 	}
-	return int64(math.Ceil(sorted[max(0, int(math.Ceil(share*float64(len(sorted))))-1)]))
+	return sorted[max(0, int(math.Ceil(share*float64(len(sorted))))-1)]
 }
 
 // PersistenceMetrics are what the guard costs, and how often it is wrong.
@@ -54,6 +58,8 @@ type PersistenceMetrics struct {
 	FalsePositives     int     `json:"false_positive_count"`
 	Gates              int     `json:"human_gates_opened"`
 	Overrides          int     `json:"override_count"`
+
+	Targets []Target `json:"targets,omitempty"`
 }
 
 // persistenceMetrics are nil until anything was measured.
@@ -74,5 +80,6 @@ func (l *Loop) persistenceMetrics() *PersistenceMetrics {
 	if m.TruePositives = len(l.Patterns) - m.FalsePositives; len(l.Patterns) > 0 {
 		m.FalsePositiveRate = float64(m.FalsePositives) / float64(len(l.Patterns))
 	}
+	m.Targets = l.compared(m)
 	return m
 }

@@ -90,6 +90,7 @@ type Rules struct {
 	MaxOverhead        float64      `json:"max_overhead_percent,omitempty"`  // and how much of an iteration the guard may take
 	Exceptions         policy.Rules `json:"exceptions"`                      // severities and approvals of the project
 	Gates              gate.Rules   `json:"gates"`                           // where humans are asked
+	Targets            Targets      `json:"targets,omitzero"`                // what the guard may cost
 	LLM                LLM          `json:"llm,omitzero"`
 
 	Notify notice.Settings `json:"notify,omitzero"` // how people are told
