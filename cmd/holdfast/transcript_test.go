@@ -4,20 +4,24 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 )
 
-// TestTranscriptsInTheDocsAreReal: what stands behind a mark such as
-// <!-- transcript of run_x --> is what the script run_x compares the command's output with.
+// mark is what stands before a transcript: <!-- transcript of run_x -->, or, where a script
+// has several, <!-- transcript of run_x: name -->.
+var mark = regexp.MustCompile("<!-- transcript of ([a-z_]+)(?:: ([a-z-]+))? -->\n```\n((?s).*?)```\n")
+
+// TestTranscriptsInTheDocsAreReal: what stands behind a mark is what the script compares the
+// command's output with; ids and times are the same every time.
 func TestTranscriptsInTheDocsAreReal(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("%d pages, %v", len(pages), err)
 	}
-	mark := regexp.MustCompile("<!-- transcript of ([a-z_]+) -->\n```\n((?s).*?)```\n")
 	seen := 0
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
@@ -30,7 +34,7 @@ func TestTranscriptsInTheDocsAreReal(t *testing.T) {
 		}
 		for _, m := range found {
 			seen++
-			if want := transcriptOf(t, m[1]); m[2] != want {
+			if want := transcriptOf(t, m[1], m[2]); m[3] != want {
 				t.Errorf("%s shows another transcript than %s:\n%s", page, m[1], want)
 			}
 		}
@@ -40,20 +44,57 @@ func TestTranscriptsInTheDocsAreReal(t *testing.T) {
 	}
 }
 
-func transcriptOf(t *testing.T, script string) string {
+// TestWhatLooksLikeATranscriptIsOne: on the pages that show how the guard works, a block
+// without a language is a transcript, and bound to a script.
+func TestWhatLooksLikeATranscriptIsOne(t *testing.T) {
+	for _, page := range []string{"recovery", "gates", "reinforcement", "metrics"} {
+		text, err := os.ReadFile("../../docs/" + page + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		marked := 0
+		lines := strings.Split(string(text), "\n")
+		inside := false
+		for i, line := range lines {
+			fence := strings.TrimSpace(line)
+			switch {
+			case !strings.HasPrefix(fence, "```"):
+			case inside:
+				inside = false
+			default:
+				inside = true
+				if fence != "```" {
+					continue
+				}
+				if i == 0 || !strings.HasPrefix(lines[i-1], "<!-- transcript of ") {
+					t.Errorf("docs/%s.md:%d: a transcript that no script makes; bind it, or say what language it is in", page, i+1)
+				}
+				marked++
+			}
+		}
+		if marked == 0 {
+			t.Errorf("docs/%s.md shows no transcript", page)
+		}
+	}
+}
+
+func transcriptOf(t *testing.T, script, name string) string {
 	t.Helper()
+	if name == "" {
+		name = "transcript"
+	}
 	archive, err := txtar.ParseFile(filepath.Join("testdata", "script", script+".txtar"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(archive.Comment), "cmp stdout $WORK/transcript") {
-		t.Fatalf("%s does not compare its transcript with anything", script)
+	if !slices.Contains(strings.Split(string(archive.Comment), "\n"), "cmp stdout $WORK/"+name) {
+		t.Fatalf("%s does not compare %s with anything", script, name)
 	}
 	for _, f := range archive.Files {
-		if f.Name == "transcript" {
+		if f.Name == name {
 			return string(f.Data)
 		}
 	}
-	t.Fatalf("%s has no transcript", script)
+	t.Fatalf("%s has no %s", script, name)
 	return ""
 }
