@@ -30,7 +30,7 @@ bench: build ## measure start-up, growth, snapshots, journals, hooks, loops, and
 	go run ./bench/journal
 	go run ./bench/hook bin/holdfast
 	go run ./bench/loop -holdfast bin/holdfast
-	bin/holdfast benchmark "count on" -C examples/agents --agent-cmd "sleep 2; date > count.txt" --completion "grep -q finished count.txt" --max-iterations 3 --gate
+	bin/holdfast benchmark "count on" -C examples/agents --agent-cmd "sleep 2; date > count.txt" --completion "grep -q finished count.txt" --max-iterations 3 --rounds 5 --gate
 
 soak: build ## 10,000 iterations of a loop: memory, processes, descriptors, refs, time
 	go run ./bench/loop -holdfast bin/holdfast -soak 10000

@@ -19,7 +19,7 @@ func (a *app) benchmark() *cobra.Command {
 		Use: "benchmark TASK", Short: "Measure what the guard costs a loop",
 		Long: `Benchmark runs a task with and without persistence, in turn, in throw-away copies of
 the work tree with a state of their own, and prints how long an iteration takes both
-ways. Nothing of the work tree changes, and the copies have no history.
+ways: the median, and by how much the rounds differ. Nothing of the work tree changes, and the copies have no history.
 
 An agent that costs money costs it here too, once for every round and way.
 
@@ -53,7 +53,7 @@ Exit status: 0 measured, 1 above the limit (with --gate), 3 usage, 4 not measure
 			if gate && *result.Percent > limit {
 				a.exit = exitFound
 			}
-			return report.WriteBenchmark(a.out, benchmarkRows(result), result.Ratio, limit, result, asJSON)
+			return report.WriteBenchmark(a.out, benchmarkRows(result), result.Ratio, result.Rounds, limit, result, asJSON)
 		},
 	}
 	flags := cmd.Flags()

@@ -23,7 +23,7 @@ type BenchmarkRequest struct {
 type BenchmarkSide struct {
 	Rounds      int     `json:"rounds"`
 	Iterations  int     `json:"iterations"`       // of all rounds
-	IterationMS float64 `json:"iteration_ms"`     // the median of the rounds, of the mean of their iterations
+	IterationMS float64 `json:"iteration_ms"`     // the median of all iterations
 	GuardMS     float64 `json:"guard_ms"`         // what of that is neither agent nor checks
 	Completed   int     `json:"completed_rounds"` // in how many the work was done
 }
@@ -32,21 +32,25 @@ type BenchmarkSide struct {
 type BenchmarkResult struct {
 	With    *BenchmarkSide `json:"with_persistence"`
 	Without *BenchmarkSide `json:"without_persistence"`
-	Ratio   *float64       `json:"ratio"`            // of the times of an iteration
-	Percent *float64       `json:"overhead_percent"` // by how much it takes longer
+	Ratio   *float64       `json:"ratio"`                                // of the times of an iteration
+	Percent *float64       `json:"overhead_percent"`                     // by how much it takes longer
+	Rounds  []float64      `json:"overhead_percent_of_rounds,omitempty"` // the same, round by round
 }
 
 // Benchmark runs the same task in throw-away copies of the work tree, guarded and plain in
-// turn, so that a machine that gets busier does not speak for one of them.
+// turn, and the other way round in every second round, so that a machine that gets busier or
+// quieter does not speak for one of them. What counts is the median of the rounds, each of
+// which compares what ran side by side.
 func Benchmark(ctx context.Context, req BenchmarkRequest) (BenchmarkResult, error) {
 	var out BenchmarkResult
 	var with, without rounds
+	ways := []struct {
+		run   bool
+		plain bool
+		into  *rounds
+	}{{req.Without, true, &without}, {req.With, false, &with}}
 	for range req.Rounds {
-		for _, way := range []struct {
-			run   bool
-			plain bool
-			into  *rounds
-		}{{req.Without, true, &without}, {req.With, false, &with}} {
+		for _, way := range ways {
 			if !way.run {
 				continue
 			}
@@ -56,14 +60,25 @@ func Benchmark(ctx context.Context, req BenchmarkRequest) (BenchmarkResult, erro
 			}
 			way.into.add(l)
 		}
+		slices.Reverse(ways)
 	}
 	out.With, out.Without = with.side(), without.side()
 	if out.With != nil && out.Without != nil && out.Without.IterationMS > 0 {
-		ratio := out.With.IterationMS / out.Without.IterationMS
-		percent := 100 * (ratio - 1)
+		out.Rounds = slower(with, without)
+		percent := median(out.Rounds)
+		ratio := 1 + percent/100
 		out.Ratio, out.Percent = &ratio, &percent
 	}
 	return out, nil
+}
+
+// slower is by how many percent an iteration took longer, round by round.
+func slower(with, without rounds) []float64 {
+	var out []float64
+	for i := range with.medians {
+		out = append(out, 100*(with.medians[i]/max(1, without.medians[i])-1))
+	}
+	return out
 }
 
 // inCopy runs a loop in a copy of the work tree with a state of its own, and leaves nothing.
@@ -134,18 +149,18 @@ func copyWorkTree(from, to string) error {
 
 // rounds are what was seen of one way.
 type rounds struct {
-	times, guards         []float64
-	iterations, completed int
+	times, guards []float64 // of all iterations
+	medians       []float64 // of the iterations of each round
+	completed     int
 }
 
 func (r *rounds) add(l *loop.Loop) {
-	var time, guard float64
+	var times []float64
 	for _, record := range l.Records {
-		time += float64(record.DurationMS)
-		guard += float64(record.Overhead)
+		times = append(times, float64(record.DurationMS))
+		r.guards = append(r.guards, float64(record.Overhead))
 	}
-	n := float64(max(1, len(l.Records)))
-	r.times, r.guards, r.iterations = append(r.times, time/n), append(r.guards, guard/n), r.iterations+len(l.Records)
+	r.times, r.medians = append(r.times, times...), append(r.medians, median(times))
 	if l.Status == loop.Completed {
 		r.completed++
 	}
@@ -155,10 +170,13 @@ func (r *rounds) side() *BenchmarkSide {
 	if len(r.times) == 0 {
 		return nil
 	}
-	return &BenchmarkSide{Rounds: len(r.times), Iterations: r.iterations, IterationMS: median(r.times), GuardMS: median(r.guards), Completed: r.completed}
+	return &BenchmarkSide{Rounds: len(r.medians), Iterations: len(r.times), IterationMS: median(r.times), GuardMS: median(r.guards), Completed: r.completed}
 }
 
 func median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
 	sorted := slices.Sorted(slices.Values(values))
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,7 @@ type BenchmarkRow struct {
 
 // WriteBenchmark writes what the guard costs: the rows, and by how much an iteration takes
 // longer, when both ways were run.
-func WriteBenchmark(w io.Writer, rows []BenchmarkRow, ratio *float64, limit float64, raw any, asJSON bool) error {
+func WriteBenchmark(w io.Writer, rows []BenchmarkRow, ratio *float64, rounds []float64, limit float64, raw any, asJSON bool) error {
 	if asJSON {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")
@@ -29,6 +30,9 @@ func WriteBenchmark(w io.Writer, rows []BenchmarkRow, ratio *float64, limit floa
 	}
 	if ratio != nil {
 		fmt.Fprintf(&out, "ratio %.2f: an iteration takes %+.1f %% with persistence; the limit is %g %%\n", *ratio, 100*(*ratio-1), limit)
+	}
+	if len(rounds) > 1 {
+		fmt.Fprintf(&out, "round by round from %+.1f %% to %+.1f %%\n", slices.Min(rounds), slices.Max(rounds))
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
