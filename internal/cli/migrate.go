@@ -59,7 +59,7 @@ func (a *app) writeMigration(m flow.Migration) {
 	for _, l := range m.Loops {
 		fmt.Fprintf(a.out, "%s is %s at iteration %d\n", l.LoopID, l.Status, l.Iteration)
 		if !l.Status.Over() {
-			fmt.Fprintf(a.out, "  go on with: holdfast run %q --completion %q\n", l.Task, l.Completion)
+			fmt.Fprintf(a.out, "  go on with: holdfast resume %s\n", l.LoopID)
 		}
 	}
 }

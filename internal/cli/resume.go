@@ -24,7 +24,11 @@ again from the tree it had started from.
 
 LOOP is the id of a loop or a part of it; without one, the last of this work tree.
 A loop that stands at a gate is answered with --decide, unless somebody has answered
-it already; without an answer it goes on from the tree as you have left it.`,
+it already; without an answer it goes on from the tree as you have left it.
+
+A loop of another program, or one that holdfast migrate brought along, has no journal
+here: its task, what done means and the iterations it has left go on in a loop of its
+own, from the work tree as it is.`,
 		Example: `  holdfast resume
   holdfast resume ralph-fix-tests-a1b2c3d4
   holdfast resume a1b2c3d4 --decide approve --because "the endpoint was dropped on purpose"`,
@@ -34,7 +38,7 @@ it already; without an answer it goes on from the tree as you have left it.`,
 			if err != nil {
 				return err
 			}
-			req.LoopID = id
+			req.LoopID, req.Dir = id, dir
 			if req.Answer, err = answerOf(decide, why, to); err != nil {
 				return err
 			}

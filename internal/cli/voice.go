@@ -66,6 +66,8 @@ var outcomes = []struct {
 	{loop.ErrNoState, exitUsage, "mend the file or move it away; nothing was changed"},
 	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
+	{flow.ErrNoCommand, exitUsage, "say what done means: holdfast run TASK --completion COMMAND"},
+	{flow.ErrUsedUp, exitUsage, "start another with `holdfast run`, with as many iterations as it may still have"},
 	{flow.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},
 	{flow.ErrModel, exitUsage, "mend section llm of holdfast.yaml, or take it out: every agent answers without a model (docs/agents-framework.md)"},
 	{flow.ErrNoHook, exitUsage, "`holdfast hooks show` lists them"},

@@ -1,6 +1,9 @@
 package flow
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,6 +12,7 @@ import (
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/store"
 	"holdfast/internal/reinforcement/reflection"
 )
 
@@ -16,6 +20,42 @@ import (
 // one or is a failed attempt, a stop that may be is a retry that stands, a new prompt is a
 // human's word. It changes no decision; it guides the agent and tells the person.
 func (h *hook) recover(a *agenthook.Answer) error {
+	before := h.session.Recovery
+	err := h.recovers(a)
+	if now := h.session.Recovery; now.ID != "" && (now.ID != before.ID || len(now.Transitions) != len(before.Transitions) || h.event.Phase == agenthook.SessionEnd) {
+		h.showRecovery()
+	}
+	return err
+}
+
+// showRecovery writes the recoveries of the session where others look for them, in the form
+// of those of loops. What keeps it from being written is written down, and nothing follows.
+func (h *hook) showRecovery() {
+	s := h.session
+	over := h.event.Phase == agenthook.SessionEnd
+	text, err := json.MarshalIndent(recovery.FileOf(append(s.Recovered[:len(s.Recovered):len(s.Recovered)], s.Recovery), over), "", "  ")
+	if err == nil {
+		err = store.WriteBeside(h.root, "recoveries", h.taskID()+"-recovery.json", append(text, '\n'))
+	}
+	if err != nil {
+		_ = h.log("note", map[string]any{"text": "the file of the recovery is not written: " + err.Error()})
+	}
+}
+
+// taskID is the session as a task, in letters that stand in the name of a file.
+func (h *hook) taskID() string {
+	id := h.event.Session
+	if id == "" || len(id) > 60 || strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != "" {
+		sum := sha256.Sum256([]byte(id))
+		id = hex.EncodeToString(sum[:8])
+	}
+	return string(h.event.Agent) + "-" + id
+}
+
+// maxRecovered bounds how many recoveries of a session are kept in full.
+const maxRecovered = 10
+
+func (h *hook) recovers(a *agenthook.Answer) error {
 	stage := h.session.Recovery.Stage
 	switch phase := h.event.Phase; {
 	case a.Decision == agenthook.Deny, a.Decision == agenthook.BlockStop:
@@ -41,7 +81,10 @@ func (h *hook) halted(a *agenthook.Answer) error {
 	event := recovery.Fail(facts, "the stop was refused", 0, h.Now())
 	if !open {
 		h.session.Recoveries++
-		event = recovery.Begin(recovery.ShortID(h.session.Recoveries), recovery.Task{ID: h.event.Session}, facts, h.held.MaxRecoveries, 0, h.Now())
+		if last := h.session.Recovery; last.ID != "" {
+			h.session.Recovered = lastOf(append(h.session.Recovered, last), maxRecovered)
+		}
+		event = recovery.Begin(recovery.ShortID(h.session.Recoveries), recovery.Task{ID: h.taskID()}, facts, h.held.MaxRecoveries, 0, h.Now())
 		h.session.Recovery = recovery.Session{}
 	}
 	if a.Decision == agenthook.BlockStop {

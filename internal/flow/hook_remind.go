@@ -74,18 +74,14 @@ func (h *hook) reminder(p reminder.Point, f reminder.Facts) string {
 // maxLevels bounds the history of a session.
 const maxLevels = 50
 
-// firmness is the level of this session. Its iterations are the attempts to stop, its
-// regressions what was refused; a change is written down with its reason.
+// firmness is the level of this session, decided as that of a loop. Its iterations are the
+// attempts to stop, its regressions the turns in which something was refused, its scores those
+// of the stops; a change is written down with its reason.
 func (h *hook) firmness() level.Level {
 	s := &h.session.Reinforcement
-	in := level.Input{Iteration: 1 + h.session.StopBlocks, Rules: h.held.Reinforcement}
-	turn := max(1, h.session.Prompts)
-	if s.Undone != "" {
-		in.Regressions = []int{turn}
-	}
-	l, why := level.Decide(in)
+	l, why := level.Decide(level.Input{Iteration: 1 + h.session.StopBlocks, Scores: s.Scores, Regressions: s.Refused, Rules: h.held.Reinforcement})
 	if string(l) != s.Level && len(s.History) < maxLevels {
-		s.History = append(s.History, loop.LevelChange{Timestamp: h.Now(), Iteration: turn, From: or(s.Level, string(level.Off)), To: string(l), Reason: why})
+		s.History = append(s.History, loop.LevelChange{Timestamp: h.Now(), Iteration: h.turn(), From: or(s.Level, string(level.Off)), To: string(l), Reason: why})
 	}
 	s.Level = string(l)
 	return l
@@ -145,9 +141,39 @@ func (h *hook) afterFailure() agenthook.Answer {
 
 // noteUndone remembers what did not stand.
 func (h *hook) noteUndone(findings []detect.Finding) {
-	f := findings[0]
-	h.session.Reinforcement.Undone = joinShort([]string{strings.TrimPrefix(f.Path+": ", ".: ") + f.Message}, 200)
+	f, s := findings[0], &h.session.Reinforcement
+	if turn := h.turn(); len(s.Refused) == 0 || s.Refused[len(s.Refused)-1] != turn {
+		s.Refused = lastOf(append(s.Refused, turn), maxLevels)
+	}
+	s.Undone = joinShort([]string{strings.TrimPrefix(f.Path+": ", ".: ") + f.Message}, 200)
 }
+
+// turn counts the prompts of the session, from 1.
+func (h *hook) turn() int { return max(1, h.session.Prompts) }
+
+// What a stop loses of its hundred points by what stands against it.
+const (
+	lostByCritical  = 40
+	lostByViolation = 25
+	lostByMissing   = 20
+)
+
+// noteStop scores a stop by what stands between the session and its end, so that it can be
+// told whether the session gets on.
+func (h *hook) noteStop(findings []detect.Finding, missing []string) {
+	score := 100.0 - lostByMissing*float64(len(missing))
+	for _, f := range findings {
+		if f.Severity == detect.Critical {
+			score -= lostByCritical
+		} else {
+			score -= lostByViolation
+		}
+	}
+	s := &h.session.Reinforcement
+	s.Scores = lastOf(append(s.Scores, max(0, score)), maxLevels)
+}
+
+func lastOf[T any](list []T, most int) []T { return list[max(0, len(list)-most):] }
 
 // proves tells whether a file is one of those that prove the work, by its name.
 func proves(p string) bool {

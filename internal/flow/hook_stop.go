@@ -32,6 +32,7 @@ func (h *hook) stops(ctx context.Context) (agenthook.Answer, error) {
 	if err != nil {
 		return agenthook.Answer{}, err
 	}
+	h.noteStop(findings, missing)
 	if h.doubted(review.doubt) {
 		missing = append(missing, review.doubt)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
@@ -16,6 +17,7 @@ import (
 
 // ResumeRequest is which loop to take up again.
 type ResumeRequest struct {
+	Dir    string // in whose work tree a loop of another program is looked for
 	LoopID string
 	Answer *gate.Reply // at the gate at which the loop stands; nil when it is to be waited for, or mended by hand
 	LoopHands
@@ -33,7 +35,9 @@ func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 	if err := r.useState(); err != nil {
 		return LoopResult{}, err
 	}
-	if err := r.openJournal(req.LoopID); err != nil {
+	if err := r.openJournal(req.LoopID); errors.Is(err, fs.ErrNotExist) {
+		return r.goesOn(ctx, req)
+	} else if err != nil {
 		return LoopResult{}, err
 	}
 	defer r.close()

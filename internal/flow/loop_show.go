@@ -74,6 +74,13 @@ func (r *runner) lastLoop(dir string, ids []string) (string, error) {
 		}
 	}
 	if last == nil {
+		for _, l := range r.foreignLoops(root, ids) {
+			if last == nil || l.StartedAt.After(last.StartedAt) {
+				last = l
+			}
+		}
+	}
+	if last == nil {
 		return "", fmt.Errorf("%w in %s", ErrNoLoop, root)
 	}
 	return last.LoopID, nil

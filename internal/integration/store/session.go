@@ -37,18 +37,19 @@ type Session struct {
 	Start SessionPoint `json:"start"` // the work tree when the session began
 	Last  SessionPoint `json:"last"`  // and when it was looked at last
 
-	Anchor      json.RawMessage   `json:"anchor,omitempty"`
-	Unseen      bool              `json:"unseen,omitempty"`      // something ran since the work tree was looked at last, and no hook came after it
-	Untold      string            `json:"untold,omitempty"`      // what the agent has to be told before its next call
-	Obligations []Obligation      `json:"obligations,omitempty"` // what was begun and has to be completed before the end
-	StopReason  string            `json:"stop_reason,omitempty"` // how the last refusal begins, to know it when it comes back as a prompt
-	StopBlocks  int               `json:"stop_blocks"`           // how often in a row the end was refused
-	LetGo       bool              `json:"let_go,omitempty"`      // the end was refused often enough
-	Answered    map[string]Answer `json:"answered,omitempty"`    // calls that arrive twice are answered once
-	Prompts     int               `json:"prompts"`
-	Denials     int               `json:"denials"`
-	Recovery    recovery.Session  `json:"recovery,omitzero"` // the one under way, or the last
-	Recoveries  int               `json:"recoveries,omitempty"`
+	Anchor      json.RawMessage    `json:"anchor,omitempty"`
+	Unseen      bool               `json:"unseen,omitempty"`      // something ran since the work tree was looked at last, and no hook came after it
+	Untold      string             `json:"untold,omitempty"`      // what the agent has to be told before its next call
+	Obligations []Obligation       `json:"obligations,omitempty"` // what was begun and has to be completed before the end
+	StopReason  string             `json:"stop_reason,omitempty"` // how the last refusal begins, to know it when it comes back as a prompt
+	StopBlocks  int                `json:"stop_blocks"`           // how often in a row the end was refused
+	LetGo       bool               `json:"let_go,omitempty"`      // the end was refused often enough
+	Answered    map[string]Answer  `json:"answered,omitempty"`    // calls that arrive twice are answered once
+	Prompts     int                `json:"prompts"`
+	Denials     int                `json:"denials"`
+	Recovery    recovery.Session   `json:"recovery,omitzero"` // the one under way, or the last
+	Recoveries  int                `json:"recoveries,omitempty"`
+	Recovered   []recovery.Session `json:"recovered,omitempty"` // those before it, as far as they are kept
 
 	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
 
@@ -74,6 +75,8 @@ type Reinforcement struct {
 	LastError string             `json:"last_error,omitempty"` // the failure that came last
 	Repeats   int                `json:"repeats,omitempty"`    // how often in a row
 	Undone    string             `json:"undone,omitempty"`     // what was refused or taken back last
+	Refused   []int              `json:"refused,omitempty"`    // the turns in which something was
+	Scores    []float64          `json:"scores,omitempty"`     // of the stops, 0 to 100
 }
 
 // SessionPoint is a kept state of the work tree.

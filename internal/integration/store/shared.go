@@ -62,3 +62,23 @@ func (p *Projection) ShareBeside(folder, name string, content []byte) error {
 	}
 	return WriteShared(p.root, path.Join(path.Dir(folderName), persistName, folder), name, content)
 }
+
+// WriteBeside writes a file into a folder of .aiwg/persistence for whom no loop works. Git,
+// and so every snapshot, is told to look away first; a rule of the user's stays.
+func WriteBeside(root, folder, name string, content []byte) error {
+	beside := path.Join(path.Dir(folderName), persistName)
+	top, err := os.OpenRoot(root)
+	if err != nil {
+		return err
+	}
+	_, missing := top.Lstat(path.Join(beside, ignoreName))
+	if err := top.Close(); err != nil {
+		return err
+	}
+	if errors.Is(missing, os.ErrNotExist) {
+		if err := WriteShared(root, beside, ignoreName, []byte(ignored)); err != nil {
+			return err
+		}
+	}
+	return WriteShared(root, path.Join(beside, folder), name, content)
+}
