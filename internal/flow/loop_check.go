@@ -35,7 +35,7 @@ func (r *runner) check(ctx context.Context) error {
 	if err := r.countProblems(ctx, &now); err != nil {
 		return err
 	}
-	covered := r.compareCovered(&now)
+	covered := r.compareCovered(work, at, &now)
 	r.checkTime = r.Now().Sub(begin)
 	r.tell(LoopEvent{Phase: "checked", Evidence: evidence})
 	return r.write(loop.KindChecked, loop.Checked{Iteration: r.loop.Iteration, Point: point, Evidence: evidence, Metrics: measured(now), Coverage: covered, DurationMS: r.checkTime.Milliseconds()}, false)

@@ -3,21 +3,32 @@ package flow
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"holdfast/contract"
+	"holdfast/internal/detection/detect"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/cover"
 )
 
-// measureCoverage finds out the coverage of the start where it will be asked for: by the
-// command of the project, or from a report that lies there.
+// measureCoverage finds out the coverage of the start: by the command of the project, or from
+// a report that lies there. Where no check asks for it, only one that is newer than the code
+// counts: an old report would call honest work a loss.
 func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) error {
 	asked := slices.ContainsFunc(r.loop.Contract.CompletionChecks, func(c contract.Check) bool { return c.Kind == contract.Coverage })
 	command := r.loop.Rules.CoverageCommand
 	if !asked && command == "" {
+		newest, err := r.newestFile(ctx, at)
+		if err != nil {
+			return err
+		}
+		if files, err := freshCoverage(r.loop.Root, newest); err == nil {
+			r.inspector.ground.covers(files)
+		}
 		return nil
 	}
 	files, err := r.coverageOf(ctx, at, command)
@@ -34,6 +45,28 @@ func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) erro
 	return nil
 }
 
+// newestFile is when a file of the project was last written.
+func (r *runner) newestFile(ctx context.Context, at snapshot.Snapshot) (time.Time, error) {
+	var newest time.Time
+	if !slices.ContainsFunc(coverageReports, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(name)))
+		return err == nil
+	}) {
+		return newest, nil
+	}
+	files, err := r.repo.ListRevision(ctx, string(at.ID), r.loop.Root, nil)
+	if err != nil {
+		return newest, fmt.Errorf("look for the coverage of the start: %w", err)
+	}
+	defer files.Close()
+	for _, name := range files.Paths {
+		if info, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(name))); err == nil && detect.Concerns(name) && info.ModTime().After(newest) {
+			newest = info.ModTime()
+		}
+	}
+	return newest, nil
+}
+
 // maxCovered bounds the files of a report that the journal keeps; of more, only the sum is
 // compared.
 const maxCovered = 5000
@@ -47,9 +80,14 @@ func (g *ground) covers(files cover.Files) {
 }
 
 // compareCovered puts what was measured of the coverage in this iteration beside the start.
-func (r *runner) compareCovered(now *baseline.Metrics) *cover.Comparison {
+// Where no check has measured it, the command of the project does, or a report tells that was
+// written since the iteration began.
+func (r *runner) compareCovered(ctx context.Context, at snapshot.Snapshot, now *baseline.Metrics) *cover.Comparison {
 	files := r.inspector.covered
 	r.inspector.covered = nil
+	if files == nil && r.inspector.ground.Coverage != nil {
+		files = r.coveredNow(ctx, at)
+	}
 	if files == nil {
 		return nil
 	}
@@ -59,6 +97,23 @@ func (r *runner) compareCovered(now *baseline.Metrics) *cover.Comparison {
 		return nil
 	}
 	return &c
+}
+
+// coveredNow is nil when the coverage of this iteration is not known, as that of tests that
+// fail.
+func (r *runner) coveredNow(ctx context.Context, at snapshot.Snapshot) cover.Files {
+	if r.loop.Rules.CoverageCommand == "" {
+		files, err := freshCoverage(r.loop.Root, r.loop.Current.BeganAt)
+		if err != nil {
+			return nil
+		}
+		return files
+	}
+	files, err := r.inspector.MeasureCoverage(ctx, at)
+	if err != nil {
+		return nil
+	}
+	return files
 }
 
 func (r *runner) coverageOf(ctx context.Context, at snapshot.Snapshot, command string) (cover.Files, error) {
