@@ -183,7 +183,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 		}
 	}
 	for _, a := range c.fresh {
-		if c.home(a) != c.home(b) || !a.Runs() {
+		if c.home(a) != c.home(b) && !c.fileReplaced(b, a) || !a.Runs() {
 			continue
 		}
 		gained += a.Mass()
@@ -219,6 +219,13 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 		least = rewrittenValues
 	}
 	return share(longer(b.Calls), calls) >= rewrittenCalls && share(claimed(b), values) >= least
+}
+
+// fileReplaced tells whether a case stands in a new file of a change that removed the file
+// of another: tests that move to another framework get another place.
+func (c *comparison) fileReplaced(b, a *inventory.Case) bool {
+	was, is := c.fileOf[b], c.fileOf[a]
+	return was != nil && is != nil && !was.File.After.Present && !is.File.Before.Present
 }
 
 // longer leaves out receivers and other one-letter names.

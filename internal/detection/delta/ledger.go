@@ -132,7 +132,7 @@ func (x *ledger) cancelEqual() {
 			switch {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.loosened = append(x.loosened, step{o, same, "tolerance"})
-			case same.Strength < o.Strength && !strictTruth.MatchString(same.Text):
+			case same.Strength < min(o.Strength, exactly) && !strictTruth.MatchString(same.Text):
 				x.weakened = append(x.weakened, step{o, same, ""})
 			case o.Under == "" && same.Under != "":
 				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
@@ -324,11 +324,12 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.changed = append(x.changed, step{o, n, "contract"})
-	case n.Effective() < o.Effective():
+	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
 	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, inventory.ErrorMark): // told by its words or by its value
+	case o.Kind == "equal" && n.Kind == o.Kind && sameValue(o.Expected, n.Expected):
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && value(o) != value(*n):
 		x.changed = append(x.changed, step{o, n, ""})
 	case o.Kind == "raises" && n.Kind == "raises" && otherError(o, *n):
@@ -473,7 +474,7 @@ func (x *ledger) matchLikely() {
 		}
 		n := x.fresh[at]
 		x.fresh = append(x.fresh[:at:at], x.fresh[at+1:]...)
-		if n.Effective() < o.Effective() {
+		if weaker(o, n) {
 			x.likely = append(x.likely, step{o, &n, ""})
 		}
 		return true

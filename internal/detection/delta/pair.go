@@ -163,6 +163,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchRaises()
+	x.matchTold(a)
 	x.matchMuted()
 	if how != "helper" { // the pool counts what cases claim
 		x.takeMoved(c.pool)

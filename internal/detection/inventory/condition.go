@@ -9,6 +9,7 @@ import (
 const (
 	levelStruct  = 100
 	levelExact   = 90
+	levelPartial = 80
 	levelApprox  = 70
 	levelPattern = 60
 	levelErrType = 55

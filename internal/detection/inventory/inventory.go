@@ -178,6 +178,7 @@ type File struct {
 	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
 	tagged    map[int][]Tag          // tags by the node that has them, filled when asked
 	byWord    map[string]int         // closures that a call gave a name
+	cells     [][]binding            // the rows of tables that are written as text
 	tables    []*catalog.Rows        // of its frameworks: calls that run a closure for each row of a table
 }
 

@@ -67,6 +67,9 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		if t := typeArgument(e.tree, last); t != "" {
 			o.Expected = strings.TrimSpace(t + " " + o.Expected)
 		}
+		if rule.Label != "" && o.Expected != "" && !strings.HasSuffix(o.Expected, "self") && o.Strength < levelPartial {
+			o.Strength = levelPartial // a whole error is compared, not only its type
+		}
 		if named(className(o.Expected), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
 			o.Strength = levelAnyErr
 		}

@@ -88,8 +88,8 @@ func (f *File) assigned(n int) (string, int) {
 	if left < 0 && len(kids) > 0 {
 		left = kids[0]
 	}
-	if value < 0 && len(kids) > 1 {
-		value = kids[len(kids)-1]
+	if last := len(kids) - 1; value < 0 && last > 0 && t.Kind(kids[last]) != "type_annotation" { // let x: T has none yet
+		value = kids[last]
 	}
 	if left < 0 || value < 0 || left == value {
 		return "", -1

@@ -72,10 +72,19 @@ func (r *reader) templateTable(args []syntax.Arg) ([]int, bool) {
 			cells++
 		}
 	}
-	columns := strings.Count(firstLine(strings.TrimSpace(t.ArgText(args[0]))), "|") + 1
-	rows := make([]int, cells/columns)
+	names := strings.Split(firstLine(strings.TrimSpace(t.ArgText(args[0]))), "|")
+	rows := make([]int, cells/len(names))
 	for i := range rows {
-		rows[i] = -1
+		rows[i] = -2 - len(r.file.cells) - i
+	}
+	var row []binding
+	for _, a := range args {
+		if text := t.ArgText(a); strings.HasPrefix(text, "${") {
+			row = append(row, binding{strings.TrimSpace(names[len(row)]), r.file.rangeText(a.Start+2, a.End-1)})
+		}
+		if len(row) == len(names) {
+			r.file.cells, row = append(r.file.cells, row), nil
+		}
 	}
 	return rows, true
 }

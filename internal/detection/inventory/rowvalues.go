@@ -8,12 +8,15 @@ import (
 
 // bindRow gives the names of a loop or parameter list their values in one row.
 func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
+	if k := -2 - row; row < 0 && k >= 0 && k < len(f.cells) {
+		return f.cells[k]
+	}
 	if row < 0 {
 		return nil
 	}
 	t := f.Tree
 	values := f.rowValues(row)
-	if len(names) == 0 { // ({ a, total }) => …: the row's keys are the names
+	if len(names) == 0 || len(names) == 1 && strings.HasPrefix(names[0], "{") { // ({ a, total }) => …: the row's keys are the names
 		var out []binding
 		for _, v := range values {
 			if v.key != "" {
