@@ -81,6 +81,9 @@ func (in *inspection) runProof(ctx context.Context, p *proof, with frozen) (err 
 	if err := p.build(ctx); err != nil {
 		return err
 	}
+	if err := p.followRenames(); err != nil {
+		return err
+	}
 	if err := in.furnish(p.tree, with); err != nil {
 		return err
 	}
@@ -136,7 +139,7 @@ func (p *proof) quiet(suite *originalSuite) []string {
 	}
 	var out []string
 	for _, file := range suite.paths {
-		if !heard[file] && slices.ContainsFunc(p.outcomes, func(o testrun.Outcome) bool { _, ok := within(o.Plan.Dir, file); return ok && loud[o.Plan.Dir] }) {
+		if !heard[file] && p.renames[file] == "" && slices.ContainsFunc(p.outcomes, func(o testrun.Outcome) bool { _, ok := within(o.Plan.Dir, file); return ok && loud[o.Plan.Dir] }) {
 			out = append(out, file)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"holdfast/contract"
@@ -110,6 +111,7 @@ func (r *runner) agent(ctx context.Context) error {
 	work, stop := r.abortable(ctx)
 	defer stop()
 	work, r.cutAgent = context.WithCancelCause(work)
+	r.giveBackMemory()
 	outcome, err := agentcli.Run(work, request)
 	r.settleBeside()
 	r.cutAgent(nil)
@@ -271,4 +273,15 @@ func (r *runner) remember(ctx context.Context, e loop.Ended) error {
 		Iteration: e.Iteration, ToolCalls: int(r.loop.Spent.ToolCalls), ToolFailures: int(r.loop.Spent.ToolFailures), LastFingerprint: e.Fingerprint.Tree,
 		StableIterations: r.loop.Prints.Standstill().Repeats, LastStopReasons: e.Decision.Reasons, ToolHistory: []string{},
 	})
+}
+
+// rested is after how many iterations memory is given back: a long loop shall not hold for
+// days what a single iteration needed.
+const rested = 64
+
+// giveBackMemory does so while the agent works.
+func (r *runner) giveBackMemory() {
+	if r.loop.Iteration%rested == 0 {
+		go debug.FreeOSMemory()
+	}
 }

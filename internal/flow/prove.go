@@ -59,6 +59,7 @@ type proof struct {
 	base     string // the folder of everything that is removed in the end
 	tree     string // the code after with the tests before
 	unbuilt  map[string]string
+	renames  map[string]string // test files that are used as they are after, by what they were before
 	outcomes []testrun.Outcome
 	notes    []string
 
@@ -115,6 +116,9 @@ func (p *proof) inTree(ctx context.Context, req ProveRequest) (err error) {
 	p.base = scratch.Dir
 	p.tree = filepath.Join(p.base, "tree")
 	if err := p.build(ctx); err != nil {
+		return err
+	}
+	if err := p.followRenames(); err != nil {
 		return err
 	}
 	ctx, stop := context.WithTimeout(ctx, req.Timeout)
