@@ -75,6 +75,11 @@ func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tamperin
 		if i == 0 && guard.whole {
 			undoAll(seen.change, undo, r.loop.Point())
 		}
+		if i == 0 {
+			if err := r.giveBack(ctx, seen.change, undo); err != nil {
+				return out, err
+			}
+		}
 		out.Summary = seen.found.Summary // the last view is the one since the baseline
 	}
 	for _, path := range sortedKeys(undo) {

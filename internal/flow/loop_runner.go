@@ -60,12 +60,13 @@ type runner struct {
 	ahead         *agentcli.Ahead // the leash of the next agent
 	retained      string          // the snapshot of the best iteration that is kept
 	journalError  error
-	baselineShown bool              // in this process
-	habits        *string           // what the agents of this repository do again and again, once it was looked up
-	hookTexts     map[string][]byte // the hooks of git, as they were
-	reserve       *snapshot.Reserve // the repository as it was; nil for none
-	anchored      git.Anchor        // what git held at the start beside the files
-	writeNext     time.Time         // when the files that sum up are due again
+	baselineShown bool                 // in this process
+	habits        *string              // what the agents of this repository do again and again, once it was looked up
+	hookTexts     map[string][]byte    // the hooks of git, as they were
+	belongings    map[string]belonging // of the user, by path; nil before they are asked for
+	reserve       *snapshot.Reserve    // the repository as it was; nil for none
+	anchored      git.Anchor           // what git held at the start beside the files
+	writeNext     time.Time            // when the files that sum up are due again
 	branch        string
 	given         []reminder.Given // what the agent was reminded of in this iteration
 }
