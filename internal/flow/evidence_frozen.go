@@ -75,6 +75,9 @@ func (in *inspection) frozen(ctx context.Context, found script.Found) (frozen, e
 	tools := in.settingsOf(found.Programs)
 	for _, f := range src.Change.Files {
 		old, now := f.PathBefore(), f.Path
+		if p := in.ignoresTests(f); p != "" {
+			out.spoiled = now + " leaves " + p + " out of ./..., and tests of the start with it; take the ignore directive back"
+		}
 		harmless := harmlessVariables(f)
 		guarded := func(p string, isNew bool) bool {
 			return !harmless && in.steers(p) || tools(p) || in.guards(found, p, isNew, sorted) || isNew && (shadows(found, p) || in.cutsOff(p))

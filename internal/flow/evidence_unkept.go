@@ -50,8 +50,10 @@ func outsiders(programs []string) []string {
 		case "cargo":
 			out = append(out, filepath.Join(home, ".cargo", "config.toml"), filepath.Join(home, ".cargo", "config"))
 		case "python", "pytest", "tox", "nox":
-			found, _ := filepath.Glob(filepath.Join(home, ".local", "lib", "python*", "site-packages", "*customize.py")) // the pattern is ours
-			out = append(out, found...)
+			for _, name := range []string{"*customize.py", "*.pth"} { // a line of the latter is run when python starts
+				found, _ := filepath.Glob(filepath.Join(home, ".local", "lib", "python*", "site-packages", name)) // the pattern is ours
+				out = append(out, found...)
+			}
 		}
 	}
 	return out

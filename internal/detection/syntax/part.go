@@ -135,7 +135,11 @@ func (t *Tree) Condition(n int) int {
 	if c := t.Child(n, "condition"); c >= 0 {
 		return c
 	}
-	for _, c := range t.NamedChildren(n) {
+	kids := t.NamedChildren(n)
+	if t.Language == Python && t.Role(n) == Ternary && len(kids) == 3 { // the value comes first
+		return kids[1]
+	}
+	for _, c := range kids {
 		if t.Role(c) != Block {
 			return c
 		}
