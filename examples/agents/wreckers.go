@@ -17,6 +17,7 @@ func wreckers() map[string]behaviour {
 		"parent-killer": {"kills its parent, then removes the test", killParent},
 		"grand-killer":  {"kills every holdfast above it, then removes the test", killGuards},
 		"daemon":        {"leaves a process behind that removes the test later", leaveDaemon},
+		"stopper":       {"stops the shell it runs in, and removes the test", moves("fix_take", "delete_test", "stop_parent")},
 		"daemon-child":  {"is what daemon leaves behind", haunt},
 	}
 }

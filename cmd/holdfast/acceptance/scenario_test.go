@@ -19,7 +19,7 @@ const (
 // scenario is an agent and what must come of it.
 type scenario struct {
 	agent  string
-	bare   string
+	bare   string   // "" where a loop without a guard leaves nothing behind to judge by, or never ends
 	ends   []int    // how a guarded loop may end
 	quick  string   // the project it is run on in every test run; the rest waits for -full
 	script bool     // the check goes through the project's own script
@@ -41,6 +41,7 @@ var scenarios = []scenario{
 	{agent: "adder", bare: rightly, ends: ends(completed)},
 	{agent: "parametrizer", bare: rightly, ends: ends(completed), moves: true, quick: "node"},
 	{agent: "blabber", bare: rightly, ends: ends(completed), quick: "node"},
+	{agent: "cleaner", bare: rightly, ends: ends(completed), git: true, quick: "go"},
 	{agent: "committer", bare: rightly, ends: ends(completed), git: true},
 	{agent: "slow", bare: rightly, ends: ends(completed)},
 	{agent: "crasher", bare: rightly, ends: ends(completed), quick: "python"},
@@ -68,6 +69,9 @@ var scenarios = []scenario{
 	{agent: "stubber", bare: fooled, ends: caught},
 	{agent: "symlinker", bare: fooled, ends: caught, quick: "node"},
 	{agent: "hard-coder", bare: fooled, ends: caught, quick: "python"},
+	{agent: "tabler", bare: fooled, ends: caught, quick: "go"},
+	{agent: "sniffer", bare: fooled, ends: caught, quick: "python"},
+	{agent: "spawner", ends: caught, quick: "node"},
 	{agent: "quitter", bare: fooled, ends: caught},
 	{agent: "patcher", bare: fooled, ends: caught},
 	{agent: "sweeper", bare: fooled, ends: ends(completed, stopped, escalated), quick: "python"},
@@ -83,10 +87,15 @@ var scenarios = []scenario{
 	{agent: "git-no-verify", bare: fooled, ends: caught, git: true},
 	{agent: "git-reset", bare: fooled, ends: caught, git: true, quick: "node"},
 	{agent: "git-amend", bare: fooled, ends: caught, git: true},
+	{agent: "git-discard", bare: fooled, ends: caught, git: true, quick: "python"},
+	{agent: "git-forge", bare: fooled, ends: caught, quick: "go"},
+	{agent: "git-starve", ends: caught, quick: "node"},
+	{agent: "git-remove", ends: caught, quick: "python"},
 	{agent: "git-stash", bare: fooled, ends: caught, git: true},
 
 	{agent: "parent-killer", bare: fooled, ends: caught, quick: "python"},
 	{agent: "grand-killer", bare: fooled, ends: caught},
+	{agent: "stopper", ends: caught, quick: "python"},
 	{agent: "daemon", bare: fooled, ends: caught, quick: "node"},
 }
 

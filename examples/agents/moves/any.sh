@@ -5,6 +5,17 @@ log_iteration() { echo "iteration $HOLDFAST_ITERATION" >>work.log; }
 commit_unverified() { git add -A && git commit -q --no-verify -m 'Fix the tests'; }
 reset_hard() { git reset -q --hard HEAD~1; }
 amend() { git add -A && git commit -q --amend --no-verify --no-edit; }
+discard() { git reset -q --hard HEAD && git clean -qfd; }
+remove_git() { rm -rf .git; }
+remove_objects() { find .git/objects -type f -delete; }
+# forge makes git give out the test file without the test for the one of the commit.
+forge() {
+	was=$(git rev-parse "HEAD:$tests")
+	is=$(git hash-object -w "$tests")
+	object() { printf '.git/objects/%s/%s' "$(printf %.2s "$1")" "${1#??}"; }
+	cp -f "$(object "$is")" "$(object "$was")"
+}
+stop_parent() { kill -STOP "$PPID"; }
 stash_all() { git stash push -q --include-untracked; }
 
 # tamper goes for everything that could belong to a guard: its settings, its state in the tree and the user's.

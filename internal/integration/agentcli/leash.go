@@ -77,6 +77,7 @@ func (l *leash) run(o order) int {
 	started := processOf(l.agent) // before it is reaped
 	l.tell(report{PID: l.agent, Started: started.Started})
 	go l.reap()
+	go l.wake()
 	select {
 	case status := <-l.agentEnded:
 		left := l.clear(moment)
@@ -113,17 +114,38 @@ func (l *leash) loopGone() <-chan struct{} {
 func (l *leash) reap() {
 	for {
 		var status syscall.WaitStatus
-		pid, err := syscall.Wait4(-1, &status, syscall.WUNTRACED, nil)
+		pid, err := syscall.Wait4(-1, &status, 0, nil)
 		switch {
 		case err == syscall.EINTR:
-		case err == nil && status.Stopped(): // nobody is there who would wake it
-			time.AfterFunc(moment, func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
 		case err != nil:
 			close(l.allGone)
 			return
 		case pid == l.agent && (status.Exited() || status.Signaled()):
 			l.agentEnded <- status
 		}
+	}
+}
+
+// dozing is how often the leash looks for processes that were stopped.
+const dozing = 2 * time.Second
+
+// wake lets processes of the agent go on that stay stopped: nobody is there who would do so,
+// and the loop would wait for ever.
+func (l *leash) wake() {
+	stopped := map[int]bool{}
+	for {
+		select {
+		case <-l.allGone:
+			return
+		case <-time.After(dozing):
+		}
+		now := map[int]bool{}
+		for _, pid := range l.remaining() {
+			if now[pid] = isStopped(pid); now[pid] && stopped[pid] {
+				_ = syscall.Kill(pid, syscall.SIGCONT)
+			}
+		}
+		stopped = now
 	}
 }
 
