@@ -24,7 +24,7 @@ const maxHeader = 400
 func classify(code []byte, rest []line) (kind, []string) {
 	code = code[:min(len(code), maxHeader)]
 	switch {
-	case isPrefix(code):
+	case isPrefix(code) || code[0] == '[' && attribute(rest):
 		return prefix, nil
 	case len(rest) == 0 || imports(code):
 		return fixed, nil
@@ -62,6 +62,17 @@ func isPrefix(code []byte) bool {
 		return true
 	case '-':
 		return bytes.HasPrefix(code, []byte("--"))
+	}
+	return false
+}
+
+// attribute tells whether lines that began with a bracket end with one: C# writes long
+// attributes over several lines.
+func attribute(rest []line) bool {
+	for i := len(rest) - 1; i >= 0; i-- {
+		if code := rest[i].code; len(code) > 0 {
+			return code[len(code)-1] == ']'
+		}
 	}
 	return false
 }
