@@ -44,3 +44,16 @@ func TestTheSameWrittenOtherwise(t *testing.T) {
 		}
 	}
 }
+
+func TestLiteralClaimsInTheTestsOfAnAssertionLibrary(t *testing.T) {
+	const first = "import { expect, it } from 'vitest';\n\n"
+	const library = first + "it('a', () => {\n  expect(1).toBe(1);\n  expect('x').toBe('x');\n});\n\nit('b', () => {\n  expect(2).toBe(2);\n  expect(true).toBe(true);\n});\n\nit('c', () => {\n  expect(3).toBe(3);\n});\n"
+	const more = "\nit('d', () => {\n  expect(4).toBe(4);\n});\n"
+	if got := compareAt(t, "expect.test.ts", library, library+more); got != nil {
+		t.Errorf("one more in a file that is about them: %q", got)
+	}
+	const usual = first + "import { load } from './load';\n\nit('a', () => {\n  expect(load()).toBe(1);\n});\n"
+	if got := compareAt(t, "load.test.ts", usual, usual+more); !slices.Equal(got, []string{"oracle-tautology"}) {
+		t.Errorf("one in a file that is about something else: %q", got)
+	}
+}

@@ -247,7 +247,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report("oracle-weakened", x.likely, map[string]any{"same_subject": false})
 	report("oracle-expected-changed", x.changed, nil)
 	report("oracle-polarity-flipped", x.flipped, nil)
-	report("oracle-unreachable", x.unreachable, nil)
+	report("oracle-unreachable", c.surprising(x.unreachable, b), nil)
 	report("oracle-failure-downgraded", x.muted, nil)
 	report("oracle-tolerance-loosened", x.loosened, nil)
 	report("oracle-input-changed", x.inputs, nil)
@@ -258,7 +258,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0, "security": aboutAccess(x.lost)})
 	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": strengthOf(a) == 0})
 	report("oracle-error-unchecked", x.unchecked(b, a), nil)
-	if tauts := x.tautologies(); len(tauts) > 0 {
+	if tauts := x.tautologies(); len(tauts) > 0 && !c.aboutClaims(b) {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
 }

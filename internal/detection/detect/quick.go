@@ -36,7 +36,7 @@ func (s *scan) doubt(events []event.Event) {
 		switch {
 		case e.Kind == "oracle-mass-fell", doubtful[e.Kind] && e.Facts["production"] != "none":
 			s.doubted[""] = true
-		case doubtful[e.Kind], e.Facts["how"] == "uncollected": // what collects it may stand in a part that was not read
+		case doubtful[e.Kind], e.Facts["how"] == "uncollected", e.Kind == "oracle-tautology", e.Facts["why"] == "tautology": // the rest of the file may explain it
 			s.doubted[e.Path] = true
 		}
 	}

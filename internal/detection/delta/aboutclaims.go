@@ -1,0 +1,45 @@
+package delta
+
+import "holdfast/internal/detection/inventory"
+
+// A test file of an assertion library compares literals with literals: that is what it is
+// about. It is known by many such claims, in several tests, before the change.
+const (
+	libraryClaims = 5
+	libraryCases  = 3
+)
+
+// aboutClaims tells whether a case stands in a file that tests assertions themselves.
+func (c *comparison) aboutClaims(test *inventory.Case) bool {
+	p := c.fileOf[test]
+	if p == nil || p.Before == nil {
+		return false
+	}
+	claims, cases := 0, 0
+	for _, b := range p.Before.Cases {
+		own := 0
+		for _, o := range b.Oracles {
+			if o.Dead == "tautology" {
+				own++
+			}
+		}
+		claims += own
+		cases += min(own, 1)
+	}
+	return claims >= libraryClaims && cases >= libraryCases
+}
+
+// surprising are the claims that can no longer fail, without the literal ones of a file
+// that is about them.
+func (c *comparison) surprising(steps []step, b *inventory.Case) []step {
+	if len(steps) == 0 || !c.aboutClaims(b) {
+		return steps
+	}
+	var out []step
+	for _, s := range steps {
+		if s.why != "tautology" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
