@@ -10,8 +10,10 @@ import (
 	"holdfast/internal/integration/coverage"
 )
 
-// fixtures are reports as tools write them. Those of nyc, c8, go and Ruby's Coverage were
-// written by these tools for one small project each; the others follow the formats by hand.
+// fixtures are reports that real tools wrote for small projects of ours: nyc, c8, go, gcov with
+// lcov 1.16, coverage.py 6.5, SimpleCov 0.22, llvm-cov 14, JaCoCo 0.8.6 and PHPUnit 9.6 with pcov.
+// Only the folder they were made in was renamed. The JSON of SimpleCov's formatter is by hand,
+// after a result of Ruby's Coverage.
 var fixtures = map[string]coverage.Report{
 	"nyc-coverage-final.json":   {"/app/src/cart.js": {Lines: 9, LinesHit: 6, Branches: 6, BranchesHit: 3}},
 	"nyc-coverage-summary.json": {"/app/src/cart.js": {Lines: 9, LinesHit: 6, Branches: 6, BranchesHit: 3}},
@@ -21,15 +23,17 @@ var fixtures = map[string]coverage.Report{
 	"c8-coverage-final.json":    {"/app/src/cart.js": {Lines: 17, LinesHit: 11, Branches: 5, BranchesHit: 4}},
 	"c8-coverage-summary.json":  {"/app/src/cart.js": {Lines: 17, LinesHit: 11, Branches: 5, BranchesHit: 4}},
 	"c8-lcov.info":              {"src/cart.js": {Lines: 17, LinesHit: 11, Branches: 5, BranchesHit: 4}},
-	"gcov-lcov.info":            {"/app/src/pay/bank.c": {Lines: 4, LinesHit: 3, Branches: 2, BranchesHit: 1}},
+	"gcov-lcov.info":            {"/app/src/pay/bank.c": {Lines: 5, LinesHit: 3, Branches: 2, BranchesHit: 1}, "/app/test.c": {Lines: 1, LinesHit: 1}},
 	"go-cover.out":              {"shop/cart.go": {Lines: 9, LinesHit: 5}},
-	"jacoco.xml":                {"src/pay/Bank.java": {Lines: 4, LinesHit: 3, Branches: 4, BranchesHit: 3}},
-	"phpunit-clover.xml":        {"/app/src/pay/Bank.php": {Lines: 3, LinesHit: 2}},
-	"coverage-py.json":          {"src/pay/bank.py": {Lines: 4, LinesHit: 3, Branches: 4, BranchesHit: 1}, "src/cart.py": {Lines: 4}},
-	"coverage-py.xml":           {"src/pay/bank.py": {Lines: 4, LinesHit: 3, Branches: 4, BranchesHit: 1}, "src/cart.py": {Lines: 4}},
-	"simplecov-resultset.json":  {"/app/src/cart.rb": {Lines: 9, LinesHit: 7, Branches: 2, BranchesHit: 1}},
+	"jacoco.xml":                {"pay/Bank.java": {Lines: 5, LinesHit: 2, Branches: 4, BranchesHit: 2}},
+	"phpunit-clover.xml":        {"/app/src/pay/Bank.php": {Lines: 4, LinesHit: 2}},
+	"phpunit-cobertura.xml":     {"Bank.php": {Lines: 4, LinesHit: 2}},
+	"coverage-py-lcov.info":     {"src/__init__.py": {}, "src/pay/__init__.py": {}, "src/pay/bank.py": {Lines: 8, LinesHit: 4, Branches: 4, BranchesHit: 1}, "src/cart.py": {Lines: 2}},
+	"coverage-py.json":          {"src/__init__.py": {}, "src/pay/__init__.py": {}, "src/pay/bank.py": {Lines: 8, LinesHit: 4, Branches: 4, BranchesHit: 1}, "src/cart.py": {Lines: 2}},
+	"coverage-py.xml":           {"src/pay/bank.py": {Lines: 8, LinesHit: 4, Branches: 4, BranchesHit: 1}, "src/cart.py": {Lines: 2}},
+	"simplecov-resultset.json":  {"/app/src/cart.rb": {Lines: 10, LinesHit: 9, Branches: 2, BranchesHit: 1}},
 	"simplecov-formatter.json":  {"/app/src/cart.rb": {Lines: 9, LinesHit: 7, Branches: 2, BranchesHit: 1}},
-	"llvm-cov.json":             {"/app/src/pay/bank.rs": {Lines: 8, LinesHit: 6, Branches: 2, BranchesHit: 1}, "/app/src/cart.rs": {Lines: 2}},
+	"llvm-cov.json":             {"/app/src/pay/bank.c": {Lines: 6, LinesHit: 4, Branches: 2, BranchesHit: 1}, "/app/src/cart.c": {Lines: 1}},
 }
 
 func fixture(t testing.TB, name string) []byte {

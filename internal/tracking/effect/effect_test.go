@@ -1,10 +1,15 @@
 package effect_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"holdfast/internal/tracking/effect"
 )
@@ -55,6 +60,44 @@ func TestCompare(t *testing.T) {
 	}
 	if r.Gate.Verdict != effect.Pass || len(r.Gate.Criteria) != 6 {
 		t.Errorf("%+v", r.Gate)
+	}
+}
+
+// TestTheReportMeetsItsSchema, with classes of which there are loops on one side only.
+func TestTheReportMeetsItsSchema(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "schema", "effect.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parsed jsonschema.Schema
+	if err := json.Unmarshal(source, &parsed); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := parsed.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := append(runs(day.AddDate(0, 0, -20), "bugfix", 20, 10, 5, 0.10), runs(day, "bugfix", 20, 18, 0, 0.12)...)
+	all = append(all, runs(day, "feature", 2, 1, 0, 0.12)...)
+	before, after := split(day)
+	r, err := effect.Compare(all, before, after, effect.DefaultCriteria())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(doc); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+	delete(doc["all"].(map[string]any), "after")
+	if schema.Validate(doc) == nil {
+		t.Error("half a report meets the schema")
 	}
 }
 
