@@ -75,6 +75,7 @@ type hook struct {
 	decision policy.Decision
 	risk     ranRisk
 	late     bool            // the call is refused for what was done before it
+	counsel  *loop.Counsel   // what a model said at this stop
 	changed  []loop.Artifact // what the session has changed, when it stops
 	allowed  bool            // a person stands for something that the call does
 }

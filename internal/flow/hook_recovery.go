@@ -73,7 +73,7 @@ func (h *hook) recovers(a *agenthook.Answer) error {
 // halted takes a refusal through pause, diagnosis and adaptation. After an escalation nothing
 // is counted until somebody has spoken.
 func (h *hook) halted(a *agenthook.Answer) error {
-	facts := recovery.Facts{Findings: h.refusedFindings()}
+	facts := recovery.Facts{Findings: h.refusedFindings(), Opinion: opinionIn(h.counsel)}
 	open := h.session.Recovery.Open()
 	if h.session.Recovery.Stage == recovery.AtEscalate || !open && len(facts.Findings) == 0 {
 		return nil

@@ -43,6 +43,7 @@ func (h *hook) review(ctx context.Context, refused []detect.Finding) (review, er
 		return review{}, nil
 	}
 	h.session.Asked.Add(counsel)
+	h.counsel = counsel
 	local := or(h.decision.Verdict, policy.Allow)
 	if err := h.log("model", map[string]any{"counsel": counsel, "local": local, "verdict": or(verdict, local)}); err != nil {
 		return review{}, err

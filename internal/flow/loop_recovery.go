@@ -166,12 +166,20 @@ func (r *runner) recoveryRules() recovery.Rules {
 	}
 }
 
+// opinionIn is what a model takes for the cause.
+func opinionIn(c *loop.Counsel) recovery.Opinion {
+	if c == nil {
+		return recovery.Opinion{}
+	}
+	return recovery.Opinion{Category: recovery.Category(c.Category), RootCause: joinShort([]string{c.RootCause}, 300), Confidence: c.Confidence}
+}
+
 // recoveryFacts are what was seen of the iteration.
 func (r *runner) recoveryFacts(_ context.Context, print contract.Fingerprint) recovery.Facts {
 	l, c := r.loop, r.loop.Current
 	f := recovery.Facts{
 		Task: l.Task, Findings: c.Judged.Findings, Measured: len(c.Checked.Evidence) > 0, Changed: len(c.Judged.Changed), Stories: len(r.openStories()),
-		ToolCalls: c.Agent.ToolCalls, ToolFailures: c.Agent.ToolFailures, Denied: denied(c),
+		ToolCalls: c.Agent.ToolCalls, ToolFailures: c.Agent.ToolFailures, Denied: denied(c), Opinion: opinionIn(c.Judged.Counsel),
 	}
 	if c.Agent.Reason != string(agentcli.Exited) {
 		f.CutOff = c.Agent.Reason

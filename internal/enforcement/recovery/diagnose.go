@@ -2,6 +2,7 @@ package recovery
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -47,7 +48,28 @@ func Diagnose(s Session, f Facts) Diagnosis {
 		best = Diagnosis{RootCause: cause, Category: r.category, Confidence: r.confidence, Rule: r.name}
 	}
 	best.Analysis = analysis(s, f)
-	return remembered(best, f.Recalled)
+	return advised(remembered(best, f.Recalled), f.Opinion)
+}
+
+// A model is heard where facts are in doubt: what they leave to a human stays with the human,
+// and what they are sure of stays.
+const (
+	forHumans = 0.5
+	sure      = 0.7
+)
+
+// advised is a diagnosis after a model was heard. It never becomes surer by that, and never a
+// genuine fix: only facts and humans say so.
+func advised(d Diagnosis, o Opinion) Diagnosis {
+	if o.RootCause == "" || o.Category == GenuineFix || !slices.Contains(Categories(), o.Category) || !(o.Confidence >= alike && o.Confidence <= 1) {
+		return d
+	}
+	d.Analysis += "; a model takes it for " + string(o.Category)
+	if d.Confidence >= forHumans && d.Confidence < sure {
+		d.Category, d.Rule = o.Category, "model"
+		d.RootCause += "; a model that was asked holds: " + o.RootCause
+	}
+	return d
 }
 
 // What is recalled counts from this likeness on.

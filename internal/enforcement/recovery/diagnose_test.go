@@ -117,3 +117,32 @@ func TestClasses(t *testing.T) {
 		}
 	}
 }
+
+// TestAModelIsHeardOnlyInDoubt: it never makes a diagnosis surer, never takes one from a
+// human, and never calls avoidance a genuine fix.
+func TestAModelIsHeardOnlyInDoubt(t *testing.T) {
+	plain := recovery.Facts{Findings: []detect.Finding{{ID: "x", Type: "validation_bypass", Confidence: 0.9}}}
+	unsure := recovery.Facts{Findings: []detect.Finding{{ID: "x", Type: "validation_bypass", Confidence: 0.1}}}
+	guard := recovery.Facts{Findings: []detect.Finding{{ID: "x", Type: "guard_tampering", Confidence: 0.9}}}
+	good := recovery.Opinion{Category: recovery.TaskComplexity, RootCause: "three modules at once", Confidence: 0.9}
+	with := func(f recovery.Facts, o recovery.Opinion) recovery.Facts { f.Opinion = o; return f }
+	for name, c := range map[string]struct {
+		facts   recovery.Facts
+		opinion recovery.Opinion
+		heard   bool
+	}{
+		"facts are in doubt":      {plain, good, true},
+		"facts are sure":          {guard, good, false},
+		"a human has to look":     {unsure, good, false},
+		"it excuses the agent":    {plain, recovery.Opinion{Category: recovery.GenuineFix, RootCause: "all fine", Confidence: 1}, false},
+		"it is not sure itself":   {plain, recovery.Opinion{Category: recovery.TaskComplexity, RootCause: "perhaps", Confidence: 0.3}, false},
+		"it invents a category":   {plain, recovery.Opinion{Category: "laziness", RootCause: "lazy", Confidence: 0.9}, false},
+		"it gives no cause":       {plain, recovery.Opinion{Category: recovery.TaskComplexity, Confidence: 0.9}, false},
+		"it counts beyond bounds": {plain, recovery.Opinion{Category: recovery.TaskComplexity, RootCause: "x", Confidence: 7}, false},
+	} {
+		alone, after := recovery.Diagnose(recovery.Session{}, c.facts), recovery.Diagnose(recovery.Session{}, with(c.facts, c.opinion))
+		if after.Confidence != alone.Confidence || (after.Rule == "model") != c.heard || (after.Category == c.opinion.Category) != c.heard && alone.Category != c.opinion.Category {
+			t.Errorf("%s: %+v, alone %+v", name, after, alone)
+		}
+	}
+}

@@ -24,6 +24,14 @@ type Facts struct {
 	Denied       string // a permission or security error, "" when there was none
 
 	Recalled []Recalled // what like cases have taught
+	Opinion  Opinion    // of a model that was asked; the zero value when none was
+}
+
+// Opinion is what a model takes for the cause.
+type Opinion struct {
+	Category   Category
+	RootCause  string
+	Confidence float64
 }
 
 // Failure is a check that fails.
