@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"strings"
 	"testing"
 
 	"holdfast/internal/detection/detect"
@@ -48,4 +49,23 @@ func TestExcuse(t *testing.T) {
 			t.Errorf("%s: %q", name, why)
 		}
 	}
+}
+
+// FuzzExcuse: whatever a task says, nothing is excused that detection has not cleared, and
+// nothing by a sentence that forbids.
+func FuzzExcuse(f *testing.F) {
+	f.Add("Migrate authentication from the legacy system to OAuth2", "TestLegacyLogin", "auth/legacy_test.go")
+	f.Add("Replace the cart with a basket. Remove Ünicode\xff names!", "größe > adds", "src/cart.test.ts")
+	f.Fuzz(func(t *testing.T, task, test, path string) {
+		finding := detect.Finding{Type: "test_deletion", Path: path, Test: test}
+		if why := policy.Excuse(task, finding); why != "" {
+			t.Fatalf("nothing was cleared: %q", why)
+		}
+		finding.Clearances = []detect.Clearance{{Kind: "subject-removed", Reason: "it is gone"}}
+		policy.Excuse(task, finding)
+		sentence := "never " + strings.NewReplacer(".", "", ";", "", "!", "", "?", "", "\n", "").Replace(task)
+		if why := policy.Excuse(sentence, finding); why != "" {
+			t.Fatalf("%q forbids: %q", sentence, why)
+		}
+	})
 }
