@@ -74,6 +74,7 @@ type hook struct {
 	repo     *git.Repo
 	decision policy.Decision
 	risk     ranRisk
+	partial  partial
 	late     bool            // the call is refused for what was done before it
 	counsel  *loop.Counsel   // what a model said at this stop
 	changed  []loop.Artifact // what the session has changed, when it stops

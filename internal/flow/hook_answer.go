@@ -195,7 +195,7 @@ func (h *hook) record(a agenthook.Answer) map[string]any {
 		}
 		out["findings"], out["types"], out["verdict"] = ids, types, h.decision.Verdict
 	}
-	for key, value := range map[string]string{"risk": h.risk.name, "target": h.risk.path, "snapshot": h.risk.snapshot} {
+	for key, value := range map[string]string{"risk": h.risk.name, "target": h.risk.path, "snapshot": h.risk.snapshot, "test_run": h.partial.kind} {
 		if value != "" {
 			out[key] = value
 		}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,8 @@ import (
 type intent struct {
 	change change.Change
 	events []event.Event
-	gone   map[string]bool // files that a command would remove for good
+	gone   map[string]bool // files that a command would remove or empty for good
+	run    partial
 }
 
 // judgeCall judges a call that is about to run.
@@ -36,7 +38,7 @@ func (h *hook) judgeCall(ctx context.Context) (agenthook.Answer, error) {
 		return agenthook.Answer{}, err
 	}
 	if len(in.change.Files) == 0 && len(in.events) == 0 {
-		return h.beforeRisk(ctx, in.change)
+		return h.passes(ctx, in)
 	}
 	if err := errors.Join(h.openScanner(ctx), h.approvals()); err != nil {
 		return agenthook.Answer{}, err
@@ -149,9 +151,10 @@ func (h *hook) shellIntent() intent {
 	if strings.Contains(h.event.Command, tokenPath) {
 		in.events = append(in.events, guardEvent("guard", h.event.Command, "what lets people answer gates is not the agent's to read", ""))
 	}
+	in.run = partialRun(reading.Effects)
 	in.change.Files, _ = command.ApplyTo(reading.Effects, command.Tree{Read: h.readTree, Match: h.matchTree})
 	for _, f := range in.change.Files {
-		in.gone[f.Path] = !f.After.Present || f.After.Size == 0
+		in.gone[f.Path] = !f.After.Present || len(bytes.TrimSpace(f.After.Text)) == 0 && !f.After.Binary
 	}
 	return in
 }
@@ -200,6 +203,12 @@ func (h *hook) allowedCommand(f detect.Finding) bool {
 	})
 }
 
+// passes is the answer to a call that nothing speaks against.
+func (h *hook) passes(ctx context.Context, in intent) (agenthook.Answer, error) {
+	answer, err := h.beforeRisk(ctx, in.change)
+	return h.aboutRun(answer, in.run), err
+}
+
 // judged turns the decision into an answer.
 func (h *hook) judged(ctx context.Context, in intent) (agenthook.Answer, error) {
 	var refused []detect.Finding
@@ -212,7 +221,7 @@ func (h *hook) judged(ctx context.Context, in intent) (agenthook.Answer, error) 
 		}
 	}
 	if len(refused) == 0 {
-		return h.beforeRisk(ctx, in.change)
+		return h.passes(ctx, in)
 	}
 	h.noteUndone(refused)
 	var ids []string

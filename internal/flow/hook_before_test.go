@@ -105,3 +105,22 @@ func TestAnAgentThatLeftTheFolderIsStillGuarded(t *testing.T) {
 	g.env["CLAUDE_PROJECT_DIR"] = g.dir
 	g.refused(g.claude("PreToolUse", map[string]any{"cwd": elsewhere, "tool_name": "Bash", "tool_input": map[string]any{"command": "rm " + g.path("cart_test.go")}}), "a command from another folder")
 }
+
+func TestARunThatShowsLessThanItSeemsIsToldOnce(t *testing.T) {
+	for line, want := range map[string]string{"go test ./... || true": "hides a failure", "go test -run TestNone ./...": "leaves tests out"} {
+		g := newGuarded(t, "mode: standard\n")
+		g.start()
+		g.passes(g.bash("go test ./..."), "a run of all tests")
+		if s := g.bash(line); s.blocked || !strings.Contains(s.context, want) {
+			t.Errorf("%s: %+v", line, s)
+		}
+		g.passes(g.bash(line), "the same again")
+	}
+}
+
+func TestATestFileThatACommandEmptiesIsLost(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.start()
+	g.refused(g.bash("echo '' > cart_test.go"), "a test file that is emptied")
+	g.refused(g.bash("printf '\\n\\n' > cart_test.go"), "a test file with two empty lines")
+}

@@ -38,13 +38,14 @@ type Session struct {
 	Last  SessionPoint `json:"last"`  // and when it was looked at last
 
 	Anchor      json.RawMessage    `json:"anchor,omitempty"`
-	Unseen      bool               `json:"unseen,omitempty"`      // something ran since the work tree was looked at last, and no hook came after it
-	Untold      string             `json:"untold,omitempty"`      // what the agent has to be told before its next call
-	Obligations []Obligation       `json:"obligations,omitempty"` // what was begun and has to be completed before the end
-	StopReason  string             `json:"stop_reason,omitempty"` // how the last refusal begins, to know it when it comes back as a prompt
-	StopBlocks  int                `json:"stop_blocks"`           // how often in a row the end was refused
-	LetGo       bool               `json:"let_go,omitempty"`      // the end was refused often enough
-	Answered    map[string]Answer  `json:"answered,omitempty"`    // calls that arrive twice are answered once
+	Unseen      bool               `json:"unseen,omitempty"`       // something ran since the work tree was looked at last, and no hook came after it
+	Untold      string             `json:"untold,omitempty"`       // what the agent has to be told before its next call
+	PartialRuns []string           `json:"partial_runs,omitempty"` // the kinds of test runs that the agent was told prove nothing
+	Obligations []Obligation       `json:"obligations,omitempty"`  // what was begun and has to be completed before the end
+	StopReason  string             `json:"stop_reason,omitempty"`  // how the last refusal begins, to know it when it comes back as a prompt
+	StopBlocks  int                `json:"stop_blocks"`            // how often in a row the end was refused
+	LetGo       bool               `json:"let_go,omitempty"`       // the end was refused often enough
+	Answered    map[string]Answer  `json:"answered,omitempty"`     // calls that arrive twice are answered once
 	Prompts     int                `json:"prompts"`
 	Denials     int                `json:"denials"`
 	Recovery    recovery.Session   `json:"recovery,omitzero"` // the one under way, or the last

@@ -26,6 +26,14 @@ func Risk(risk, target string, kept bool) string {
 	return text + " Go no further than the task asks, and look at what it did."
 }
 
+// PartialRun is for the agent that runs tests in a way that shows less than it seems to.
+func PartialRun(hidden bool, how string) string {
+	if hidden {
+		return fmt.Sprintf("This run hides a failure (`%s`), so it shows nothing about the tests. Read its output, and let a run fail where it counts.", how)
+	}
+	return fmt.Sprintf("This run leaves tests out (`%s`). That is fine while you look for a fault; what is done shows only in a run of all of them.", how)
+}
+
 // Behind is for the agent whose command has done something that its tools would not have
 // been allowed to do.
 func Behind(findings []detect.Finding, undone bool) string {
