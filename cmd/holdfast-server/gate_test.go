@@ -40,10 +40,23 @@ func shop(t *testing.T, settings string) string {
 
 const deletesOnce = `if [ "$HOLDFAST_ITERATION" = 1 ]; then sed -i.bak '/test_none/,$d' test_cart.py && rm test_cart.py.bak; else touch done; fi`
 
-// TestPeopleAreToldAndNobodyWaitsForIt: of two webhooks, a command and a loop, one webhook
-// hangs. The loop is over and the others are told before it lets go.
+// TestPeopleAreToldAndNobodyWaitsForIt: of two webhooks one hangs, or nobody is there. The
+// loop is over and the other is told before it lets go.
 func TestPeopleAreToldAndNobodyWaitsForIt(t *testing.T) {
-	release, told := make(chan struct{}), make(chan notice.Message, 9)
+	release := make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
+	defer slow.Close()
+	defer close(release)
+	dead := httptest.NewServer(http.NotFoundHandler())
+	dead.Close()
+	for name, other := range map[string]string{"slow": slow.URL, "dead": dead.URL} {
+		t.Run(name, func(t *testing.T) { toldBeside(t, other) })
+	}
+}
+
+// toldBeside runs a loop to its gate, with a webhook that works beside one that does not.
+func toldBeside(t *testing.T, other string) {
+	told := make(chan notice.Message, 9)
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		if r.Header.Get(notify.SignatureHeader) != notify.Sign("hush", r.Header.Get(notify.TimestampHeader), body) {
@@ -56,18 +69,15 @@ func TestPeopleAreToldAndNobodyWaitsForIt(t *testing.T) {
 		told <- m
 	}))
 	defer hook.Close()
-	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
-	defer slow.Close()
-	defer close(release)
 	t.Setenv("HOLDFAST_NOTIFY_SECRET", "hush")
-	t.Setenv("HOLDFAST_NOTIFY_SLACK", slow.URL)
+	t.Setenv("HOLDFAST_NOTIFY_SLACK", other)
 	root := shop(t, fmt.Sprintf("gates: {destructive: ALWAYS}\nnotify:\n  webhook: {url: %q, secret_env: HOLDFAST_NOTIFY_SECRET}\n  slack: {url_env: HOLDFAST_NOTIFY_SLACK}\n", hook.URL))
 	begin := time.Now()
 	run := holdfast("run", "tidy up", "-C", root, "--agent-cmd", "env > seen; "+deletesOnce, "--completion", "test -e done", "--no-input")
 	if out, err := run.CombinedOutput(); run.ProcessState == nil || run.ProcessState.ExitCode() != 5 {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	t.Logf("the loop was over after %s, with a webhook that hangs", time.Since(begin))
+	t.Logf("the loop was over after %s, with a webhook that does not work", time.Since(begin))
 	m := <-told
 	t.Logf("told %s after the gate had opened", time.Since(m.At))
 	if m.Event != notice.Gate || m.GateID == "" || !strings.Contains(m.Text, "test_none") || !strings.Contains(m.Answer, m.GateID) {

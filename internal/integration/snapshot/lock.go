@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// patience is how long a snapshot waits for another one of the same work tree.
+// patience is how long a snapshot waits for others of the same work tree, where nobody has
+// said how long it may take.
 const patience = 30 * time.Second
 
 type holding struct {
@@ -46,24 +47,44 @@ func (s *Store) lockFile(ctx context.Context) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	for deadline := time.Now().Add(patience); ; {
-		got, err := tryLock(file)
-		switch {
-		case got:
-			return file, nil
-		case err != nil:
+	if err := s.stand(ctx, file); err != nil {
+		return nil, err
+	}
+	return file, nil
+}
+
+// stand waits in the line for a lock. The system keeps the line: who asks again and again
+// instead is passed by others, and may never have a turn.
+func (s *Store) stand(ctx context.Context, file *os.File) error {
+	got, err := tryLock(file)
+	if got {
+		return nil
+	}
+	if err != nil {
+		file.Close()
+		return fmt.Errorf("lock snapshots: %w", err)
+	}
+	turn := make(chan error, 1)
+	go func() { turn <- awaitLock(file) }()
+	var over <-chan time.Time
+	if _, limited := ctx.Deadline(); !limited {
+		over = time.After(patience)
+	}
+	leave := func(err error) error {
+		go func() { <-turn; file.Close() }() // the line cannot be left before it is one's turn
+		return err
+	}
+	select {
+	case err := <-turn:
+		if err != nil {
 			file.Close()
-			return nil, fmt.Errorf("lock snapshots: %w", err)
-		case time.Now().After(deadline):
-			file.Close()
-			return nil, ErrBusy
+			return fmt.Errorf("lock snapshots: %w", err)
 		}
-		select {
-		case <-ctx.Done():
-			file.Close()
-			return nil, ctx.Err()
-		case <-time.After(10 * time.Millisecond):
-		}
+		return nil
+	case <-ctx.Done():
+		return leave(ctx.Err())
+	case <-over:
+		return leave(ErrBusy)
 	}
 }
 

@@ -17,3 +17,12 @@ func tryLock(file *os.File) (bool, error) {
 	}
 	return err == nil, err
 }
+
+// awaitLock takes the lock of an open file when all who asked before have had it.
+func awaitLock(file *os.File) error {
+	for {
+		if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}
