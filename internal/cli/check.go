@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -95,7 +96,7 @@ func (a *app) runCheck(cmd *cobra.Command, f checkFlags, args []string) error {
 	passed, err := flow.Check(cmd.Context(), flow.CheckRequest{
 		Source: f.source, Task: f.task, Coverage: f.coverage, Mode: policy.Mode(f.mode), FailOn: policy.Verdict(f.failOn), Horizon: detect.Horizon(f.horizon),
 		Format: f.format, Style: report.Style{Explain: f.explain, Color: colored(a.out), Version: Version},
-		Out: a.out, Note: a.note, Now: a.now,
+		Out: a.out, Note: a.note, Now: a.now, Env: os.Getenv,
 	})
 	if err == nil && !passed {
 		a.exit = exitFound

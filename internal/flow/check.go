@@ -28,6 +28,7 @@ type CheckRequest struct {
 	Out      io.Writer
 	Note     func(string) // what people should know besides the report
 	Now      func() time.Time
+	Env      func(string) string // tells who commits, in a hook of git; may be nil
 }
 
 // The check of a small change is over before collecting garbage would pay.
@@ -88,7 +89,9 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 		Decision: decision, Mode: mode, Summary: found.Summary, Unjudged: found.Unjudged,
 		DurationMS: req.Now().Sub(start).Milliseconds(),
 	}, req.Style)
-	return decision.Verdict.Rank() < failOn.Rank(), err
+	passed = decision.Verdict.Rank() < failOn.Rank()
+	noteCommit(req, src.root, passed, decision)
+	return passed, err
 }
 
 // noteFragments says so when a patch came without the files it belongs to.
