@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -22,6 +23,7 @@ type rows struct {
 	forms []int32
 	first int32 // -1 for a form that is the whole name
 	count int   // of names
+	from  int   // how many stand before them in the archive
 }
 
 // takes adds a name if it is the one that comes next. As long as the first row is not over
@@ -43,18 +45,14 @@ func (r *rows) takes(form, number int32) bool {
 func (a *archive) len() int { return a.total }
 
 func (a *archive) name(i int) string {
-	for _, r := range a.rows {
-		if i >= r.count {
-			i -= r.count
-			continue
-		}
-		form := a.forms[r.forms[i%len(r.forms)]]
-		if r.first < 0 {
-			return form
-		}
-		return numbered(form, r.first+int32(i/len(r.forms)))
+	// Files that were found in a folder come in the order of their names, in many short rows.
+	r := a.rows[sort.Search(len(a.rows), func(at int) bool { return a.rows[at].from > i })-1]
+	i -= r.from
+	form := a.forms[r.forms[i%len(r.forms)]]
+	if r.first < 0 {
+		return form
 	}
-	return ""
+	return numbered(form, r.first+int32(i/len(r.forms)))
 }
 
 // names are those from one on.
@@ -77,7 +75,7 @@ func (a *archive) add(name string) {
 	if n := len(a.rows); n > 0 && a.rows[n-1].takes(int32(form), number) {
 		return
 	}
-	a.rows = append(a.rows, rows{forms: []int32{int32(form)}, first: number, count: 1})
+	a.rows = append(a.rows, rows{forms: []int32{int32(form)}, first: number, count: 1, from: a.total - 1})
 }
 
 // slot stands in a form where the number was; no name of a file has it.

@@ -38,3 +38,26 @@ func FuzzArchive(f *testing.F) {
 		}
 	})
 }
+
+// TestALongLoopIsAFewRows as long as its files come in turn, and its names stay right in
+// whatever order a folder gives them.
+func TestALongLoopIsAFewRows(t *testing.T) {
+	var inTurn, sorted archive
+	var names []string
+	for n := int32(1); n <= 3000; n++ {
+		for _, form := range []string{"iterations/iteration-" + slot + ".json", "checkpoints/iteration-" + slot + ".json.gz"} {
+			names = append(names, numbered(form, n))
+			inTurn.add(numbered(form, n))
+		}
+	}
+	if got := inTurn.names(0); !slices.Equal(got, names) || len(inTurn.rows) != 1 {
+		t.Errorf("%d names in %d rows", len(got), len(inTurn.rows))
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		sorted.add(name)
+	}
+	if got := sorted.names(0); !slices.Equal(got, names) {
+		t.Errorf("%d names of %d are right", len(got), len(names))
+	}
+}
