@@ -149,6 +149,7 @@ func (r *runner) letGo(ctx context.Context) error {
 			return err
 		}
 	}
+	_ = r.followed() // a copy that goes now need not be complete
 	r.useReserve(nil)
 	if err := os.RemoveAll(r.home.Path("reserve")); err != nil {
 		return err

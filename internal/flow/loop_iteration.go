@@ -19,9 +19,7 @@ import (
 
 // begin opens the next iteration.
 func (r *runner) begin(ctx context.Context) error {
-	if err := r.followReserve(ctx); err != nil {
-		return err
-	}
+	r.followReserve(ctx)
 	n := r.loop.Iteration + 1
 	firmness, why := level.Decide(level.Input{Iteration: n, Scores: r.scores(), Regressions: r.regressions(), Rules: r.loop.Rules.Reinforcement})
 	firmness, why = r.atLeast(firmness, why)
@@ -111,6 +109,9 @@ func (r *runner) agent(ctx context.Context) error {
 	work, stop := r.abortable(ctx)
 	defer stop()
 	work, r.cutAgent = context.WithCancelCause(work)
+	if err := r.followed(); err != nil {
+		return err
+	}
 	r.giveBackMemory()
 	outcome, err := agentcli.Run(work, request)
 	r.settleBeside()

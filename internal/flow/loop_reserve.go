@@ -53,12 +53,24 @@ func (r *runner) reopenReserve(ctx context.Context) error {
 	return nil
 }
 
-// followReserve keeps what has come to the repository since, before the agent is let at it.
-func (r *runner) followReserve(ctx context.Context) error {
-	if r.reserve == nil {
+// followReserve begins to keep what has come to the repository since.
+func (r *runner) followReserve(ctx context.Context) {
+	reserve, from, to := r.reserve, snapshot.ID(r.loop.Baseline.Snapshot), snapshot.ID(r.loop.Point().Snapshot)
+	if reserve == nil {
+		return
+	}
+	r.following = make(chan error, 1)
+	go func() { r.following <- r.snapshots.Follow(ctx, reserve, from, to) }()
+}
+
+// followed waits until that is done: the agent is not let at the repository before.
+func (r *runner) followed() error {
+	if r.following == nil {
 		return nil
 	}
-	return r.snapshots.Follow(ctx, r.reserve, snapshot.ID(r.loop.Baseline.Snapshot), snapshot.ID(r.loop.Point().Snapshot))
+	err := <-r.following
+	r.following = nil
+	return err
 }
 
 // useReserve lets everybody who reads snapshots read from the copy; nil ends that.
