@@ -24,7 +24,7 @@ var (
 	// neutralPhrases say so wherever in a message they stand.
 	neutralPhrases = lazy.MustCompile(`(?i)\b(no (change of |change in )?(functional|behaviou?r)\w*|same (results?|output|behaviou?r))\b`)
 	// changing are words by which a headline says that behaviour does not stay.
-	changing = lazy.MustCompile(`(?i)\b(fix(es|ed)?|feat\w*|add(s|ed)?|implement\w*|support\w*|correct\w*|change[sd]?|allow\w*|render\w*|bump\w*|upgrad\w*)\b`)
+	changing = lazy.MustCompile(`(?i)\b(fix(es|ed)?|feat\w*|add(s|ed)?|implement\w*|support\w*|correct\w*|change[sd]?|allow\w*|render\w*|bump\w*|upgrad\w*|deprecat\w*)\b|^\w+(\([^)]*\))?!:`)
 	// mended are small things that are fixed without a change of behaviour.
 	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b\W+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b`)
 )

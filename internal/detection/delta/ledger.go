@@ -33,6 +33,7 @@ type ledger struct {
 	dead     []inventory.Oracle
 	mutedNow []inventory.Oracle
 	still    map[string]bool // what the case itself claims after the change
+	typed    bool            // only true and false are conditions in its language
 	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
 
 	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate []step
@@ -132,7 +133,7 @@ func (x *ledger) cancelEqual() {
 			switch {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.loosened = append(x.loosened, step{o, same, "tolerance"})
-			case same.Strength < min(o.Strength, exactly) && !strictTruth.MatchString(same.Text):
+			case same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same):
 				x.weakened = append(x.weakened, step{o, same, ""})
 			case o.Under == "" && same.Under != "":
 				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
@@ -324,6 +325,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.changed = append(x.changed, step{o, n, "contract"})
+	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now

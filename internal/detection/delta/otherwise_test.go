@@ -36,6 +36,9 @@ func TestTheSameWrittenOtherwise(t *testing.T) {
 		"another question":                          {"load.test.ts", vitest + "expect(list.includes('a')).toBe(true);" + close, vitest + "expect(list).not.toContain('a');" + close, []string{"oracle-weakened"}},
 		"a class by its name":                       {"tests/CartTest.php", php + "self::assertInstanceOf('Shop\\Full', $e);" + phpEnd, php + "self::assertInstanceOf(\\Shop\\Full::class, $e);" + phpEnd, nil},
 		"a type by its name":                        {"tests/CartTest.php", php + "self::assertInternalType('integer', $e);" + phpEnd, php + "self::assertIsInt($e);" + phpEnd, nil},
+		"truth in a language that has no other conditions": {"Tests/CartTests.swift", "import Testing\n\n@Test func cart() throws {\n    #expect(load().full == false)\n    let a = try #require(load().first)\n}\n",
+			"import Testing\n\n@Test func cart() throws {\n    #expect(!load().full)\n    let a = try #require(load().first)\n}\n", nil},
+		"truth in a language in which much is true": {"test_cart.py", "def test_cart():\n    assert load() == True\n", "def test_cart():\n    assert load()\n", []string{"oracle-weakened"}},
 		"a text that is owned":                      {"tests/names.rs", rust + "assert_eq!(names(), vec![\"a\".to_string()]);\n}\n", rust + "assert_eq!(names(), vec![\"a\".to_owned()]);\n}\n", nil},
 	}
 	for name, tc := range cases {

@@ -159,6 +159,7 @@ func kindOfCondition(text string) string {
 // compareOracles compares what a running case claims before and after.
 func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x := newLedger(b, a)
+	x.typed = c.typedCase(a)
 	x.cancelEqual()
 	x.matchSubjects()
 	x.matchPredicates()

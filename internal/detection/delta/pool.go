@@ -47,7 +47,7 @@ func claim(o inventory.Oracle) string {
 func value(o inventory.Oracle) string {
 	v := normal(o.Expected)
 	switch {
-	case v == "" && o.Kind == "equal" && !o.Negated && strings.HasSuffix(strings.ToLower(o.Matcher), "null"):
+	case v == "" && o.Kind == "equal" && !o.Negated && saysNothing(strings.ToLower(o.Matcher)), v == "nil", v == "None", v == "NULL", v == "nullptr":
 		return "null"
 	case v == "Boolean . TRUE":
 		return "true"
@@ -55,6 +55,11 @@ func value(o inventory.Oracle) string {
 		return "false"
 	}
 	return inOnePiece(bareClass(unconverted(v)))
+}
+
+// saysNothing tells a matcher that asks for nothing: isNull, XCTAssertNil, assertIsNone.
+func saysNothing(matcher string) bool {
+	return strings.HasSuffix(matcher, "null") || strings.HasSuffix(matcher, "nil") || strings.HasSuffix(matcher, "isnone")
 }
 
 // conversions turn a text into an owned text and change nothing about it.
