@@ -20,7 +20,7 @@ type Reserve struct {
 	root   string                 // of the work tree
 	common string                 // the git directory that all worktrees share
 	link   string                 // what .git says, where it is a file
-	stood  os.FileInfo            // the shared git directory itself; nil when it was not seen at the start
+	stood  *os.File               // the shared git directory itself, held open so that no other gets its number; nil when it was not seen at the start
 	packs  map[string]os.FileInfo // of the copy, as they were left
 	loose  []loose
 	turn   int // where the next look goes on
@@ -79,7 +79,7 @@ func (s *Store) reserve(ctx context.Context, dir string) (*Reserve, error) {
 		return nil, err
 	}
 	r := &Reserve{dir: dir, root: s.Root, since: time.Now(), common: strings.TrimSuffix(string(out), "\n")}
-	if r.stood, err = os.Stat(r.common); err != nil {
+	if r.stood, err = os.Open(r.common); err != nil {
 		return nil, err
 	}
 	info, err := os.Lstat(filepath.Join(s.Root, ".git"))

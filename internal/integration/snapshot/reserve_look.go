@@ -108,8 +108,25 @@ func (r *Reserve) standing() (bool, error) {
 
 // replaced tells whether another git directory stands in the place of the first.
 func (r *Reserve) replaced() bool {
-	now, err := os.Stat(r.common)
-	return err == nil && r.stood != nil && !os.SameFile(now, r.stood)
+	if r.stood == nil {
+		return false
+	}
+	was, errWas := r.stood.Stat()
+	now, errNow := os.Stat(r.common)
+	return errWas == nil && errNow == nil && !os.SameFile(now, was)
+}
+
+// hold remembers the git directory that stands now.
+func (r *Reserve) hold() error {
+	now, err := os.Open(r.common)
+	if err != nil {
+		return err
+	}
+	if r.stood != nil {
+		err = r.stood.Close()
+	}
+	r.stood = now
+	return err
 }
 
 // lost asks git for objects whose files are gone.
@@ -162,9 +179,7 @@ func (r *Reserve) Restore() error {
 	if err := errors.Join(r.dropForged(), r.restoreObjects()); err != nil {
 		return fmt.Errorf("bring back the objects of git: %w", err)
 	}
-	now, err := os.Stat(r.common)
-	r.stood = now
-	return err
+	return r.hold()
 }
 
 func (r *Reserve) dropForged() error {
