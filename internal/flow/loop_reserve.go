@@ -40,7 +40,7 @@ func (r *runner) reopenReserve(ctx context.Context) error {
 	}
 	reserve, err := snapshot.OpenReserve(r.loop.Root, r.anchored.Common, dir)
 	if err != nil {
-		r.Note("the copy of the repository was damaged: " + err.Error())
+		r.Note("the copy of the repository was damaged: " + err.Error() + "; it is made anew")
 		return os.RemoveAll(dir)
 	}
 	if harm, err := reserve.Look(ctx); err == nil && harm != "" {

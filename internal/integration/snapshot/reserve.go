@@ -45,8 +45,11 @@ func (s *Store) KeepReserve(ctx context.Context, dir string) (*Reserve, error) {
 	if err := errors.Join(r.keepFiles(), r.keepPacks(s.objects), s.packRest(ctx, r), r.noteLoose(s.objects)); err != nil {
 		return nil, fmt.Errorf("keep a copy of the repository: %w", err)
 	}
+	if err := errors.Join(r.notePacks(), r.sealAll()); err != nil {
+		return nil, fmt.Errorf("keep a copy of the repository: %w", err)
+	}
 	s.UseReserve(r)
-	return r, r.notePacks()
+	return r, nil
 }
 
 // OpenReserve takes up a copy that an earlier process made.
@@ -54,6 +57,9 @@ func OpenReserve(root, common, dir string) (*Reserve, error) {
 	r := &Reserve{dir: dir, root: root, common: common}
 	if text, err := os.ReadFile(filepath.Join(dir, "link")); err == nil {
 		r.link = string(text)
+	}
+	if err := r.verify(); err != nil {
+		return nil, err
 	}
 	return r, errors.Join(r.readLoose(), r.notePacks())
 }
@@ -267,7 +273,7 @@ func copyEntry(path, target string, d fs.DirEntry) error {
 			return err
 		}
 		return os.Symlink(to, target)
-	case !info.Mode().IsRegular() || strings.HasSuffix(path, ".lock"):
+	case !info.Mode().IsRegular() || strings.HasSuffix(path, ".lock") || strings.HasSuffix(path, ".sample"):
 		return nil
 	case info.Size() > largeFile && filepath.Ext(path) != ".pack" && filepath.Ext(path) != ".idx":
 		return nil

@@ -18,13 +18,20 @@ const mostFollowed = 512
 // Follow keeps the objects that came since the last time: of snapshots, and of what the
 // agent has committed. from is a snapshot that the copy has, to the one that is needed now.
 func (s *Store) Follow(ctx context.Context, r *Reserve, from, to ID) error {
-	objects := filepath.Join(r.common, "objects")
+	objects, had := filepath.Join(r.common, "objects"), len(r.followed)
 	for i := range 256 {
 		if err := r.followFolder(objects, fmt.Sprintf("%02x", i)); err != nil {
 			return fmt.Errorf("keep a copy of the repository: %w", err)
 		}
 	}
 	r.since = time.Now()
+	var came []string
+	for _, rel := range r.followed[had:] {
+		came = append(came, r.objects(rel))
+	}
+	if err := r.sealMore(came); err != nil {
+		return fmt.Errorf("keep a copy of the repository: %w", err)
+	}
 	if len(r.followed) < mostFollowed || from == to {
 		return nil
 	}
@@ -78,7 +85,7 @@ func (s *Store) packFollowed(ctx context.Context, r *Reserve, from, to ID) error
 		}
 	}
 	r.followed, r.latest = nil, name
-	return errors.Join(err, r.notePacks())
+	return errors.Join(err, r.notePacks(), r.sealAll())
 }
 
 func ignoreMissing(err error) error {
