@@ -118,6 +118,7 @@ type FunctionForm struct {
 	Doc      Regexp   `yaml:"doc"`     // on the comment above
 	Body     Regexp   `yaml:"body"`    // on the text of the body and of comments in it
 	TopOnly  bool     `yaml:"top-level"`
+	Inner    []string `yaml:"inner"`   // marks without which a class inside a class is not looked into
 	Returns  bool     `yaml:"returns"` // the value it returns is its assertion
 	Head     Regexp   `yaml:"head"`    // on the text before the parameters: public void
 }

@@ -119,8 +119,8 @@ var conditionWords = []struct {
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
-	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine"}},
-	{"version", []string{"version", "Version", "VERSION", "node_major", "jdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available("}},
+	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine"}},
+	{"version", []string{"version", "Version", "VERSION", "go1.", "node_major", "jdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available("}},
 	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "installed", "available", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink"}},
 	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}},
 	{"environment", []string{"Getenv", "getenv", "environ", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}},
@@ -131,6 +131,9 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if c.production().names(a.Condition) {
 		return "self"
 	}
+	if alwaysSet.MatchString(a.Condition) {
+		return "other"
+	}
 	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
 		return kind
 	}
@@ -138,7 +141,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 }
 
 // alwaysSet are questions about the platform that every platform answers alike.
-var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)`)
+var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)`)
 
 // kindOfCondition classifies a condition by its words.
 func kindOfCondition(text string) string {

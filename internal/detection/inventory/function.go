@@ -9,7 +9,7 @@ import (
 
 // functionCase records a function that a framework collects as a test.
 func (r *reader) functionCase(n int, sc scope) bool {
-	if sc.inCase {
+	if sc.inCase || r.overlooked(n) {
 		return false
 	}
 	for _, p := range r.active {

@@ -35,6 +35,8 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 			case rule.Label != "" && a.Label == rule.Label:
 				e.fill(&o, "type", a, en)
 				continue
+			case named(a.Label, rule.Match) && acceptsAll(e.tree.ArgText(a)):
+				continue
 			case named(a.Label, rule.Match):
 				o.Strength = max(o.Strength, levelPattern)
 				o.Tolerance = ""
@@ -49,6 +51,10 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 					role = roles[positional]
 				}
 				positional++
+			}
+			if role == "match" && acceptsAll(e.tree.ArgText(a)) {
+				o.Strength = min(o.Strength, levelErrType)
+				continue
 			}
 			if role == "match" {
 				o.Strength = max(o.Strength, levelPattern)

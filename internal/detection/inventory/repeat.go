@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -227,10 +228,10 @@ func titleOf(s string) string {
 
 var unescaper = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\'`, `'`, "\\`", "`")
 
-// rowStates takes rows out that are switched off one by one: pytest.param(1, marks=skip).
+// rowStates takes rows out that are switched off or may fail one by one: pytest.param(1, marks=skip).
 func (r *reader) rowStates(c *Case, p *prepared, d definition, sc scope) {
 	c.Off += d.off
-	words := p.State["skipped"].RowOption
+	words := append(slices.Clip(p.State["skipped"].RowOption), p.State["inverted"].RowOption...)
 	if len(words) == 0 || !d.hasRows || d.unknown || c.Rows != len(d.rows) {
 		return
 	}

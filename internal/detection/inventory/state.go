@@ -206,7 +206,7 @@ func (r *reader) markValue(state State, m syntax.Mark) stated {
 			return stated{state: Conditional, why: out.why}
 		}
 		if args[0].Node >= 0 && r.tree.Role(args[0].Node) == syntax.String { // RequiresPhp('>= 8.1')
-			return stated{state: Conditional, why: out.why, condition: r.tree.ArgText(args[0])}
+			return stated{state: Conditional, why: out.why, condition: r.asked(args)}
 		}
 		inverted := strings.HasSuffix(name, "unless") || strings.Contains(name, "enabled") || strings.HasSuffix(name, "requires")
 		return judged(out, unquoted(r.tree.ArgText(args[0])), inverted)
@@ -263,9 +263,14 @@ func (r *reader) fileState() stated {
 				continue
 			}
 			for line := range strings.SplitSeq(string(r.tree.Source), "\n") {
-				if st.File.Match(line) {
-					return stated{state: s.state, why: strings.TrimSpace(line)}
+				if !st.File.Match(line) {
+					continue
 				}
+				out := stated{state: s.state, why: strings.TrimSpace(line)}
+				if s.state == Conditional {
+					out.condition = out.why
+				}
+				return out
 			}
 		}
 	}
