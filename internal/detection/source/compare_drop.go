@@ -1,6 +1,9 @@
 package source
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // drops compares which errors a function throws away.
 func (c *comparison) drops(e *edit) {
@@ -30,6 +33,9 @@ func (c *comparison) drops(e *edit) {
 		if d.Form == "ignored" && len(e.b.Faults) <= len(e.a.Faults) && !strings.HasPrefix(firstChecked(e.b.Drops, d.Callee), "return") {
 			continue // its result was a value, not a status
 		}
+		if d.Form == "ignored" && returnsNothing(e.before) {
+			continue // return f(); is how C++ ends a function that returns nothing
+		}
 		delete(after, d.Callee)
 		before[d.Callee] = tally{}
 		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{
@@ -37,6 +43,16 @@ func (c *comparison) drops(e *edit) {
 			"reason": commentNear(e.after, d.Line),
 		})
 	}
+}
+
+// returnsNothing tells a function of C or C++ that is declared to return nothing.
+func returnsNothing(f *Function) bool {
+	if f.body < 0 || f.Node < 0 {
+		return false
+	}
+	head := f.tree.Source[f.tree.Nodes[f.Node].Start:f.tree.Nodes[f.body].Start]
+	result, _, _ := strings.Cut(string(head), "(")
+	return slices.Contains(strings.Fields(result), "void") && !strings.Contains(result, "*")
 }
 
 func firstChecked(list []Drop, callee string) string {
