@@ -32,7 +32,8 @@ func TestNamesThatTheCodeHasChanged(t *testing.T) {
 		"an indent more":          {"from shop import basket\n\nclass CartTest(TestCase):\n    def test_six(self):\n            self.assertEqual(basket.free_count(6), 2)\n", nil},
 		"two names for one":       {"from shop import basket\n\nclass CartTest(TestCase):\n    def test_six(self):\n        self.assertEqual(cart.free_count(6), 2)\n", nil},
 		"a name that nobody has":  {"from shop import basket\n\nclass CartTest(TestCase):\n    def test_six(self):\n        self.assertEqual(basket.always_two(6), 2)\n", nil},
-		"nothing at all":          {test, map[string]string{}},
+		"nothing at all":          {test, nil},
+		"a name of its own only":  {"from shop import cart\n\nclass BasketTest(TestCase):\n    def test_six(self):\n        self.assertEqual(cart.free_items(6), 2)\n", nil},
 		"a name inside of quotes": {"from shop import basket\n\nclass CartTest(TestCase):\n    def test_six(self):\n        self.assertEqual('free_count'(6), 2)\n", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
