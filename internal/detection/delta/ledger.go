@@ -226,13 +226,20 @@ func (x *ledger) matchRaises() {
 			return false
 		}
 		n := pick(&x.fresh, func(n inventory.Oracle) bool {
-			return n.Kind == "raises" && (o.Subject == "" || n.Subject == "") && errorClass(o) == errorClass(n)
+			return n.Kind == "raises" && (o.Subject == "" || n.Subject == "") && (errorClass(o) == errorClass(n) || textDropped(o, n))
 		})
 		if n != nil && n.Effective() < o.Effective() {
 			x.weakened = append(x.weakened, step{o, n, ""})
 		}
 		return n != nil
 	})
+}
+
+// textDropped tells a mark that named what the failure says and no longer does:
+// should_panic(expected = "full") and should_panic.
+func textDropped(o, n inventory.Oracle) bool {
+	mark, label, labelled := strings.Cut(o.Matcher, "/")
+	return labelled && label != "" && n.Matcher == mark && n.Expected == ""
 }
 
 // otherError tells whether another class of error is expected; a parameter says nothing.

@@ -1,6 +1,10 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
 
 // elixirSection tells whether a clause of a try stands after rescue or after catch.
 func (e *evaluator) elixirSection(h int) string {
@@ -38,4 +42,20 @@ func elixirCatchesAssertions(section string, head []string) bool {
 
 func plainVariable(word string) bool {
 	return word[0] == '_' || word[0] >= 'a' && word[0] <= 'z'
+}
+
+// leavesOpen tells a pattern that fixes nothing but tags and lets the rest be anything:
+// {:ok, _}. A name takes the rest, for others to look at.
+func leavesOpen(pattern []string) bool {
+	open := false
+	for i, word := range pattern {
+		switch {
+		case strings.Contains("{}(),:", word), strings.HasPrefix(word, ":"), i > 0 && pattern[i-1] == ":":
+		case strings.HasPrefix(word, "_"):
+			open = true
+		default:
+			return false
+		}
+	}
+	return open
 }

@@ -97,6 +97,9 @@ func (c *Case) takeFixtures(list []sharedFixture) {
 			return
 		}
 		taken[name] = true
+		if st, skips := fx.file.skipping[fx.node]; skips && c.State == Active {
+			c.State, c.Why, c.Inherited = st.state, st.why, true
+		}
 		switch {
 		case fx.rows < 0:
 			c.Dynamic = true

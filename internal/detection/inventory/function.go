@@ -39,6 +39,9 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			c.returns = form.Returns
 			st := r.anyMarkState(p, marks).over(sc.state)
 			if st.state == "" {
+				st = r.fixtureState(n)
+			}
+			if st.state == "" {
 				st = r.docState(p, n).over(sc.state)
 			}
 			if st.state == "" {

@@ -24,8 +24,12 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	}
 	for i := range f.rules.prepared {
 		for _, fx := range f.sharedFixtures(&f.rules.prepared[i]) {
+			h := v.helperNamed(f, fx.name, fx.node, cases)
 			if fx.listed {
-				v.helperNamed(f, fx.name, fx.node, cases).reaches(fx.name, fx.rows)
+				h.reaches(fx.name, fx.rows)
+			}
+			if st, skips := f.skipping[fx.node]; skips {
+				h.State, h.Why, h.Inherited = st.state, st.why, true
 			}
 		}
 	}

@@ -175,6 +175,7 @@ type File struct {
 	grown     map[string]bool        // lists that are changed after they are written down
 	overloads map[string][]int       // all helpers of a name that several have
 	unasked   []place                // fixtures that run around every test
+	skipping  map[int]stated         // fixtures that switch off every test that asks for them
 	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
 	tagged    map[int][]Tag          // tags by the node that has them, filled when asked
 	byWord    map[string]int         // closures that a call gave a name

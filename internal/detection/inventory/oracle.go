@@ -274,6 +274,9 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			if len(parts[0]) == 1 && strings.HasPrefix(parts[0][0], "_") {
 				o.Dead = "tautology"
 			}
+			if leavesOpen(parts[0]) {
+				o.Strength = levelShape
+			}
 			return []Oracle{o}
 		}
 	}

@@ -27,6 +27,7 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 	}
 	f.indexNamed()
 	f.Test = rules.Collects(path) || rules.Supports(path)
+	r.skippingFixtures()
 	if len(r.active) > 0 {
 		r.findAliases()
 		r.regions = hasRegions(r.active)

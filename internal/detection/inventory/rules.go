@@ -164,9 +164,12 @@ func matchesAny(globs []string, file string) bool {
 // for tests in its place.
 func (r *Rules) applicable(t *syntax.Tree, file string, fragment bool) []*prepared {
 	imports, source := importText(t), string(t.Source)
-	var out, byFile, fallback, possible []*prepared
+	var out, byFile, fallback, possible, aside []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
+		if p.aside() && containsAny(imports, p.Imports) {
+			aside = append(aside, p)
+		}
 		if len(p.Test) == 0 && len(p.Suite) == 0 || p.Docs != nil || p.FilesOnly && !p.collects(file) {
 			continue
 		}
@@ -182,12 +185,20 @@ func (r *Rules) applicable(t *syntax.Tree, file string, fragment bool) []*prepar
 		}
 	}
 	if fragment {
-		return slices.Concat(out, byFile, fallback, possible)
+		return slices.Concat(out, byFile, fallback, possible, aside)
 	}
 	if len(out)+len(byFile) == 0 {
-		return fallback
+		if len(fallback) > 0 {
+			return append(fallback, aside...)
+		}
+		return nil
 	}
-	return append(out, byFile...)
+	return slices.Concat(out, byFile, aside)
+}
+
+// aside tells a library that collects no tests and can still switch those of others off.
+func (p *prepared) aside() bool {
+	return len(p.Test) == 0 && len(p.Suite) == 0 && len(p.State) > 0
 }
 
 // oraclesFor orders the assertions of all frameworks: those that a file imports first,
