@@ -77,7 +77,13 @@ func (s *site) waitForFile(t *testing.T, path string) {
 func (s *site) damageEach(t *testing.T, then func(t *testing.T, path string)) {
 	t.Helper()
 	whole := s.keep(t)
+	seen := map[string]bool{}
 	for _, path := range whole.files(s) {
+		alike := likeness(s.short(path))
+		if seen[alike] {
+			continue
+		}
+		seen[alike] = true
 		for what, damage := range damages {
 			original := whole[path]
 			if len(original.text) == 0 || (!*full && what != "a bit is flipped") {
@@ -93,6 +99,19 @@ func (s *site) damageEach(t *testing.T, then func(t *testing.T, path string)) {
 		}
 	}
 	s.restore(t, whole)
+}
+
+// likeness is what files that are read in the same way have in common: the objects of the
+// copy of a repository, and, unless every file is asked for, all of that copy.
+func likeness(path string) string {
+	before, inside, ok := strings.Cut(path, " reserve ")
+	switch {
+	case ok && strings.HasPrefix(inside, "objects "):
+		return before + " reserve objects"
+	case ok && !*full:
+		return before + " reserve files"
+	}
+	return path
 }
 
 // askStatus: what is asked about a damaged loop is answered or refused, never crashed on.
