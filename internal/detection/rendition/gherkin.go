@@ -181,6 +181,7 @@ func (g *feature) document(fence string) {
 		}
 		g.page.put(g.at, ", "+strconv.Quote(text))
 	}
+	g.at = len(g.lines) - 1 // it never ends
 }
 
 // closeTo closes what lies deeper.
