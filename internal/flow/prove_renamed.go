@@ -181,7 +181,7 @@ func cutUp(text string) (tokens []string) {
 	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
 		imports := importing().MatchString(line)
 		for _, token := range tokenPattern().FindAllString("\n"+strings.TrimRight(line, "\n"), -1) {
-			if imports && strings.ContainsAny(token[:1], "\"'`") {
+			if imports && len(token) > 1 && strings.ContainsAny(token[:1], "\"'`") {
 				tokens = append(tokens, tokenPattern().FindAllString(token[1:len(token)-1], -1)...)
 				continue
 			}
