@@ -68,6 +68,9 @@ func (r *Reserve) verify() error {
 	if err != nil {
 		return err
 	}
+	if len(text) == 0 {
+		return fmt.Errorf("%s is damaged", r.sealed())
+	}
 	for line := range strings.Lines(string(text)) {
 		var sum, rel string
 		if n, _ := fmt.Sscanf(line, "%s %q", &sum, &rel); n != 2 || !filepath.IsLocal(rel) || !strings.HasSuffix(line, "\n") {
