@@ -102,16 +102,20 @@ func (s *site) damageEach(t *testing.T, then func(t *testing.T, path string)) {
 }
 
 // likeness is what files that are read in the same way have in common: the objects of the
-// copy of a repository, and, unless every file is asked for, all of that copy.
+// copy of a repository, its refs, its logs; and, unless -full asks for more, all of that copy.
 func likeness(path string) string {
 	before, inside, ok := strings.Cut(path, " reserve ")
 	switch {
-	case ok && strings.HasPrefix(inside, "objects "):
-		return before + " reserve objects"
-	case ok && !*full:
-		return before + " reserve files"
+	case !ok:
+		return path
+	case !*full:
+		return before + " reserve"
 	}
-	return path
+	parts := strings.SplitN(inside, " ", 3)
+	if parts[0] == "objects" {
+		parts = parts[:1]
+	}
+	return before + " reserve " + strings.Join(parts[:min(2, len(parts))], " ")
 }
 
 // askStatus: what is asked about a damaged loop is answered or refused, never crashed on.
