@@ -35,6 +35,7 @@ func TestTheSameWrittenOtherwise(t *testing.T) {
 		"a question asked in code and by a matcher": {"load.test.ts", vitest + "expect(list.includes('a')).toBe(true);" + close, vitest + "expect(list).toContain('a');" + close, nil},
 		"another question":                          {"load.test.ts", vitest + "expect(list.includes('a')).toBe(true);" + close, vitest + "expect(list).not.toContain('a');" + close, []string{"oracle-weakened"}},
 		"a class by its name":                       {"tests/CartTest.php", php + "self::assertInstanceOf('Shop\\Full', $e);" + phpEnd, php + "self::assertInstanceOf(\\Shop\\Full::class, $e);" + phpEnd, nil},
+		"another text that ends a line as well":     {"tests/CartTest.php", php + "self::assertSame(\"Total\\n\", $e);" + phpEnd, php + "self::assertSame(\"Sum\\n\", $e);" + phpEnd, []string{"oracle-expected-changed"}},
 		"a type by its name":                        {"tests/CartTest.php", php + "self::assertInternalType('integer', $e);" + phpEnd, php + "self::assertIsInt($e);" + phpEnd, nil},
 		"truth in a language that has no other conditions": {"Tests/CartTests.swift", "import Testing\n\n@Test func cart() throws {\n    #expect(load().full == false)\n    let a = try #require(load().first)\n}\n",
 			"import Testing\n\n@Test func cart() throws {\n    #expect(!load().full)\n    let a = try #require(load().first)\n}\n", nil},

@@ -76,15 +76,25 @@ func unconverted(s string) string {
 
 // bareClass is the name of a PHP class, written as a text or as Name::class.
 func bareClass(s string) string {
-	quoted := len(s) > 2 && s[0] == s[len(s)-1] && (s[0] == '"' || s[0] == '\'') && strings.Contains(s, `\`)
 	name, class := strings.CutSuffix(s, " :: class")
-	if quoted {
-		name = s[1 : len(s)-1]
-	}
-	if !quoted && !class {
-		return s
+	if !class {
+		if name = strings.Trim(s, `"'`); !namespaced(name) {
+			return s
+		}
 	}
 	return strings.TrimSpace(name[strings.LastIndexByte(name, '\\')+1:])
+}
+
+// namespaced tells Shop\Full from a text with escapes in it: every part is a name with a
+// capital.
+func namespaced(s string) bool {
+	parts := strings.Split(s, `\`)
+	for _, p := range parts {
+		if p == "" || p[0] < 'A' || p[0] > 'Z' || strings.ContainsAny(p, " .,:;()") {
+			return false
+		}
+	}
+	return len(parts) > 1
 }
 
 // inOnePiece joins the pieces of a text that is written over several lines.
