@@ -1,7 +1,6 @@
 package delta
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -376,80 +375,4 @@ func liveCount(c *inventory.Case) int {
 		}
 	}
 	return n
-}
-
-// describe is an oracle in words people recognise.
-// describeBoth words a claim before and after. Where the line is the same, what it expects
-// came from elsewhere, from a row of a table, and is told too.
-func describeBoth(before, after *inventory.Oracle) (string, string) {
-	b, a := describe(before), describe(after)
-	if b != a || after == nil || before.Expected == after.Expected {
-		return b, a
-	}
-	was, is := differing(before.Expected, after.Expected)
-	return b + " with " + was, a + " with " + is
-}
-
-// namesAnother tells two constants of one owner: http.StatusOK for http.StatusNotFound is
-// another value, as spelled out as a number.
-func namesAnother(before, after string) bool {
-	was, is := strings.Fields(before), strings.Fields(after)
-	if len(was) != len(is) || len(is) < 3 || !slices.Equal(was[:len(was)-1], is[:len(is)-1]) {
-		return false
-	}
-	for i, w := range is {
-		if (i%2 == 1) != (w == "." || w == "::") {
-			return false
-		}
-	}
-	last := is[len(is)-1]
-	return was[len(was)-1] != last && last[0] >= 'A' && last[0] <= 'Z'
-}
-
-// shown is how much of a long value is told, and ahead is how much of that precedes the
-// first difference.
-const shown, ahead = 60, 12
-
-// differing cuts two long values down to where they begin to differ.
-func differing(a, b string) (string, string) {
-	common := 0
-	for common < min(len(a), len(b)) && a[common] == b[common] {
-		common++
-	}
-	from := max(0, common-ahead)
-	return excerpt(a, from), excerpt(b, from)
-}
-
-func excerpt(s string, from int) string {
-	if len(s) <= shown {
-		return s
-	}
-	out := strings.ToValidUTF8(s[from:min(len(s), from+shown)], "")
-	if from > 0 {
-		out = "… " + out
-	}
-	if from+shown < len(s) {
-		out += " …"
-	}
-	return out
-}
-
-func describe(o *inventory.Oracle) string {
-	if o == nil {
-		return ""
-	}
-	if o.Text != "" && o.By != "" {
-		return o.Text + ", which is " + o.By
-	}
-	if o.Text != "" {
-		return o.Text
-	}
-	s := o.Subject
-	if o.Matcher != "" {
-		s += " " + o.Matcher
-	}
-	if o.Expected != "" {
-		s += " " + o.Expected
-	}
-	return strings.TrimSpace(s)
 }

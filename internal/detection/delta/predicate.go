@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"fmt"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -50,10 +51,7 @@ func worded(subject, matcher, expected string, negated bool) string {
 		if !strings.Contains(lower, q.word) {
 			continue
 		}
-		if negated {
-			return normal(subject) + " § not " + q.meaning + " § " + inOnePiece(normal(expected))
-		}
-		return normal(subject) + " § " + q.meaning + " § " + inOnePiece(normal(expected))
+		return fmt.Sprint(normal(subject), " § ", !negated, " ", q.meaning, " § ", inOnePiece(normal(expected)))
 	}
 	return ""
 }

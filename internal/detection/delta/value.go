@@ -1,0 +1,128 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// value is what an oracle expects, however that is written: a text in one piece or in
+// several, true in a box, nothing as a value or as a matcher's name.
+func value(o inventory.Oracle) string {
+	v := normal(o.Expected)
+	switch {
+	case v == "" && o.Kind == "equal" && !o.Negated && saysNothing(strings.ToLower(o.Matcher)), v == "nil", v == "None", v == "NULL", v == "nullptr":
+		return "null"
+	case v == "Boolean . TRUE":
+		return "true"
+	case v == "Boolean . FALSE":
+		return "false"
+	}
+	return inOnePiece(bareClass(unconverted(v)))
+}
+
+// saysNothing tells a matcher that asks for nothing: isNull, XCTAssertNil, assertIsNone.
+func saysNothing(matcher string) bool {
+	return strings.HasSuffix(matcher, "null") || strings.HasSuffix(matcher, "nil") || strings.HasSuffix(matcher, "isnone")
+}
+
+// conversions turn a text into an owned text and change nothing about it.
+var conversions = [...]string{" . to_string ( )", " . to_owned ( )", " . into ( )"}
+
+func unconverted(s string) string {
+	for _, c := range conversions {
+		if strings.Contains(s, c) {
+			s = strings.ReplaceAll(s, c, "")
+		}
+	}
+	return s
+}
+
+// bareClass is the name of a PHP class, written as a text or as Name::class.
+func bareClass(s string) string {
+	name, class := strings.CutSuffix(s, " :: class")
+	if !class {
+		if name = strings.Trim(s, `"'`); !namespaced(name) {
+			return s
+		}
+	}
+	return strings.TrimSpace(name[strings.LastIndexByte(name, '\\')+1:])
+}
+
+// namespaced tells Shop\Full from a text with escapes in it: every part is a name with a
+// capital.
+func namespaced(s string) bool {
+	parts := strings.Split(s, `\`)
+	for _, p := range parts {
+		if p == "" || p[0] < 'A' || p[0] > 'Z' || strings.ContainsAny(p, " .,:;()") {
+			return false
+		}
+	}
+	return len(parts) > 1
+}
+
+// inOnePiece joins the pieces of a text that is written over several lines.
+func inOnePiece(s string) string {
+	for _, seam := range seams {
+		if strings.Contains(s, seam) {
+			s = strings.ReplaceAll(s, seam, "")
+		}
+	}
+	return s
+}
+
+// seams are how languages join the pieces of a text.
+var seams = [...]string{`" + "`, `' + '`, "` + `", `" "`, `' '`, `" . "`, `' . '`, `" <> "`, `" .. "`}
+
+// namesAnother tells two constants of one owner: http.StatusOK for http.StatusNotFound is
+// another value, as spelled out as a number.
+func namesAnother(before, after string) bool {
+	was, is := strings.Fields(before), strings.Fields(after)
+	if len(was) != len(is) || len(is) < 3 || !slices.Equal(was[:len(was)-1], is[:len(is)-1]) {
+		return false
+	}
+	for i, w := range is {
+		if (i%2 == 1) != (w == "." || w == "::") {
+			return false
+		}
+	}
+	last := is[len(is)-1]
+	return was[len(was)-1] != last && last[0] >= 'A' && last[0] <= 'Z'
+}
+
+var (
+	literalWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\w.]*`)
+	plainName   = lazy.MustCompile(`[A-Za-z_]\w*`)
+	collects    = map[string]bool{"listOf": true, "of": true, "valueOf": true, "list": true, "set": true, "vec": true, "arrayOf": true, "mapOf": true, "setOf": true, "asList": true, "new": true, "tuple": true, "dict": true, "to": true, "parse": true, "from": true}
+)
+
+// sameValue tells whether two expressions spell out the same value in different forms:
+// "0.30" and new BigDecimal("0.30"), [2, 1] and listOf(2, 1).
+func sameValue(a, b string) bool {
+	if zero(a) && zero(b) {
+		return true
+	}
+	if was := spelledOut(a); len(was) == 0 || !slices.Equal(was, spelledOut(b)) {
+		return false
+	}
+	for _, text := range []string{a, b} {
+		for _, w := range plainName.FindAllString(literalWord.ReplaceAllString(text, ""), -1) {
+			if !collects[w] && (w[0] < 'A' || w[0] > 'Z') {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func zero(s string) bool { return s == "0" || s == "Is . Zero" || s == "Zero" }
+
+func spelledOut(s string) []string {
+	var out []string
+	for _, w := range literalWord.FindAllString(s, -1) {
+		out = append(out, strings.Trim(w, "\"'"))
+	}
+	return out
+}
