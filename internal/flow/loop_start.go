@@ -5,18 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
-	"holdfast/contract"
-	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/integration/agentcli"
-	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
@@ -24,27 +17,6 @@ import (
 	"holdfast/internal/tracking/loop"
 	"holdfast/memory"
 )
-
-// LoopPlan is what a loop would do.
-type LoopPlan struct {
-	Root     string            `json:"root"`
-	Task     string            `json:"task"`
-	Agent    loop.Agent        `json:"agent"`
-	Contract contract.Contract `json:"contract"`
-	Hash     string            `json:"contract_hash"`
-	Rules    loop.Rules        `json:"rules"`
-	Criteria string            `json:"completion_criteria"`
-	Prompt   string            `json:"prompt"`
-}
-
-func (r *runner) plan() *LoopPlan {
-	s := r.loop.Started
-	text, err := r.prompt(context.Background())
-	if err != nil {
-		text = err.Error()
-	}
-	return &LoopPlan{Root: s.Root, Task: s.Task, Agent: s.Agent, Contract: s.Contract, Hash: s.ContractHash, Rules: s.Rules, Criteria: r.loop.Criteria(), Prompt: text}
-}
 
 // prepareLoop finds out everything that can be wrong before anything is done.
 func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
@@ -114,125 +86,6 @@ func (r *runner) useState() (err error) {
 	return err
 }
 
-func loopSettings(dir string) (config.Config, config.Persistence, error) {
-	settings, err := config.Load(dir)
-	if err != nil {
-		return settings, config.Persistence{}, err
-	}
-	persistence, err := config.LoadPersistence(dir)
-	return settings, persistence, err
-}
-
-// loopID is a name that people can read and that no other loop has.
-func loopID(task, random string) string {
-	words := regexp.MustCompile(`[a-z0-9]+`).FindAllString(strings.ToLower(task), 5)
-	slug := strings.Trim(strings.Join(words, "-"), "-")
-	if len(slug) > 32 {
-		slug = strings.TrimRight(slug[:32], "-")
-	}
-	if slug == "" {
-		slug = "task"
-	}
-	return "ralph-" + slug + "-" + random[:8]
-}
-
-// loopContract is what done means: the project's, with what the user said on top.
-func loopContract(req LoopRequest, settings config.Config) (contract.Contract, error) {
-	c := settings.Loop.Apply(contract.Default())
-	if len(req.Completion)+len(req.Checks) > 0 {
-		c.CompletionChecks = nil
-	}
-	for _, text := range req.Completion {
-		check, err := contract.ParseCompletion(text)
-		if err != nil {
-			return c, err
-		}
-		c.CompletionChecks = append(c.CompletionChecks, check)
-	}
-	for _, text := range req.Checks {
-		check, err := contract.ParseCheck(text)
-		if err != nil {
-			return c, err
-		}
-		c.CompletionChecks = append(c.CompletionChecks, check)
-	}
-	if prd := or(req.PRD, settings.Loop.PRD); prd != "" {
-		c.CompletionChecks = append(c.CompletionChecks, contract.Check{Kind: contract.PRDAllPass, Path: prd})
-	}
-	if req.Token != "" {
-		c.CompletionToken = req.Token
-	}
-	req.Limits.on(&c)
-	return c, c.Validate()
-}
-
-// on puts the limits a user gave into a contract.
-func (l LoopLimits) on(c *contract.Contract) {
-	if l.MaxIterations != nil {
-		c.LoopMaxIters = *l.MaxIterations
-	}
-	if l.NoProgress != nil {
-		c.NoProgressLimit = *l.NoProgress
-	}
-	if l.CostUSD != nil {
-		c.MaxCostUSD = l.CostUSD
-	}
-	if l.WallTime != nil {
-		ms := l.WallTime.Milliseconds()
-		c.MaxWallTimeMS = &ms
-	}
-	if l.Iteration != nil {
-		ms := l.Iteration.Milliseconds()
-		c.PerIterTimeoutMS = &ms
-	}
-	if l.Idle != nil {
-		ms := l.Idle.Milliseconds()
-		c.IdleTimeoutMS = &ms
-	}
-}
-
-// ErrNoAgent says that there is nobody to do the work.
-var ErrNoAgent = errors.New("no coding agent was found")
-
-func chooseAgent(req LoopRequest, held config.Settings) (loop.Agent, error) {
-	a := loop.Agent{Name: req.Agent, Command: req.Command, Model: or(req.Model, held.Model), Args: req.AgentArgs}
-	if a.Name == "" && a.Command == "" {
-		a.Name, a.Command = held.Agent, held.AgentCmd
-	}
-	if a.Args == nil {
-		a.Args = held.AgentArgs
-	}
-	if a.Command != "" {
-		return a, nil
-	}
-	if a.Name == "" {
-		installed := agentcli.Installed()
-		if len(installed) == 0 {
-			return a, ErrNoAgent
-		}
-		a.Name = installed[0]
-	}
-	if !slices.Contains(agentcli.Names(), a.Name) {
-		return a, fmt.Errorf("%s: %w", a.Name, agentcli.ErrUnknownAgent)
-	}
-	if !slices.Contains(agentcli.Installed(), a.Name) {
-		return a, fmt.Errorf("%s: %w", a.Name, agentcli.ErrNotInstalled)
-	}
-	return a, nil
-}
-
-func loopRules(req LoopRequest, settings config.Config, held config.Settings) loop.Rules {
-	gates := settings.Gates.Rules(held.HumanGate)
-	gates.Wait = gates.Wait || req.Wait
-	return loop.Rules{
-		Gates: gates, Notify: settings.Notify,
-		Mode: string(held.Mode), OnAsk: string(held.OnAsk), MaxRecoveries: held.MaxRecoveries, EscalateOnCritical: held.EscalateOnCritical,
-		Best: held.Best, KeepFinal: req.KeepFinal || held.KeepFinal, SnapshotsKept: held.SnapshotsKept, MaxWaitMS: held.MaxWait.Milliseconds(), Reinforcement: held.Reinforcement,
-		CoverageCommand: held.CoverageCommand, LintCommand: held.LintCommand, TypeCommand: held.TypeCommand, Interactive: req.Ask != nil, Exceptions: settings.Rules, LLM: settings.LLM,
-		Plain: held.Plain, Patterns: held.Patterns, HumanGateMS: held.HumanGate.Milliseconds(), DetectionBudgetMS: held.DetectionBudget.Milliseconds(), MaxOverhead: held.MaxOverhead,
-	}
-}
-
 // openTree finds the work tree and what it is part of.
 func (r *runner) openTree(ctx context.Context, dir string) error {
 	s := &r.loop.Started
@@ -288,31 +141,6 @@ func gitPlace(s *snapshot.Store) string {
 		return s.Root
 	}
 	return s.GitDir()
-}
-
-// pricesFor is the built-in table of prices with the user's own on top.
-func pricesFor(root string) (*agentcli.Prices, error) {
-	dirs, err := config.CatalogDirs(root)
-	if err != nil {
-		return nil, err
-	}
-	prices := agentcli.BuiltinPrices()
-	for _, dir := range dirs {
-		file := filepath.Join(dir, catalog.PricesFile)
-		text, err := os.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		own, err := agentcli.ParsePrices(file, text)
-		if err != nil {
-			return nil, err
-		}
-		prices = prices.With(own)
-	}
-	return &prices, nil
 }
 
 // lookAhead keeps the work tree as it is and makes sure that the checks can be run on it.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -103,17 +102,6 @@ func count(t *syntax.Tree, into map[string]int) {
 			into[thrown]++
 		}
 	}
-}
-
-// reducedSubject is a function that a test calls and that has fewer overloads than
-// before, or "".
-func (p production) reducedSubject(c *inventory.Case) string {
-	for _, name := range names(c) {
-		if p.reduced[name] && len(name) > 2 {
-			return name
-		}
-	}
-	return ""
 }
 
 // mixed tells a source file that carries its own tests, as Rust's do.
@@ -229,37 +217,6 @@ func spell(t *syntax.Tree, into map[string]bool) {
 	}
 }
 
-// errorText tells the message of an error: it goes with the check that gave it, and is no
-// subject of its own.
-func errorText(t *syntax.Tree, n int) bool {
-	if t.Enclosing(n, syntax.Throw) >= 0 {
-		return true
-	}
-	call := t.Enclosing(n, syntax.Call)
-	if call < 0 {
-		return false
-	}
-	links := t.Chain(call)
-	name := strings.ToLower(syntax.ChainName(links))
-	return strings.Contains(name, "err") || strings.Contains(name, "exception") || strings.Contains(name, "fail") || strings.Contains(name, "require") || strings.Contains(name, "precondition")
-}
-
-// saidBy collects the words of the messages in each function.
-func saidBy(t *syntax.Tree, into map[string][]string) {
-	if t == nil {
-		return
-	}
-	for n := 0; n < len(t.Nodes); n++ {
-		if t.Role(n) != syntax.String {
-			continue
-		}
-		if fn := t.Enclosing(n, syntax.Func); fn >= 0 && strings.Contains(t.Text(n), " ") {
-			into[t.Name(fn)] = append(into[t.Name(fn)], t.Text(n))
-		}
-		n = t.End(n) - 1
-	}
-}
-
 // importedNames are the words of a file's imports.
 func importedNames(t *syntax.Tree) map[string]bool {
 	out := map[string]bool{}
@@ -275,200 +232,6 @@ func importedNames(t *syntax.Tree) map[string]bool {
 		n = t.End(n) - 1
 	}
 	return out
-}
-
-// vanishedIn is a word of a text that the change took out of production code, or "".
-func (p production) vanishedIn(words []string) string {
-	for _, w := range words {
-		if w = strings.Trim(w, "\"'`"); len(w) > 3 && p.vanished[w] {
-			return w
-		}
-	}
-	return ""
-}
-
-var testWords = []string{"_test", ".test", ".spec", "_spec", "test_", "tests", "test", "spec"}
-
-// stem is a file's base name without what marks it as a test.
-func stem(p string) string {
-	s := strings.ToLower(path.Base(p))
-	if i := strings.IndexByte(s, '.'); i > 0 {
-		rest := s[i:]
-		s = s[:i]
-		if strings.HasPrefix(rest, ".test") || strings.HasPrefix(rest, ".spec") {
-			return s
-		}
-	}
-	for _, w := range testWords {
-		if t := strings.TrimSuffix(strings.TrimPrefix(s, w), w); t != "" && t != s {
-			return strings.Trim(t, "_-")
-		}
-	}
-	return s
-}
-
-// relation tells how a test relates to the production code of the change: none was
-// touched, what was touched has nothing to do with it, or it has.
-func (p production) relation(c *inventory.Case) string {
-	switch {
-	case !p.touched:
-		return "none"
-	case p.concerns(c):
-		return "related"
-	}
-	return "unrelated"
-}
-
-// concerns tells whether the change touched what a test calls.
-func (p production) concerns(c *inventory.Case) bool {
-	if p.stems[stem(c.Path)] {
-		return true
-	}
-	for _, name := range names(c) {
-		if p.edited[name] || p.removed[name] || p.added[name] {
-			return true
-		}
-	}
-	return false
-}
-
-// removedSubject is a name that a test uses and that the change removed, or "".
-func (p production) removedSubject(c *inventory.Case) string {
-	for _, name := range names(c) {
-		if p.removed[name] && len(name) > 2 {
-			return name
-		}
-	}
-	if w := p.vanishedIn(append(names(c), literals(c)...)); w != "" {
-		return w
-	}
-	return p.vanishedMessage(literals(c))
-}
-
-// vanishedMessage is an expected text whose words production code no longer says: a
-// message may be put together there, and be a pattern in the test.
-func (p production) vanishedMessage(expected []string) string {
-	if !p.quieter {
-		return ""
-	}
-	for _, e := range expected {
-		if said := sentence(e); len(said) >= 2 && overlap(said, p.unsaid) >= vanishedWords {
-			return e
-		}
-	}
-	return ""
-}
-
-// vanishedWords is the share of an expected message's words that a vanished text must have.
-const vanishedWords = 0.6
-
-// sentence are the longer words of a message or of a pattern for one.
-func sentence(s string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return !(r >= 'a' && r <= 'z') }) {
-		if len(w) > 3 {
-			out[w] = true
-		}
-	}
-	return out
-}
-
-func overlap(a, b map[string]bool) float64 {
-	n := 0
-	for w := range a {
-		if b[w] {
-			n++
-		}
-	}
-	return float64(n) / float64(len(a))
-}
-
-// removedStep is a name in what a test did before and does not do any more, which the
-// change removed from production code.
-func (p production) removedStep(b, a *inventory.Case) string {
-	if a == nil {
-		return ""
-	}
-	still := map[string]bool{}
-	for _, s := range a.Steps {
-		still[s] = true
-	}
-	for _, s := range b.Steps {
-		if still[s] {
-			continue
-		}
-		for _, w := range strings.Fields(s) {
-			if len(w) > 2 && p.removed[w] {
-				return w
-			}
-		}
-		if w := p.vanishedIn(append(strings.Fields(s), quoted(s)...)); w != "" {
-			return w
-		}
-	}
-	return ""
-}
-
-// literals are the values a test spells out.
-func literals(c *inventory.Case) []string {
-	var out []string
-	for _, o := range c.Oracles {
-		for _, text := range []string{o.Subject, o.Expected} {
-			out = append(out, quoted(text)...)
-		}
-	}
-	return out
-}
-
-// quoted lists the string literals of a resolved expression.
-func quoted(text string) []string {
-	var out []string
-	for i := 0; i < len(text); i++ {
-		if q := text[i]; q == '"' || q == '\'' || q == '`' {
-			end := strings.IndexByte(text[i+1:], q)
-			if end < 0 {
-				break
-			}
-			out = append(out, text[i+1:i+1+end])
-			i += end + 1
-		}
-	}
-	return out
-}
-
-// names are the identifiers a test is about: what it calls and what its oracles look at.
-func names(c *inventory.Case) []string {
-	seen := map[string]bool{}
-	var out []string
-	add := func(w string) {
-		if len(w) > 1 && !seen[w] && isName(w) {
-			seen[w] = true
-			out = append(out, w)
-		}
-	}
-	for _, n := range c.Calls {
-		add(n)
-	}
-	for _, o := range c.Oracles {
-		add(o.Matcher)
-		for _, w := range strings.Fields(o.Subject) {
-			add(w)
-		}
-		for _, w := range strings.Fields(o.Expected) {
-			add(w)
-		}
-	}
-	for _, s := range c.Steps {
-		for _, w := range strings.Fields(s) {
-			add(w)
-		}
-	}
-	return out
-}
-
-func isName(s string) bool {
-	b := s[0]
-	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
 // addedLiterals are version-like words that stand in files outside the tests after the

@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"sort"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -131,21 +130,6 @@ func (e *evaluator) handedOn(n int) bool {
 	}
 }
 
-// yields tells generators and context managers.
-func (p place) yields() bool {
-	t := p.file.Tree
-	for n := p.node + 1; n < t.End(p.node); n++ {
-		if t.Role(n) == syntax.Func || t.Role(n) == syntax.Lambda {
-			n = t.End(n) - 1
-			continue
-		}
-		if t.Kind(n) == "yield" {
-			return true
-		}
-	}
-	return false
-}
-
 // enter walks a function with its parameters bound.
 func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env, cx context) {
 	body := fn.file.Tree.Body(fn.node)
@@ -273,16 +257,6 @@ func (e *evaluator) entered(links []syntax.Link, en *env, cx context) (followed,
 	return true, swallows
 }
 
-// alwaysTrue tells a function that does nothing but return True.
-func (p place) alwaysTrue() bool {
-	ret, steps, ok := p.file.returned(p.node)
-	if !ok || len(steps) > 0 {
-		return false
-	}
-	v, known := constant(p.file.Tree.Text(ret))
-	return known && v
-}
-
 // property follows a read of a computed property that claims something.
 func (e *evaluator) property(n int, en *env, cx context) {
 	t := e.tree
@@ -299,166 +273,6 @@ func (e *evaluator) property(n int, en *env, cx context) {
 			e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
 		}
 	}
-}
-
-// surroundings follows what runs around a case without being called by it: decorators
-// of the tests' own, setup methods that claim something, fixtures it asks for.
-func (e *evaluator) surroundings(en *env, cx context) {
-	t, c := e.tree, e.c
-	if t.Role(c.node) != syntax.Func {
-		return
-	}
-	for _, m := range t.Marks(c.node) {
-		last := m.Chain[len(m.Chain)-1]
-		if fn, ok := e.functions[last.Name]; ok && len(m.Chain) == 1 && fn.file.claims(fn.node) {
-			e.enter(fn, nil, last, en, cx)
-		}
-	}
-	for _, fn := range e.file.unaskedFixtures() {
-		e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
-	}
-	for _, name := range t.ParamNames(c.node) {
-		fn, ok := e.functions[name]
-		if ok && fn.fixture() && fn.file.claims(fn.node) && !(fn.autouse() && fn.file == e.file) && !e.providesFunction(fn) {
-			e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
-		}
-	}
-	if class := t.Enclosing(c.node, syntax.Class); class >= 0 {
-		for _, name := range []string{"setUp", "setup_method", "asyncSetUp", "tearDown", "teardown_method"} {
-			if fn, ok := (place{e.file, class}).method(name); ok && e.file.claims(fn.node) {
-				e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
-			}
-		}
-	}
-}
-
-// unaskedFixtures are those of a file that run around every test of it and claim
-// something, in the order in which they are written.
-func (f *File) unaskedFixtures() []place {
-	if f.unasked == nil {
-		f.unasked = []place{}
-		for _, n := range f.functions {
-			if fn := (place{f, n}); fn.fixture() && fn.autouse() && f.claims(n) {
-				f.unasked = append(f.unasked, fn)
-			}
-		}
-		sort.Slice(f.unasked, func(i, j int) bool { return f.unasked[i].node < f.unasked[j].node })
-	}
-	return f.unasked
-}
-
-func (p place) fixture() bool {
-	for _, m := range p.file.Tree.Marks(p.node) {
-		if strings.HasSuffix(m.Name(), "fixture") {
-			return true
-		}
-	}
-	return false
-}
-
-func (p place) autouse() bool {
-	for _, m := range p.file.Tree.Marks(p.node) {
-		for _, a := range m.Chain[len(m.Chain)-1].Args {
-			if a.Label == "autouse" && p.file.Tree.ArgText(a) == "True" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// providesFunction tells a fixture that hands out a checking function; calling that is
-// what claims.
-func (e *evaluator) providesFunction(p place) bool {
-	_, ok := p.innerFunction()
-	return ok
-}
-
-// innerFunction is the function that a function defines and returns.
-func (p place) innerFunction() (place, bool) {
-	t := p.file.Tree
-	inner := map[string]int{}
-	for n := p.node + 1; n < t.End(p.node); n++ {
-		switch t.Role(n) {
-		case syntax.Func:
-			inner[t.Name(n)] = n
-			n = t.End(n) - 1
-		case syntax.Return:
-			if kids := t.NamedChildren(n); len(kids) == 1 {
-				if fn, ok := inner[t.Text(kids[0])]; ok {
-					return place{p.file, fn}, true
-				}
-			}
-		}
-	}
-	return place{}, false
-}
-
-// neverLoops tells a loop whose condition is false from the start.
-func (e *evaluator) neverLoops(n int, en *env) bool {
-	c := e.tree.Child(n, "condition")
-	if c < 0 {
-		return false
-	}
-	v, known := constantOf(e.resolve(c, en))
-	return known && !v
-}
-
-// tokenRows writes a loop out over a list that a helper was given: check([(1, 2), (3, 4)]).
-func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx context) bool {
-	v := unparen(e.resolve(list, en))
-	pairs := false
-	if len(v) > 4 && join(v[len(v)-4:]) == ". items ( )" {
-		v, pairs = v[:len(v)-4], true
-	}
-	v = withoutType(v)
-	if len(v) < 2 || !(v[0] == "[" || v[0] == "(" || v[0] == "{") || matching(v, 0) != len(v)-1 || strings.Contains(join(v), " for ") {
-		return false
-	}
-	elements := splitTop(v[1:len(v)-1], ",")
-	if len(elements) > maxRows || len(e.c.Oracles)+len(elements) > maxOracles {
-		return false
-	}
-	for _, el := range elements {
-		if len(el) == 0 {
-			continue
-		}
-		inner := en.child()
-		parts := [][]string{el}
-		switch {
-		case pairs:
-			parts = splitTop(el, ":")
-		case len(names) > 1 && len(el) > 1 && matching(el, 0) == len(el)-1:
-			parts = splitTop(el[1:len(el)-1], ",")
-		case len(names) == 1 && len(el) > 1 && el[0] == "{" && matching(el, 0) == len(el)-1:
-			for _, field := range splitTop(el[1:len(el)-1], ",") { // {name: "a", want: 1}
-				if len(field) > 2 && field[1] == ":" {
-					inner.vars[names[0]+"."+field[0]] = field[2:]
-				}
-			}
-		}
-		for i, p := range parts {
-			if i < len(names) {
-				inner.vars[names[i]] = p
-			}
-		}
-		e.walk(body, inner, cx)
-	}
-	return true
-}
-
-// neverMatches tells a case of a match whose guard is constantly false.
-func (e *evaluator) neverMatches(n int, en *env) bool {
-	guard := e.tree.Child(n, "guard")
-	if guard < 0 {
-		return false
-	}
-	kids := e.tree.NamedChildren(guard)
-	if len(kids) == 0 {
-		return false
-	}
-	v, known := constantOf(e.resolve(kids[0], en))
-	return known && !v
 }
 
 // Shadowed lists the functions of a test file that bear the name of an assertion and

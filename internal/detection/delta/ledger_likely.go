@@ -1,0 +1,142 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// matchExpected pairs claims that expect the same distinctive value: the way to the
+// value is written differently, what must come out is the same.
+func (x *ledger) matchExpected() {
+	x.each(func(o inventory.Oracle) bool {
+		if len(o.Expected) < 4 || o.Expected == "true" || o.Expected == "True" || o.Expected == "false" || o.Expected == "False" || o.Expected == "None" || o.Expected == "null" || o.Expected == "undefined" {
+			return false
+		}
+		return pick(&x.fresh, func(n inventory.Oracle) bool {
+			return n.Kind == o.Kind && n.Negated == o.Negated && alike(n.Expected, o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject) &&
+				masked(n) != masked(o) // only the literals differ: that is another input, not another way
+		}) != nil
+	})
+}
+
+// isCallOrName tells a subject that is computed, not spelled out.
+func isCallOrName(s string) bool { return len(words(s)) > 0 && s != "" && isName(s) }
+
+// matchInputs finds the same question asked about another input.
+func (x *ledger) matchInputs() {
+	x.each(func(o inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+			return n.Kind == o.Kind && strings.Contains(o.Subject, " ") && masked(n) == masked(o)
+		})
+		if n == nil {
+			return false
+		}
+		if n.Effective() < o.Effective() {
+			x.weakened = append(x.weakened, step{o, n, ""})
+		} else {
+			x.inputs = append(x.inputs, step{o, n, "input"})
+		}
+		return true
+	})
+}
+
+// setupStrength is what setup calls reach that only must not fail; losing one is no news.
+const setupStrength = 15
+
+// likelyShare is how many words two subjects must share to be one rewritten.
+const likelyShare = 0.5
+
+// matchLikely pairs what is left by the words the subjects share; what has no partner
+// is lost.
+func (x *ledger) matchLikely() {
+	x.each(func(o inventory.Oracle) bool {
+		best, at := likelyShare, -1
+		for i, n := range x.fresh {
+			s := shared(o.Subject, n.Subject)
+			if s >= likelyShare && o.Text != "" && n.Text == o.Text && value(n) == value(o) {
+				s++ // the same line about what was made in another way
+			}
+			if s >= best {
+				best, at = s, i
+			}
+		}
+		if at < 0 {
+			return false
+		}
+		n := x.fresh[at]
+		x.fresh = append(x.fresh[:at:at], x.fresh[at+1:]...)
+		if weaker(o, n) {
+			x.likely = append(x.likely, step{o, &n, ""})
+		}
+		return true
+	})
+	for _, o := range x.lostOnes {
+		if o.Effective() > setupStrength || x.emptied {
+			x.lost = append(x.lost, step{before: o})
+		}
+	}
+}
+
+// shared is the share of words two expressions have in common.
+func shared(a, b string) float64 {
+	wa, wb := words(a), words(b)
+	if len(wa) == 0 || len(wb) == 0 {
+		return 0
+	}
+	both := 0
+	for w := range wa {
+		if wb[w] {
+			both++
+		}
+	}
+	return float64(both) / float64(len(wa)+len(wb)-both)
+}
+
+func words(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		if isName(w) || w[0] == '"' || w[0] >= '0' && w[0] <= '9' {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+// replaces tells whether new claims stand in for all the lost ones: each is at least as
+// strong as what it replaces and speaks of something the lost one spoke of. Every new
+// claim is credited once.
+func (x *ledger) replaces(steps []step) bool {
+	used := map[int]bool{}
+	for _, s := range steps {
+		found := false
+		for i, n := range x.fresh {
+			if n.Effective() < s.before.Effective() || !related(s.before, n) {
+				continue
+			}
+			much := n.Effective() >= s.before.Effective()+muchStronger && shared(s.before.Subject, n.Subject) >= likelyShare
+			if much || !used[i] {
+				used[i], found = used[i] || !much, true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return len(steps) > 0
+}
+
+// muchStronger is from where on one claim can stand for several about the same thing.
+const muchStronger = 25
+
+// related tells whether two oracles share a name in what they look at.
+func related(a, b inventory.Oracle) bool {
+	wb := words(b.Subject)
+	for w := range words(a.Subject) {
+		if wb[w] && isName(w) && len(w) > 2 && w != "self" && w != "this" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,173 @@
+package delta
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// matchRaises pairs errors expected by a mark with errors expected around a call:
+// @Test(expected = E.class) and assertThrows(E.class, …).
+func (x *ledger) matchRaises() {
+	x.each(func(o inventory.Oracle) bool {
+		if o.Kind != "raises" {
+			return false
+		}
+		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+			return n.Kind == "raises" && (o.Subject == "" || n.Subject == "") && (errorClass(o) == errorClass(n) || textDropped(o, n))
+		})
+		if n != nil && n.Effective() < o.Effective() {
+			x.weakened = append(x.weakened, step{o, n, ""})
+		}
+		return n != nil
+	})
+}
+
+// textDropped tells a mark that named what the failure says and no longer does:
+// should_panic(expected = "full") and should_panic.
+func textDropped(o, n inventory.Oracle) bool {
+	mark, label, labelled := strings.Cut(o.Matcher, "/")
+	return labelled && label != "" && n.Matcher == mark && n.Expected == ""
+}
+
+// otherError tells whether another class of error is expected; a parameter says nothing.
+func otherError(o, n inventory.Oracle) bool {
+	was, is := errorClass(o), errorClass(n)
+	return was != is && is != "" && is[0] >= 'A' && is[0] <= 'Z'
+}
+
+// errorClass is the bare name of the error an oracle expects.
+func errorClass(o inventory.Oracle) string {
+	for _, w := range strings.FieldsFunc(o.Expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
+		if w != "class" && w != "new" && w != "typeof" && w[0] >= 'A' && w[0] <= 'Z' {
+			return w
+		}
+	}
+	return o.Expected
+}
+
+// strictTruth are assertions that take nothing but true or false: as exact as a
+// comparison with the value, whatever level their framework gives them.
+var strictTruth = lazy.MustCompile(`(?i)assert_?(is_?)?(true|false)\b|\b(Assert|Is)\.(Is)?(True|False)\b|(EXPECT|ASSERT|CHECK|REQUIRE)_(TRUE|FALSE)\b|XCTAssert(True|False)`)
+
+func failureDrop(before, after string) bool {
+	return (before == "fatal" || before == "error") && (after == "log" || after == "skip")
+}
+
+// looser compares two tolerances as numbers; for decimal places less is looser.
+func looser(before, after, matcher string) bool {
+	if after == before {
+		return false
+	}
+	if before == "" {
+		return after != "" && strings.Trim(after, "0.fFdD") != "" // no deviation at all is exact
+	}
+	if before == "default" { // every library's own tolerance is tiny
+		before = "1e-6"
+	}
+	b, errB := strconv.ParseFloat(strings.ReplaceAll(before, "_", ""), 64)
+	a, errA := strconv.ParseFloat(strings.ReplaceAll(after, "_", ""), 64)
+	if errA != nil || errB != nil {
+		return false
+	}
+	places := b == float64(int(b)) && a == float64(int(a)) && b >= 1 && b < 20
+	if places {
+		return a < b
+	}
+	return a > b
+}
+
+// matchSubjects explains what became of an oracle about the same subject.
+func (x *ledger) matchSubjects() {
+	x.each(func(o inventory.Oracle) bool {
+		same := func(n inventory.Oracle) bool { return o.Subject != "" && alike(n.Subject, o.Subject) }
+		if n := pick(&x.fresh, func(n inventory.Oracle) bool { return same(n) && n.Effective() >= o.Effective() }); n != nil {
+			x.sameSubject(o, n)
+			return true
+		}
+		if n := pick(&x.fresh, same); n != nil {
+			x.sameSubject(o, n)
+			return true
+		}
+		if n := pick(&x.fresh, func(n inventory.Oracle) bool { return swapped(o, n) && n.Effective() < o.Effective() }); n != nil {
+			x.weakened = append(x.weakened, step{o, n, ""})
+			return true
+		}
+		if n := pick(&x.dead, func(n inventory.Oracle) bool { return claim(n) == claim(o) }); n != nil {
+			x.unreachable = append(x.unreachable, step{o, n, n.Dead})
+			return true
+		}
+		if n := pick(&x.dead, same); n != nil {
+			x.unreachable = append(x.unreachable, step{o, n, n.Dead})
+			return true
+		}
+		return false
+	})
+}
+
+// swapped tells a claim about what another compared with: where neither side is spelled
+// out, nobody can tell which of them is looked at.
+func swapped(o, n inventory.Oracle) bool {
+	return o.Kind == "equal" && !o.Literal && strings.Contains(o.Expected, " ") && alike(n.Subject, o.Expected)
+}
+
+// sameSubject tells how two oracles about one subject differ.
+func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
+	switch {
+	case o.Negated != n.Negated && value(o) == value(*n) && o.Kind == n.Kind:
+		x.flipped = append(x.flipped, step{o, n, "negated"})
+	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
+		x.flipped = append(x.flipped, step{o, n, "negated"})
+	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
+		x.changed = append(x.changed, step{o, n, "contract"})
+	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
+	case weaker(o, *n):
+		x.weakened = append(x.weakened, step{o, n, ""})
+	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
+	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
+	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, inventory.ErrorMark): // told by its words or by its value
+	case o.Kind == "equal" && n.Kind == o.Kind && sameValue(o.Expected, n.Expected):
+	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && value(o) != value(*n):
+		x.changed = append(x.changed, step{o, n, ""})
+	case o.Kind == "raises" && n.Kind == "raises" && otherError(o, *n):
+		x.changed = append(x.changed, step{o, n, "exception"})
+	case o.Kind == "bound" && n.Kind == "bound" && boundLoosened(o, *n):
+		x.loosened = append(x.loosened, step{o, n, "bound"})
+	case o.Kind == n.Kind && o.Literal && n.Literal && value(o) != value(*n):
+		x.changed = append(x.changed, step{o, n, ""})
+	}
+}
+
+// named tells a matcher whose own name says what was expected.
+func named(o, n inventory.Oracle) bool {
+	was, matcher := strings.ToLower(strings.Trim(o.Expected, `"'`)), strings.ToLower(n.Matcher)
+	kind := matcher[strings.LastIndex(matcher, "is")+1:] // assertIsInt: an integer
+	return len(was) > 2 && (strings.HasSuffix(matcher, was) || len(kind) > 3 && strings.HasPrefix(was, kind[1:]))
+}
+
+// boundLoosened compares x < 10 with x < 100.
+func boundLoosened(o, n inventory.Oracle) bool {
+	b, errB := strconv.ParseFloat(o.Expected, 64)
+	a, errA := strconv.ParseFloat(n.Expected, 64)
+	if errA != nil || errB != nil || len(o.Matcher) == 0 || len(n.Matcher) == 0 {
+		return false
+	}
+	if strings.ContainsAny(o.Matcher, "<") || strings.Contains(strings.ToLower(o.Matcher), "less") {
+		return a > b
+	}
+	return a < b
+}
+
+// matchMuted finds conditions that used to fail the test and now only log or skip.
+func (x *ledger) matchMuted() {
+	x.each(func(o inventory.Oracle) bool {
+		n := pick(&x.mutedNow, func(n inventory.Oracle) bool { return alike(n.Subject, o.Subject) })
+		if n == nil {
+			return false
+		}
+		x.muted = append(x.muted, step{o, n, n.Failure})
+		return true
+	})
+}

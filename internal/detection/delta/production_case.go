@@ -1,0 +1,165 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// reducedSubject is a function that a test calls and that has fewer overloads than
+// before, or "".
+func (p production) reducedSubject(c *inventory.Case) string {
+	for _, name := range names(c) {
+		if p.reduced[name] && len(name) > 2 {
+			return name
+		}
+	}
+	return ""
+}
+
+var testWords = []string{"_test", ".test", ".spec", "_spec", "test_", "tests", "test", "spec"}
+
+// stem is a file's base name without what marks it as a test.
+func stem(p string) string {
+	s := strings.ToLower(path.Base(p))
+	if i := strings.IndexByte(s, '.'); i > 0 {
+		rest := s[i:]
+		s = s[:i]
+		if strings.HasPrefix(rest, ".test") || strings.HasPrefix(rest, ".spec") {
+			return s
+		}
+	}
+	for _, w := range testWords {
+		if t := strings.TrimSuffix(strings.TrimPrefix(s, w), w); t != "" && t != s {
+			return strings.Trim(t, "_-")
+		}
+	}
+	return s
+}
+
+// relation tells how a test relates to the production code of the change: none was
+// touched, what was touched has nothing to do with it, or it has.
+func (p production) relation(c *inventory.Case) string {
+	switch {
+	case !p.touched:
+		return "none"
+	case p.concerns(c):
+		return "related"
+	}
+	return "unrelated"
+}
+
+// concerns tells whether the change touched what a test calls.
+func (p production) concerns(c *inventory.Case) bool {
+	if p.stems[stem(c.Path)] {
+		return true
+	}
+	for _, name := range names(c) {
+		if p.edited[name] || p.removed[name] || p.added[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// removedSubject is a name that a test uses and that the change removed, or "".
+func (p production) removedSubject(c *inventory.Case) string {
+	for _, name := range names(c) {
+		if p.removed[name] && len(name) > 2 {
+			return name
+		}
+	}
+	if w := p.vanishedIn(append(names(c), literals(c)...)); w != "" {
+		return w
+	}
+	return p.vanishedMessage(literals(c))
+}
+
+// removedStep is a name in what a test did before and does not do any more, which the
+// change removed from production code.
+func (p production) removedStep(b, a *inventory.Case) string {
+	if a == nil {
+		return ""
+	}
+	still := map[string]bool{}
+	for _, s := range a.Steps {
+		still[s] = true
+	}
+	for _, s := range b.Steps {
+		if still[s] {
+			continue
+		}
+		for _, w := range strings.Fields(s) {
+			if len(w) > 2 && p.removed[w] {
+				return w
+			}
+		}
+		if w := p.vanishedIn(append(strings.Fields(s), quoted(s)...)); w != "" {
+			return w
+		}
+	}
+	return ""
+}
+
+// literals are the values a test spells out.
+func literals(c *inventory.Case) []string {
+	var out []string
+	for _, o := range c.Oracles {
+		for _, text := range []string{o.Subject, o.Expected} {
+			out = append(out, quoted(text)...)
+		}
+	}
+	return out
+}
+
+// quoted lists the string literals of a resolved expression.
+func quoted(text string) []string {
+	var out []string
+	for i := 0; i < len(text); i++ {
+		if q := text[i]; q == '"' || q == '\'' || q == '`' {
+			end := strings.IndexByte(text[i+1:], q)
+			if end < 0 {
+				break
+			}
+			out = append(out, text[i+1:i+1+end])
+			i += end + 1
+		}
+	}
+	return out
+}
+
+// names are the identifiers a test is about: what it calls and what its oracles look at.
+func names(c *inventory.Case) []string {
+	seen := map[string]bool{}
+	var out []string
+	add := func(w string) {
+		if len(w) > 1 && !seen[w] && isName(w) {
+			seen[w] = true
+			out = append(out, w)
+		}
+	}
+	for _, n := range c.Calls {
+		add(n)
+	}
+	for _, o := range c.Oracles {
+		add(o.Matcher)
+		for _, w := range strings.Fields(o.Subject) {
+			add(w)
+		}
+		for _, w := range strings.Fields(o.Expected) {
+			add(w)
+		}
+	}
+	for _, s := range c.Steps {
+		for _, w := range strings.Fields(s) {
+			add(w)
+		}
+	}
+	return out
+}
+
+func isName(s string) bool {
+	b := s[0]
+	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
