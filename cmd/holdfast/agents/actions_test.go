@@ -1,6 +1,9 @@
 package agents
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,9 +35,6 @@ jobs:
       - uses: actions/checkout@v4
         with: {fetch-depth: 0}
       - uses: some/holdfast@v1
-      - if: always()
-        uses: github/codeql-action/upload-sarif@v3
-        with: {sarif_file: holdfast.sarif, category: holdfast}
 `)
 		s.pullRequest(t)
 		s.patience = 10 * time.Minute // it builds Holdfast
@@ -48,7 +48,7 @@ func (s *site) pullRequest(t *testing.T) {
 	s.git(t, "add", "-A")
 	s.git(t, "commit", "-q", "-m", "The guard")
 	base := strings.TrimSpace(s.git(t, "rev-parse", "HEAD"))
-	write(t, filepath.Join(s.home, "event.json"), `{"pull_request": {"base": {"sha": "`+base+`"}}, "repository": {"default_branch": "main"}}`)
+	write(t, filepath.Join(s.home, "event.json"), `{"pull_request": {"number": 7, "base": {"sha": "`+base+`"}}, "repository": {"default_branch": "main"}}`)
 	write(t, filepath.Join(s.root, "shop_test.go"), strings.Replace(s.read(t, "shop_test.go"), first(showing), skipped, 1))
 	s.git(t, "commit", "-qam", "Tidy up")
 }
@@ -77,6 +77,7 @@ runs:
 	args := []string{
 		"pull_request", "--eventpath", filepath.Join(s.home, "event.json"), "--platform", "ubuntu-latest=-self-hosted", "--no-cache-server", "--artifact-server-addr", "127.0.0.1",
 		"--action-cache-path", filepath.Join(s.home, ".cache", "act"),
+		"--env", "GITHUB_API_URL=" + s.comments(t), "--secret", "GITHUB_TOKEN=s3cret",
 	}
 	for name, dir := range map[string]string{"actions/setup-go@v5": filepath.Join(s.home, "setup-go"), "github/codeql-action@v3": filepath.Join(s.home, "codeql"), "some/holdfast@v1": ours} {
 		args = append(args, "--local-repository", name+"="+dir)
@@ -84,7 +85,31 @@ runs:
 	return s.run(t, tool(t, "act"), args...)
 }
 
-// workflowRefuses: the job fails with the finding, and the finding is in code scanning.
+// comments is an address that takes comments on pull requests, and keeps the last in comment.json.
+func (s *site) comments(t *testing.T) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Header.Get("Authorization") != "Bearer s3cret" || !strings.HasSuffix(r.URL.Path, "/issues/7/comments"):
+			http.Error(w, "{}", http.StatusForbidden)
+		case r.Method == http.MethodGet:
+			io.WriteString(w, "[]")
+		default:
+			body, err := io.ReadAll(r.Body)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(s.home, "comment.json"), body, 0o644)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			w.WriteHeader(http.StatusCreated)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// workflowRefuses: the job fails with the finding, and the finding is in code scanning and in a comment.
 func (s *site) workflowRefuses(t *testing.T, r ran) {
 	t.Helper()
 	if r.exit == 0 || !strings.Contains(r.out, "test-skipped (LP-026)") {
@@ -93,5 +118,9 @@ func (s *site) workflowRefuses(t *testing.T, r ran) {
 	sarif, err := os.ReadFile(filepath.Join(s.home, "uploaded.sarif"))
 	if err != nil || !strings.Contains(string(sarif), `"test-skipped"`) {
 		t.Errorf("what was uploaded: %s, %v", sarif, err)
+	}
+	comment, err := os.ReadFile(filepath.Join(s.home, "comment.json"))
+	if err != nil || !strings.Contains(string(comment), `"<!-- holdfast -->\n## Holdfast: Blocked`) {
+		t.Errorf("the comment: %s, %v\n%s", comment, err, r.out)
 	}
 }

@@ -12,8 +12,12 @@ import (
 var (
 	//go:embed files/ci.sh
 	ciScript string
+	//go:embed files/comment.sh
+	commentScript string
 	//go:embed files/github.yml
 	githubWorkflow string
+	//go:embed files/github-steps.yml
+	githubOwnSteps string
 )
 
 // Script is the check for any other pipeline: a POSIX shell script that is told by
@@ -24,7 +28,7 @@ func githubTarget() target {
 	return ownFile{
 		path: func(s site) string { return filepath.Join(s.root, ".github", "workflows", "holdfast.yml") },
 		text: func(s site) []byte {
-			return []byte(strings.Replace(githubWorkflow, "STEPS\n", strings.Join(githubSteps(s), "\n")+"\n", 1))
+			return []byte(strings.Replace(githubWorkflow, "STEPS\n", githubSteps(s), 1))
 		},
 		mark: "# Written by Holdfast.",
 		why:  "a workflow that judges every pull request and push",
@@ -33,25 +37,18 @@ func githubTarget() target {
 
 // githubSteps runs the published action where there is one; otherwise holdfast itself,
 // which the runner must have or the variable HOLDFAST_INSTALL must bring.
-func githubSteps(s site) []string {
+func githubSteps(s site) string {
 	if s.opt.Action != "" {
-		return []string{"      - uses: " + yamlString(s.opt.Action)}
+		return "      - uses: " + yamlString(s.opt.Action) + "\n"
 	}
-	out := []string{
-		"      - name: Install Holdfast",
-		"        if: vars.HOLDFAST_INSTALL != '' # a command, set by the repository's administrators",
-		"        env:",
-		"          HOLDFAST_INSTALL: ${{ vars.HOLDFAST_INSTALL }}",
-		`        run: sh -c "$HOLDFAST_INSTALL"`,
-		"      - name: Judge the change",
-		"        env: # through the environment, so that no branch name becomes a command",
-		"          HOLDFAST_BASE: ${{ github.event.pull_request.base.sha }}",
-		"          HOLDFAST_BEFORE: ${{ github.event.before }}",
-		"          HOLDFAST_DEFAULT: ${{ github.event.repository.default_branch }}",
-		"        run: |",
+	text := githubOwnSteps
+	for place, script := range map[string]string{"    JUDGE\n": ciScript, "    COMMENT\n": commentScript} {
+		text = strings.Replace(text, place, deeper("    ", script), 1)
 	}
-	return append(out, indented("          ", ciScript)...)
+	return deeper("      ", text)
 }
+
+func deeper(indent, text string) string { return strings.Join(indented(indent, text), "\n") + "\n" }
 
 func indented(indent, text string) []string {
 	var out []string
@@ -94,12 +91,20 @@ func gitlabInsert(text []byte) ([]byte, error) {
 		"    HOLDFAST_BASE: $CI_MERGE_REQUEST_DIFF_BASE_SHA",
 		"    HOLDFAST_BEFORE: $CI_COMMIT_BEFORE_SHA",
 		"    HOLDFAST_DEFAULT: $CI_DEFAULT_BRANCH",
+		"    HOLDFAST_REQUEST: $CI_MERGE_REQUEST_IID",
 		"  script:",
 		"    - if [ -n \"${HOLDFAST_INSTALL:-}\" ]; then sh -c \"$HOLDFAST_INSTALL\"; fi # a command, set by the project's maintainers",
 		"    - |",
 		"      sh <<'HOLDFAST'",
 	}
 	body = append(body, indented("      ", ciScript)...)
+	body = append(body,
+		"      HOLDFAST",
+		"  after_script: # a comment, where HOLDFAST_TOKEN is a masked variable with the right to write one",
+		"    - |",
+		"      sh <<'HOLDFAST'",
+	)
+	body = append(body, indented("      ", commentScript)...)
 	body = append(body,
 		"      HOLDFAST",
 		"  artifacts:",
