@@ -25,9 +25,9 @@ type Reserve struct {
 	loose  []loose
 	turn   int // where the next look goes on
 
-	since    time.Time // what came later is not kept yet
-	followed []string  // what came later, object by object
-	latest   string    // the pack of what came later
+	looked   [256]time.Time // when the folders of objects were last looked into for what came later
+	followed []string       // what came later, object by object
+	latest   string         // the pack of what came later
 }
 
 // ErrNoReserve says that there is nothing to keep: the directory has no repository of its own.
@@ -84,7 +84,10 @@ func (s *Store) reserve(ctx context.Context, dir string) (*Reserve, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reserve{dir: dir, root: s.Root, since: time.Now(), common: strings.TrimSuffix(string(out), "\n")}
+	r := &Reserve{dir: dir, root: s.Root, common: strings.TrimSuffix(string(out), "\n")}
+	for i := range r.looked {
+		r.looked[i] = time.Now()
+	}
 	if r.stood, err = os.Open(r.common); err != nil {
 		return nil, err
 	}

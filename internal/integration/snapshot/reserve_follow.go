@@ -19,12 +19,11 @@ const mostFollowed = 512
 // agent has committed. from is a snapshot that the copy has, to the one that is needed now.
 func (s *Store) Follow(ctx context.Context, r *Reserve, from, to ID) error {
 	objects, had := filepath.Join(r.common, "objects"), len(r.followed)
-	for i := range 256 {
-		if err := r.followFolder(objects, fmt.Sprintf("%02x", i)); err != nil {
+	for i := range r.looked {
+		if err := r.followFolder(objects, i); err != nil {
 			return fmt.Errorf("keep a copy of the repository: %w", err)
 		}
 	}
-	r.since = time.Now()
 	var came []string
 	for _, rel := range r.followed[had:] {
 		came = append(came, r.objects(rel))
@@ -38,19 +37,22 @@ func (s *Store) Follow(ctx context.Context, r *Reserve, from, to ID) error {
 	return s.packFollowed(ctx, r, from, to)
 }
 
-// followFolder looks into a folder of objects only if something was put there.
-func (r *Reserve) followFolder(objects, name string) error {
+// followFolder looks into a folder of objects only if something was put there since the last
+// look: a long loop leaves many objects, and few of the folders change in an iteration.
+func (r *Reserve) followFolder(objects string, i int) error {
+	name, last := fmt.Sprintf("%02x", i), r.looked[i]
 	folder, err := os.Stat(filepath.Join(objects, name))
-	if err != nil || folder.ModTime().Before(r.since.Add(-time.Second)) {
+	if err != nil || settled(folder, last) {
 		return ignoreMissing(err)
 	}
+	r.looked[i] = time.Now()
 	entries, err := os.ReadDir(filepath.Join(objects, name))
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || info.ModTime().Before(r.since.Add(-time.Second)) || !info.Mode().IsRegular() || !hexadecimal.MatchString(e.Name()) {
+		if err != nil || settled(info, last) || !info.Mode().IsRegular() || !hexadecimal.MatchString(e.Name()) {
 			continue
 		}
 		rel := filepath.Join(name, e.Name())
@@ -66,6 +68,16 @@ func (r *Reserve) followFolder(objects, name string) error {
 		r.followed = append(r.followed, rel)
 	}
 	return nil
+}
+
+// settled tells that something was last changed so long before a look that the look has seen
+// it. The clock of a file system runs a little behind, and some know whole seconds only.
+func settled(info os.FileInfo, look time.Time) bool {
+	behind := 50 * time.Millisecond
+	if info.ModTime().Nanosecond() == 0 {
+		behind = 2 * time.Second
+	}
+	return info.ModTime().Before(look.Add(-behind))
 }
 
 // packFollowed packs what a snapshot has beyond another, in the place of the pack before and

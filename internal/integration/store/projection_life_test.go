@@ -257,3 +257,31 @@ func TestCompressedIsTheSameEachTime(t *testing.T) {
 		}
 	}
 }
+
+// TestAPartOfALogThatIsOverIsLookedAtInTurn: a long loop leaves many, and a check is to take
+// no longer for it; what was done to one is found all the same, by the next process too.
+func TestAPartOfALogThatIsOverIsLookedAtInTurn(t *testing.T) {
+	for _, opened := range []bool{false, true} {
+		p, root := projected(t)
+		for i := range 100 {
+			must(t, p.Append(fmt.Sprintf("conversations/%04d.jsonl", i), []byte(`{"said":"so"}`)))
+		}
+		if opened {
+			var err error
+			p, err = OpenProjection(root, p.home)
+			must(t, err)
+		}
+		if parts := slices.DeleteFunc(slices.Clone(p.live), func(name string) bool { return !isPart(name) }); len(parts) != 1 {
+			t.Errorf("%q are looked at every time", parts)
+		}
+		put(t, filepath.Join(root, own, "conversations/0007.jsonl"), []byte("{}\n"))
+		var found []string
+		for range 10 {
+			found = append(found, check(t, p)...)
+		}
+		if !slices.Contains(found, own+"conversations/0007.jsonl "+Changed) {
+			t.Errorf("%q", found)
+		}
+		must(t, p.Repair())
+	}
+}

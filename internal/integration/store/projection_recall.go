@@ -57,17 +57,33 @@ func (p *Projection) recallOne(name string) error {
 }
 
 // remember adds a name to those that are checked. An archive is long, and written in
-// order: a name that comes again comes soon.
+// order: a name that comes again comes soon. Of a log in parts only the last is written.
 func (p *Projection) remember(name string) {
 	switch {
-	case !isArchive(name):
-		if !slices.Contains(p.live, name) {
-			p.live = append(p.live, name)
+	case slices.Contains(p.live, name):
+	case isArchive(name):
+		if !slices.Contains(p.archive.names(max(0, p.archive.len()-newest)), name) {
+			p.archive.add(name)
 		}
-	case !slices.Contains(p.archive.names(max(0, p.archive.len()-newest)), name):
-		p.archive.add(name)
+	default:
+		if isPart(name) {
+			p.live = slices.DeleteFunc(p.live, p.retire)
+		}
+		p.live = append(p.live, name)
 	}
 }
+
+// retire puts a part of a log among the files that are not written any more.
+func (p *Projection) retire(name string) bool {
+	if !isPart(name) {
+		return false
+	}
+	p.archive.add(name)
+	return true
+}
+
+// isPart tells a log of which there is a new one every so many iterations.
+func isPart(name string) bool { return isLog(name) && path.Base(path.Dir(name)) == "conversations" }
 
 func isLog(name string) bool { return path.Ext(name) == ".jsonl" }
 
