@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// MaxAttempts is how many attempts there are where nothing else is said. What opens a
-// session is the first of them.
+// MaxAttempts is how many attempts there are at most, and where nothing else is said. What
+// opens a session is the first of them.
 const MaxAttempts = 3
 
 // Session is one recovery, from the avoidance that opened it to its end.

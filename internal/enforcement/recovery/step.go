@@ -10,9 +10,10 @@ import (
 	"holdfast/internal/detection/detect"
 )
 
-// Begin opens a session for what was detected.
-func Begin(id string, task Task, f Facts, max, iteration int, at time.Time) Event {
-	return Event{Kind: Detected, At: at, Iteration: iteration, Session: id, Detection: detected(f), Task: &task, Max: max, Fix: Fingerprint(f.Findings)}
+// Begin opens a session for what was detected. A loop of before may allow itself more attempts
+// than there are now; it has those there are.
+func Begin(id string, task Task, f Facts, most, iteration int, at time.Time) Event {
+	return Event{Kind: Detected, At: at, Iteration: iteration, Session: id, Detection: detected(f), Task: &task, Max: min(most, MaxAttempts), Fix: Fingerprint(f.Findings)}
 }
 
 func detected(f Facts) *Detection {

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/enforcement/recovery"
 )
 
 // contractKeys are the keys of a contract and the words for them in a loop's section.
@@ -44,7 +45,7 @@ func readLoop(file string, n *yaml.Node) (Loop, []error) {
 		"lint_command":         r.text(&l.LintCommand),
 		"type_command":         r.text(&l.TypeCommand),
 		"keep_final":           r.flag(&l.KeepFinal),
-		"max_recoveries":       r.whole(&l.MaxRecoveries, 1000),
+		"max_recoveries":       r.whole(&l.MaxRecoveries, recovery.MaxAttempts),
 		"escalate_on_critical": r.flag(&l.EscalateOnCritical),
 		"on_ask":               word(r, &l.OnAsk, Undo, Gate, Allow),
 		"snapshots_kept":       r.whole(&l.SnapshotsKept, 1_000_000),

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/best"
@@ -44,7 +45,7 @@ func (c Config) Settings(p Persistence) Settings {
 		CoverageCommand: l.CoverageCommand, LintCommand: l.LintCommand, TypeCommand: l.TypeCommand,
 		Mode: c.Mode, Patterns: p.Patterns, SnapshotsKept: firstOf(l.SnapshotsKept, 200), MaxWait: l.MaxWait,
 		KeepFinal:     first(false, l.KeepFinal),
-		MaxRecoveries: firstOf(l.MaxRecoveries, p.MaxRetries, 3), MaxConcurrent: firstOf(l.MaxConcurrent, 4), OnAsk: firstOf(l.OnAsk, Undo),
+		MaxRecoveries: firstOf(l.MaxRecoveries, p.MaxRetries, recovery.MaxAttempts), MaxConcurrent: firstOf(l.MaxConcurrent, 4), OnAsk: firstOf(l.OnAsk, Undo),
 		Reinforcement: p.Reinforcement, Best: best.DefaultRule(), HumanGate: first(0, p.HumanGate),
 		DetectionBudget: p.DetectionBudget, MaxOverhead: first(0, p.MaxOverhead), // told where a project sets them; measured always
 	}

@@ -14,6 +14,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/baseline"
 )
@@ -85,7 +86,7 @@ func (r *reader) persistence(p *Persistence) func(*yaml.Node) {
 			"quality_plateau_threshold": r.plateau(&p.Reinforcement.Plateau),
 		}),
 		"recovery": r.section(fields{
-			"max_retries":                r.whole(&p.MaxRetries, 1000),
+			"max_retries":                r.whole(&p.MaxRetries, recovery.MaxAttempts),
 			"auto_escalate_on_critical":  r.flag(&p.EscalateOnCritical),
 			"human_gate_timeout_minutes": r.minutes(&p.HumanGate),
 		}),

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -232,4 +233,21 @@ func FuzzPersistence(f *testing.F) {
 			t.Errorf("level %s because %q", l, reason)
 		}
 	})
+}
+
+// TestThereAreThreeAttemptsAtMost: what the protocol does not have cannot be asked for.
+func TestThereAreThreeAttemptsAtMost(t *testing.T) {
+	_, loops := config.Parse("holdfast.yaml", []byte("loop: {max_recoveries: 4}\n"))
+	_, sessions := config.ParsePersistence("aiwg.yml", []byte("agent_persistence: {recovery: {max_retries: 4}}\n"))
+	for want, err := range map[string]error{`"4" is no max_recoveries`: loops, `"4" is no max_retries`: sessions} {
+		faults := catalog.Faults(err)
+		if len(faults) != 1 || faults[0].Message != want || !strings.Contains(faults[0].Hint, "1 to 3") {
+			t.Errorf("want %s, got %+v", want, faults)
+		}
+	}
+	for _, fine := range []string{"1", "2", "3"} {
+		if p, err := config.ParsePersistence("aiwg.yml", []byte("agent_persistence: {recovery: {max_retries: "+fine+"}}\n")); err != nil || strconv.Itoa(p.MaxRetries) != fine {
+			t.Errorf("%s: %+v, %v", fine, p, err)
+		}
+	}
 }
