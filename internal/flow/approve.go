@@ -138,10 +138,14 @@ func answerQuestion(state, root, id string, r gate.Reply, at time.Time) (store.S
 	if answer == nil {
 		answer = s.Delegated
 	}
-	return s, audit(state, root, at, map[string]any{
+	var marked error
+	if agreed(s) {
+		marked = markSessions(state, root, *s.Answer, ofObjection(s))
+	}
+	return s, errors.Join(marked, audit(state, root, at, map[string]any{
 		"gate": s.ID, "gate_id": s.Gate, "loop": s.LoopID, "iteration": s.Iteration, "decision": answer.Decision, "by": answer.By, "reason": answer.Reason, "via": answer.Via, "to": answer.To,
 		"override": answer.Decision == gate.Approved,
-	})
+	}))
 }
 
 // ticketDecisions are what can be said to a ticket. It is about one call, and an agent that
@@ -165,10 +169,10 @@ func answerTicket(state string, t store.Asked, r gate.Reply, at time.Time) (stor
 		return t, err
 	}
 	t.Answer = &answer
-	return t, audit(state, t.Root, at, map[string]any{
+	return t, errors.Join(markSessions(state, t.Root, answer, ofTicket(t.ID)), audit(state, t.Root, at, map[string]any{
 		"ticket": t.ID, "decision": answer.Decision, "by": answer.By, "reason": answer.Reason, "pattern": t.Finding.ID, "path": t.Finding.Path, "via": answer.Via,
 		"override": decision == gate.Approved, "false_positive": answer.FalsePositive,
-	})
+	}))
 }
 
 func audit(state, root string, at time.Time, data map[string]any) error {

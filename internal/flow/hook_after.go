@@ -155,6 +155,7 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 	if err != nil {
 		return nil, nil, err
 	}
+	h.summary = found.Summary
 	found, _ = policy.Apply(found, src.Change, h.rules, h.Now())
 	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return h.allowedBefore(f) || !h.held.Watches(f.Type) })
 	h.decision = policy.Decide(found.Findings, found.Cleared, h.settings.Mode)

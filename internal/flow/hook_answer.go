@@ -43,6 +43,7 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 	if err := h.recover(&answer); err != nil {
 		return answer, err
 	}
+	h.share(ctx, answer)
 	h.session.SeenAt = h.Now()
 	if h.late {
 		key = "" // the same call passes now
@@ -180,10 +181,22 @@ func (h *hook) log(kind string, data map[string]any) error {
 		return err
 	}
 	defer trail.Close()
-	data["agent"], data["session"], data["phase"], data["tool"] = h.event.Agent, h.event.Session, h.event.Phase, h.event.ToolName
-	data["duration_ms"] = float64(h.Now().Sub(h.began).Microseconds()) / 1000
+	turns := h.turns
+	h.turns = nil
+	for _, t := range turns {
+		if _, err := trail.Append(saidKind, h.Now(), h.about(map[string]any{"turn": t}), false); err != nil {
+			return err
+		}
+	}
+	h.about(data)["duration_ms"] = float64(h.Now().Sub(h.began).Microseconds()) / 1000
 	_, err = trail.Append(kind, h.Now(), data, kind == "failed" || data["decision"] == agenthook.Deny || data["decision"] == agenthook.Defer || data["decision"] == agenthook.BlockStop)
 	return err
+}
+
+// about adds to an entry what it is about.
+func (h *hook) about(data map[string]any) map[string]any {
+	data["agent"], data["session"], data["phase"], data["tool"] = h.event.Agent, h.event.Session, h.event.Phase, h.event.ToolName
+	return data
 }
 
 func (h *hook) record(a agenthook.Answer) map[string]any {

@@ -48,6 +48,7 @@ func (h *hook) judgeCall(ctx context.Context) (agenthook.Answer, error) {
 		return agenthook.Answer{}, err
 	}
 	seen := len(found.Findings)
+	h.summary = found.Summary
 	found, _ = policy.Apply(found, in.change, h.rules, h.Now())
 	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return h.allowedCommand(f) || !h.held.Watches(f.Type) })
 	h.allowed = len(found.Findings) < seen
@@ -225,8 +226,10 @@ func (h *hook) judged(ctx context.Context, in intent) (agenthook.Answer, error) 
 	}
 	h.noteUndone(refused)
 	var ids []string
+	h.ticketOf = map[string]string{}
 	for _, f := range refused {
 		t := gate.New(f, in.change, h.event.Command)
+		h.ticketOf[findingKey(f)] = t.ID
 		t.Root, t.Agent, t.Session, t.Created = h.root, string(h.event.Agent), h.event.Session, h.Now()
 		if err := store.PutTicket(h.State, t); err != nil {
 			return agenthook.Answer{}, err

@@ -42,14 +42,15 @@ func (h *hook) showRecovery() {
 	}
 }
 
-// taskID is the session as a task, in letters that stand in the name of a file.
-func (h *hook) taskID() string {
-	id := h.event.Session
+func (h *hook) taskID() string { return taskID(string(h.event.Agent), h.event.Session) }
+
+// taskID is a session as a task, in letters that stand in the name of a file.
+func taskID(agent, id string) string {
 	if id == "" || len(id) > 60 || strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != "" {
 		sum := sha256.Sum256([]byte(id))
 		id = hex.EncodeToString(sum[:8])
 	}
-	return string(h.event.Agent) + "-" + id
+	return agent + "-" + id
 }
 
 // maxRecovered bounds how many recoveries of a session are kept in full.

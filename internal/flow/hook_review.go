@@ -13,7 +13,6 @@ import (
 	"holdfast/internal/agents"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
-	"holdfast/internal/integration/llm"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
@@ -78,13 +77,9 @@ func (h *hook) opinion(ctx context.Context, refused []detect.Finding) (*loop.Cou
 		defer stop()
 	}
 	by := asking{LLM: h.settings.LLM, cache: filepath.Join(h.State, "sessions", store.GuardKey(h.root), "llm"), spent: s.Asked, leash: h.Leash, prices: prices}
-	team := agents.NewTeam(agents.Desk{Scanner: h.scanner, Mode: h.settings.Mode, Consult: by.consult(), Bus: agents.Bus{Now: h.Now, NewID: func() string { return llm.Random()[:8] }, Record: h.said}})
+	team := agents.NewTeam(agents.Desk{Scanner: h.scanner, Mode: h.settings.Mode, Consult: by.consult(), Bus: h.bus()})
 	in := agents.Intent{Task: h.masked(s.Task), Diff: h.masked(diff), Local: or(h.decision.Verdict, policy.Allow), Findings: refused, Cleared: h.decision.Cleared}
-	for _, f := range h.decision.Findings {
-		if policy.Of(f, h.settings.Mode).Rank() < policy.Ask.Rank() {
-			in.Notes = append(in.Notes, f)
-		}
-	}
+	in.Notes = h.warnings()
 	got, err := team.AssessIntent(ctx, in)
 	return counselOf(got, h.masked), got.Verdict, err
 }
@@ -92,12 +87,16 @@ func (h *hook) opinion(ctx context.Context, refused []detect.Finding) (*loop.Cou
 // saidKind is what the audit trail calls a message between the named agents.
 const saidKind = "said"
 
-// said keeps what the named agents say to one another in the audit trail.
-func (h *hook) said(t agents.Turn) {
-	_ = h.log(saidKind, map[string]any{"turn": t.Outline(h.masked)}) // it changes nothing of what was said
-}
+// said keeps what the named agents say to one another, for the audit trail: it is written
+// with the entry that comes next.
+func (h *hook) said(t agents.Turn) { h.turns = append(h.turns, t.Outline(h.masked)) }
 
-func (h *hook) masked(text string) string { return maskOf(os.Environ()).Replace(text) }
+func (h *hook) masked(text string) string {
+	if h.masks == nil {
+		h.masks = maskOf(os.Environ())
+	}
+	return h.masks.Replace(text)
+}
 
 // doubted refuses a stop because of a doubt once for every state of the work tree: an agent
 // that stands by its work goes to the person with it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -85,8 +86,8 @@ func (h *hook) unfinished(ctx context.Context) ([]detect.Finding, []string, erro
 			return nil, nil, err
 		}
 	}
-	missing, err := h.contract(ctx, now, findings)
-	return findings, missing, err
+	h.missing, err = h.contract(ctx, now, findings)
+	return findings, slices.Clone(h.missing), err
 }
 
 // contract asks the checks of holdfast.yaml, when it has some and the agent did anything.
@@ -125,7 +126,7 @@ func (h *hook) contract(ctx context.Context, now store.SessionPoint, findings []
 		return nil, err
 	}
 	decision := contract.Evaluate(c, evidence, state)
-	if decision.Outcome == contract.Complete {
+	if h.met = decision.Outcome == contract.Complete; h.met {
 		return nil, nil
 	}
 	return decision.Reasons, nil

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
@@ -17,37 +18,61 @@ import (
 	"holdfast/internal/tracking/baseline"
 )
 
-// measure counts what a snapshot holds: its files, lines, tests and claims.
+// measure counts what a snapshot holds, and what the tools of the project say of it.
 func (r *runner) measure(ctx context.Context, at snapshot.Snapshot) (baseline.Metrics, baseline.Survey, error) {
-	m, seen := baseline.Metrics{CapturedAt: r.Now()}, &detect.Survey{}
-	files, err := r.repo.ListRevision(ctx, string(at.ID), r.loop.Root, nil)
+	m, seen, err := measureTree(ctx, standing{repo: r.repo, scanner: r.scanner, root: r.loop.Root, snapshot: string(at.ID), tree: at.Tree}, r.Now())
+	if err != nil {
+		return m, seen, err
+	}
+	if c := r.inspector.ground.Coverage; c != nil {
+		m = m.WithCoverage(*c)
+	}
+	return m, seen, r.countProblems(ctx, &m)
+}
+
+// standing is a kept tree that is to be measured.
+type standing struct {
+	repo           *git.Repo
+	scanner        *detect.Scanner
+	root           string
+	snapshot, tree string
+	most           int // files; a tree that has more is not measured. 0 for any number
+}
+
+// errLarge says that there is more to measure than there is time for.
+var errLarge = errors.New("there are too many files to measure them now")
+
+// measureTree counts what a snapshot holds: its files, lines, tests and claims.
+func measureTree(ctx context.Context, t standing, now time.Time) (baseline.Metrics, baseline.Survey, error) {
+	m, seen := baseline.Metrics{CapturedAt: now}, &detect.Survey{}
+	files, err := t.repo.ListRevision(ctx, t.snapshot, t.root, nil)
 	if err != nil {
 		return m, baseline.Survey{}, fmt.Errorf("measure the baseline: %w", err)
 	}
 	defer files.Close()
 	m.FileCount = len(files.Paths)
+	if t.most > 0 && m.FileCount > t.most {
+		return m, baseline.Survey{}, errLarge
+	}
 	counted := lineCounter{reader: files, lines: &m.LinesOfCode}
-	var t testCount
+	var count testCount
 	settings := readSettings(files, seen)
-	err = eachBatch(ctx, r.scanner, listing{paths: files.Paths, reader: counted, survey: seen}, false, func(list []*detect.Listed) error {
+	err = eachBatch(ctx, t.scanner, listing{paths: files.Paths, reader: counted, survey: seen}, false, func(list []*detect.Listed) error {
 		for _, l := range list {
-			t.add(l)
+			count.add(l)
 		}
 		return nil
 	})
 	if err = errors.Join(settings, err); err != nil {
 		return m, baseline.Survey{}, fmt.Errorf("measure the baseline: %w", err)
 	}
-	m.TestCount = t.tests
-	m.Custom = baseline.Custom{CaseCount: &t.cases, SkippedCount: &t.skipped, OracleMass: &t.mass, TreeHash: at.Tree}
-	if t.oracles > 0 {
-		mean := t.mass / float64(t.oracles)
+	m.TestCount = count.tests
+	m.Custom = baseline.Custom{CaseCount: &count.cases, SkippedCount: &count.skipped, OracleMass: &count.mass, TreeHash: t.tree}
+	if count.oracles > 0 {
+		mean := count.mass / float64(count.oracles)
 		m.Custom.MeanStrength = &mean
 	}
-	if c := r.inspector.ground.Coverage; c != nil {
-		m = m.WithCoverage(*c)
-	}
-	return m, surveyed(seen, r.sdlcPhase()), r.countProblems(ctx, &m)
+	return m, surveyed(seen, sdlcPhase(t.root)), nil
 }
 
 // largestSettings bounds the files of settings whose flags are read: a larger one is data.
@@ -90,8 +115,8 @@ func surveyed(s *detect.Survey, phase string) baseline.Survey {
 const phaseFile = ".aiwg/planning/current-phase.txt"
 
 // sdlcPhase is the phase of the project as AIWG has it; "unknown" without it.
-func (r *runner) sdlcPhase() string {
-	root, err := os.OpenRoot(r.loop.Root)
+func sdlcPhase(tree string) string {
+	root, err := os.OpenRoot(tree)
 	if err != nil {
 		return baseline.UnknownPhase
 	}

@@ -60,13 +60,13 @@ func unlessForeign(err error) error {
 	return err
 }
 
-// projectMetrics sums up all loops of the work tree. It is no part of the loop: what keeps
-// it from being written is told, and nothing else follows.
+// projectMetrics sums up all loops and sessions of the work tree. It is no part of the loop:
+// what keeps it from being written is told, and nothing else follows.
 func (r *runner) projectMetrics() {
 	if r.loop.Rules.Plain || r.projected == nil {
 		return
 	}
-	tasks, err := r.tasksHere()
+	tasks, err := loopTasks(r.State, r.loop.Root)
 	for _, t := range tasks {
 		if _, err := dropHookLog(r.State, t.Loop, r.Now()); err != nil {
 			r.Note("drop an old hook log: " + err.Error())
@@ -74,7 +74,11 @@ func (r *runner) projectMetrics() {
 	}
 	if err == nil {
 		var text []byte
-		if text, err = json.MarshalIndent(metrics.Sum(tasks), "", "  "); err == nil {
+		var all metrics.Document
+		if all, err = sumWith(tasks, r.State, r.loop.Root); err == nil {
+			text, err = json.MarshalIndent(all, "", "  ")
+		}
+		if err == nil {
 			err = r.projected.ShareBeside("metrics", "persistence-metrics.json", append(text, '\n'))
 		}
 	}
@@ -83,19 +87,34 @@ func (r *runner) projectMetrics() {
 	}
 }
 
-// tasksHere are the loops of the work tree in the order in which they began.
-func (r *runner) tasksHere() ([]metrics.Task, error) {
-	ids, err := store.List(r.State)
+// sumTasks sums up all loops and sessions of a work tree.
+func sumTasks(state, root string) (metrics.Document, error) {
+	tasks, err := loopTasks(state, root)
+	if err != nil {
+		return metrics.Document{}, err
+	}
+	return sumWith(tasks, state, root)
+}
+
+func sumWith(loops []metrics.Task, state, root string) (metrics.Document, error) {
+	sessions, err := sessionTasks(state, root)
+	all := slices.Concat(loops, sessions)
+	slices.SortStableFunc(all, func(a, b metrics.Task) int { return a.Loop.StartedAt.Compare(b.Loop.StartedAt) })
+	return metrics.Sum(all), err
+}
+
+// loopTasks are the loops of a work tree in the order in which they began.
+func loopTasks(state, root string) ([]metrics.Task, error) {
+	ids, err := store.List(state)
 	if err != nil {
 		return nil, err
 	}
-	root, err := filepath.EvalSymlinks(r.loop.Root)
-	if err != nil {
+	if root, err = filepath.EvalSymlinks(root); err != nil {
 		return nil, err
 	}
 	var out []metrics.Task
 	for _, id := range ids {
-		if t := r.taskOf(id, root); t.Loop != nil && t.Loop.LoopID != "" {
+		if t := taskOf(state, id, root); t.Loop != nil && t.Loop.LoopID != "" {
 			out = append(out, t)
 		}
 	}
@@ -105,8 +124,8 @@ func (r *runner) tasksHere() ([]metrics.Task, error) {
 
 // taskOf reads a loop and what its journal tells of findings. One that cannot be read is left
 // out; whoever asks for it is told why.
-func (r *runner) taskOf(id, root string) metrics.Task {
-	home, err := store.Open(r.State, id)
+func taskOf(state, id, root string) metrics.Task {
+	home, err := store.Open(state, id)
 	if err != nil {
 		return metrics.Task{}
 	}

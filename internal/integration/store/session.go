@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"holdfast/internal/detection/command"
@@ -53,6 +52,14 @@ type Session struct {
 	Recovered   []recovery.Session `json:"recovered,omitempty"` // those before it, as far as they are kept
 
 	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
+
+	Purpose    string    `json:"purpose,omitempty"`     // what the first prompt asks for, in short
+	Measured   bool      `json:"measured,omitempty"`    // what the work tree held at the start was measured and shown
+	Detections int       `json:"detections,omitempty"`  // how many findings were refused and kept
+	Refused    int       `json:"refused,omitempty"`     // how often a stop was
+	Warned     int       `json:"warned,omitempty"`      // how much was found that is told and may stay, at the stop that had most of it
+	Met        bool      `json:"met,omitempty"`         // the project's checks held at the last stop, and nothing was against it
+	SumNext    time.Time `json:"metrics_next,omitzero"` // before that all sessions and loops are not summed up again
 
 	Task    string     `json:"task,omitempty"`    // what the person asked for, kept where a model reads it
 	Asked   loop.Asked `json:"asked,omitzero"`    // what asking a model has taken
@@ -138,7 +145,7 @@ type Sitting struct {
 // their own call may take.
 func OpenSession(ctx context.Context, state, root, agent, id string) (*Sitting, error) {
 	sum := sha256.Sum256([]byte(agent + "\x00" + id))
-	dir := filepath.Join(state, "sessions", GuardKey(root))
+	dir := sessionDir(state, root)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
@@ -180,19 +187,10 @@ const sessionKept = 30 * 24 * time.Hour
 
 // DropSessions forgets the sessions of a work tree that have rested too long.
 func DropSessions(state, root string, now time.Time) error {
-	dir := filepath.Join(state, "sessions", GuardKey(root))
-	entries, err := os.ReadDir(dir)
+	dir := sessionDir(state, root)
+	err := errors.Join(dropOld(dir, ".json", now), ignoreMissing(dropOld(filepath.Join(dir, detectedName), ".jsonl", now)), ignoreMissing(dropOld(filepath.Join(dir, startsName), ".json", now)))
 	if err != nil {
 		return fmt.Errorf("drop old sessions: %w", err)
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || now.Sub(info.ModTime()) < sessionKept || !strings.HasSuffix(e.Name(), ".json") {
-			continue // a lock stays: one that is removed keeps nobody out
-		}
-		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("drop old sessions: %w", err)
-		}
 	}
 	return nil
 }

@@ -96,3 +96,49 @@ func TestOnlyTheLastAnswersAreRemembered(t *testing.T) {
 		t.Errorf("%d answers, the last %v", len(s.Answered), kept)
 	}
 }
+
+func TestWhatWasDetectedStaysWithItsSession(t *testing.T) {
+	state, root := t.TempDir(), t.TempDir()
+	for i, id := range []string{"one", "two"} {
+		s, err := store.OpenSession(context.Background(), state, root, "claude", id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.StartedAt = time.Unix(int64(100-i), 0)
+		for n := range i + 1 {
+			if err := s.KeepDetected(fmt.Append(nil, id, n)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Save(); err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+	}
+	all, err := store.Sessions(state, root)
+	if err != nil || len(all) != 2 || all[0].ID != "two" || len(all[0].Detected) != 2 || string(all[1].Detected[0]) != "one0" {
+		t.Fatalf("%+v %v", all, err)
+	}
+	if none, err := store.Sessions(state, t.TempDir()); err != nil || none != nil {
+		t.Errorf("%v %v", none, err)
+	}
+	if err := store.DropSessions(state, root, time.Now().Add(31*24*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(state, "sessions", "*", "detected", "*")); err != nil || len(left) > 0 {
+		t.Errorf("%v %v", left, err)
+	}
+}
+
+func TestTheStartOfASessionIsMeasuredOnce(t *testing.T) {
+	state, root := t.TempDir(), t.TempDir()
+	if text, err := store.Start(state, root, "abc"); err != nil || text != nil {
+		t.Errorf("%s %v", text, err)
+	}
+	if err := store.KeepStart(state, root, "abc", []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := store.Start(state, root, "abc"); err != nil || string(text) != "{}" {
+		t.Errorf("%s %v", text, err)
+	}
+}

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
@@ -32,5 +34,30 @@ func TestASharedFileIsWrittenAndFollowsNoLink(t *testing.T) {
 	must(t, WriteShared(root, "a/b", "x.json", []byte("4")))
 	if got := string(content(t, kept)); got != "mine" {
 		t.Error("the file behind a link was written: " + got)
+	}
+}
+
+// TestNoNameIsTakenTwice has many write at once under names that all of them would have.
+func TestNoNameIsTakenTwice(t *testing.T) {
+	root := t.TempDir()
+	names := func(n int) string { return fmt.Sprintf("%03d.json", n) }
+	var wait sync.WaitGroup
+	for i := range 30 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			if _, err := WriteBesideOnce(root, "detections", names, fmt.Append(nil, i)); err != nil {
+				t.Error(err)
+			}
+		}()
+	}
+	wait.Wait()
+	seen := map[string]bool{}
+	for n := range 30 {
+		seen[string(content(t, filepath.Join(root, ".aiwg", "persistence", "detections", names(n))))] = true
+	}
+	entries, err := os.ReadDir(filepath.Join(root, ".aiwg", "persistence", "detections"))
+	if err != nil || len(entries) != 30 || len(seen) != 30 {
+		t.Errorf("%d files of %d writers, %v", len(entries), len(seen), err)
 	}
 }

@@ -118,9 +118,15 @@ type DetectedBody struct {
 // what a human has answered, if anybody has. Their ids follow from what they are, so that a
 // loop that is taken up again gives them the same.
 func DetectedIn(l *loop.Loop, j loop.Judged, at time.Time, answer *gate.Answer) []Detected {
+	return DetectedAfter(0, l, j, at, answer)
+}
+
+// DetectedAfter are the findings of a moment before which others were found in the same
+// iteration.
+func DetectedAfter(first int, l *loop.Loop, j loop.Judged, at time.Time, answer *gate.Answer) []Detected {
 	var out []Detected
 	for i, f := range slices.Concat(j.Findings, j.Legitimate) {
-		d := DetectedBody{ID: idOf(fmt.Sprintf("%s %d %d", l.LoopID, j.Iteration, i)), Timestamp: at, Severity: severityOf(f), PatternType: PatternType(f.Type)}
+		d := DetectedBody{ID: idOf(fmt.Sprintf("%s %d %d", l.LoopID, j.Iteration, first+i)), Timestamp: at, Severity: severityOf(f), PatternType: PatternType(f.Type)}
 		d.Details.FilePath, d.Details.LineRange, d.Details.PatternMatched, d.Details.Confidence = f.Path, [2]int{f.Line, f.Line}, f.ID, f.Confidence
 		d.Context.Agent, d.Context.TaskID, d.Context.Iteration = l.Agent.String(), l.LoopID, j.Iteration
 		s := j.Summary
@@ -134,6 +140,15 @@ func DetectedIn(l *loop.Loop, j loop.Judged, at time.Time, answer *gate.Answer) 
 		out = append(out, Detected{d})
 	}
 	return out
+}
+
+// Answered is a detection after what a human has said about it.
+func (d Detected) Answered(answer gate.Answer) Detected {
+	r := &d.Detection.Reasoning
+	if why, legitimate := justified(detect.Finding{}, &answer); legitimate {
+		r.Detection.Justification, r.Detection.IsLegitimate = why, true
+	}
+	return d
 }
 
 // justified is the reason for which a finding is no avoidance: its clearances, or the word of

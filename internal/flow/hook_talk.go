@@ -1,0 +1,97 @@
+package flow
+
+import (
+	"context"
+	"errors"
+
+	"holdfast/contract"
+	"holdfast/internal/agents"
+	"holdfast/internal/enforcement/recovery"
+	"holdfast/internal/integration/agenthook"
+	"holdfast/internal/integration/llm"
+	"holdfast/internal/integration/store"
+	"holdfast/internal/tracking/baseline"
+	"holdfast/internal/tracking/loop"
+)
+
+// asked is one of the named agents, what it is asked for, and what it is given.
+type asked struct {
+	agent, purpose string
+	inputs         map[string]any
+}
+
+// talk asks the named agents about a session. They decide nothing here: they give the
+// reasons, and what they say to one another is kept with the answer.
+func (h *hook) talk(l *loop.Loop, at loop.Event, who ...asked) error {
+	team := agents.NewTeam(agents.Desk{Loop: l, Scanner: h.scanner, Mode: h.settings.Mode, Limits: baseline.DefaultLimits(), Bus: h.bus()})
+	var errs []error
+	for _, a := range who {
+		_, err := team.Invoke(context.Background(), agents.Call{Agent: a.agent, Hook: string(at), LoopID: l.LoopID, Iteration: l.Iteration, Purpose: a.purpose, Inputs: a.inputs})
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func (h *hook) bus() agents.Bus {
+	return agents.Bus{Now: h.Now, NewID: func() string { return llm.Random()[:8] }, Record: h.said}
+}
+
+// asLoop is the session as the named agents know loops.
+func (h *hook) asLoop(begun started) *loop.Loop {
+	l := loop.Of(sittingOf(h.session.Session, begun))
+	l.Rules.Mode, l.Rules.Patterns, l.Rules.MaxRecoveries = string(h.settings.Mode), h.held.Patterns, h.held.MaxRecoveries
+	return l
+}
+
+// sittingOf is a session as it is kept, in the words of loops.
+func sittingOf(s store.Session, begun started) loop.Sitting {
+	out := loop.Sitting{
+		TaskID: taskID(s.Agent, s.ID), Task: s.Purpose, Agent: s.Agent, Root: s.Root, StartedAt: s.StartedAt, SeenAt: s.SeenAt, Start: loop.Point{Snapshot: s.Start.Snapshot, Tree: s.Start.Tree},
+		Metrics: begun.Metrics, Survey: begun.Survey, Turn: s.Prompts, Scores: s.Reinforcement.Scores, Level: s.Reinforcement.Level, Levels: s.Reinforcement.History, Met: s.Met,
+	}
+	out.Metrics.CapturedAt = s.StartedAt // another session may have begun there before
+	if s.Recovery.ID != "" {
+		out.Recoveries = append(append([]recovery.Session{}, s.Recovered...), s.Recovery)
+	}
+	return out
+}
+
+// shareStop lets those speak who sum a session up when its agent stops, and writes the sums
+// of the work tree.
+func (h *hook) shareStop(_ context.Context, a agenthook.Answer) error {
+	s := h.session
+	if h.event.Phase != agenthook.Stop || s.Start.Tree == "" {
+		return nil
+	}
+	s.Met, s.Warned = h.met && a.Decision != agenthook.BlockStop, max(s.Warned, len(h.warnings()))
+	if a.Decision == agenthook.BlockStop {
+		s.Refused++
+	}
+	var err error
+	if s.Last.Tree != s.Start.Tree { // else nothing was done that anybody could speak of
+		l, j := h.asLoop(started{}), h.judgedNow(h.refusedFindings())
+		l.Current.Judged = &j
+		l.Current.Ended = &loop.Ended{Iteration: l.Iteration, Decision: contract.Decision{FailedChecks: h.missing}}
+		err = h.talk(l, loop.PostIteration, asked{"quality-gate-enforcer", "Say whether the session may end here", nil}, asked{"metrics-aggregator", "Add up the session", nil})
+	}
+	return errors.Join(err, h.shareMetrics())
+}
+
+// shareMetrics sums up the sessions and loops of the work tree. The longer that takes the more
+// seldom it is done.
+func (h *hook) shareMetrics() error {
+	begin := h.Now()
+	if begin.Before(h.session.SumNext) {
+		return nil
+	}
+	h.session.SeenAt = begin
+	if err := h.session.Save(); err != nil { // this one counts too
+		return err
+	}
+	document, err := sumTasks(h.State, h.root)
+	if err == nil {
+		err = h.writeBeside("metrics", "persistence-metrics.json", document)
+	}
+	h.session.SumNext = h.Now().Add(max(writeEvery, writeShare*h.Now().Sub(begin)))
+	return err
+}

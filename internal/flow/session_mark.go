@@ -1,0 +1,52 @@
+package flow
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/integration/store"
+)
+
+// markSessions shows in the files of old detections what a human has said about them, for
+// those that are meant.
+func markSessions(state, root string, answer gate.Answer, meant func(detection) bool) error {
+	sessions, err := store.Sessions(state, root)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, s := range sessions {
+		for _, line := range s.Detected {
+			var d detection
+			if json.Unmarshal(line, &d) == nil && meant(d) && d.File == filepath.Base(d.File) && strings.HasSuffix(d.File, "-detection.json") {
+				errs = append(errs, markFile(root, d, answer))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func markFile(root string, d detection, answer gate.Answer) error {
+	text, err := json.MarshalIndent(d.Detected.Answered(answer), "", "  ")
+	if err != nil {
+		return err
+	}
+	return store.WriteBeside(root, "detections", d.File, append(text, '\n'))
+}
+
+// ofTicket are the detections that a ticket asks about.
+func ofTicket(id string) func(detection) bool {
+	return func(d detection) bool { return d.Ticket == id }
+}
+
+// ofObjection are the detections that an objection is about: those of its pattern in its file,
+// as far as they were there when it was agreed with.
+func ofObjection(q store.Standing) func(detection) bool {
+	return func(d detection) bool {
+		at := d.Detection.Details
+		return at.PatternMatched == q.Findings[0].ID && at.FilePath == q.Findings[0].Path && !d.Detection.Timestamp.After(q.Answer.At)
+	}
+}
