@@ -49,8 +49,8 @@ func Of(s Sitting) *Loop {
 	for _, r := range s.Recoveries {
 		l.Recoveries = append(l.Recoveries, recorded(r))
 	}
-	if open := l.Session(); open.Open() {
-		l.InRecovery = open.Attempts
+	if last := l.Session(); last.Stage != recovery.AtResolved {
+		l.InRecovery = last.Attempts
 	}
 	return l
 }
