@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 const (
 	sameBodyInFile = 0.5
 	sameBodyAcross = 0.7
+	akinNameBody   = 0.3
 	sameNameBody   = 0.15
 )
 
@@ -22,6 +24,7 @@ func (c *comparison) match() {
 	m.byKey("moved", func(x *inventory.Case) string { return x.FullName() })
 	m.byKey("moved", func(x *inventory.Case) string { return c.home(x) + "\x00" + plain(x.Name) })
 	m.byBody("renamed", func(b, a *inventory.Case) bool { return c.home(b) == c.home(a) }, sameBodyInFile)
+	m.byBody("renamed", func(b, a *inventory.Case) bool { return c.home(b) == c.home(a) && akin(b.Name, a.Name) }, akinNameBody)
 	m.byKeySimilar("moved", func(x *inventory.Case) string { return plain(x.Name) })
 	m.byBody("moved", func(b, a *inventory.Case) bool { return true }, sameBodyAcross)
 	for _, b := range c.before {
@@ -49,6 +52,20 @@ func plain(name string) string {
 	name = strings.ToLower(name)
 	name = strings.NewReplacer("_", "", " ", "", "-", "", "`", "").Replace(name)
 	return strings.TrimPrefix(name, "test")
+}
+
+// akin tells names of which one says all that the other says, and something more.
+func akin(a, b string) bool {
+	wa, wb := allWords(a), allWords(b)
+	if len(wa) > len(wb) {
+		wa, wb = wb, wa
+	}
+	for _, w := range wa {
+		if !slices.Contains(wb, w) {
+			return false
+		}
+	}
+	return len(wa) > 2
 }
 
 type matcher struct {

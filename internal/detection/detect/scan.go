@@ -98,8 +98,9 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 func sourcePairs(pairs []delta.Pair) []source.Pair {
 	out := make([]source.Pair, 0, len(pairs))
 	for _, p := range pairs {
+		byHand := !generated(p.File)
 		sp := source.Pair{Path: p.File.Path, OldPath: p.File.OldPath, Language: syntax.LanguageOf(p.File.Path), Test: p.Test,
-			Before: sourceFacts(p.BeforeTree, p.File.Before, p.File.PathBefore()), After: sourceFacts(p.AfterTree, p.File.After, p.File.Path)}
+			Before: sourceFacts(p.BeforeTree, p.File.Before, p.File.PathBefore(), byHand), After: sourceFacts(p.AfterTree, p.File.After, p.File.Path, byHand)}
 		if sp.Before != nil || sp.After != nil {
 			out = append(out, sp)
 		}
@@ -107,8 +108,17 @@ func sourcePairs(pairs []delta.Pair) []source.Pair {
 	return out
 }
 
-func sourceFacts(t *syntax.Tree, side change.Side, path string) *source.Facts {
+// generated tells a file that nobody wrote by hand, before the change and after it: one that
+// only now says so of itself is judged.
+func generated(f change.File) bool {
+	by := func(path string, side change.Side) bool { return side.Text == nil || source.Generated(path, side.Text) }
+	return by(f.PathBefore(), f.Before) && by(f.Path, f.After)
+}
+
+func sourceFacts(t *syntax.Tree, side change.Side, path string, byHand bool) *source.Facts {
 	switch {
+	case !byHand && side.Text != nil:
+		return source.ReadGenerated(t, side.Text, path)
 	case t != nil:
 		facts := source.Read(t, path)
 		facts.Text = side.Text // the tree may hold only what the change needs
@@ -145,6 +155,10 @@ type scan struct {
 	unjudged []Unjudged
 }
 
+// largeOutput is the size from which the output of a tool is not parsed: it takes seconds, and
+// tells no more than whether a name is still there, which the repository knows as well.
+const largeOutput = 256 << 10
+
 // read parses both versions of a file and lists its cases.
 func (s *scan) read(f change.File) (delta.Pair, error) {
 	p := delta.Pair{File: f}
@@ -152,6 +166,9 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 		if reason != "" {
 			s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: reason})
 		}
+	}
+	if max(len(f.Before.Text), len(f.After.Text)) > largeOutput && generated(f) && !s.testLike(f) {
+		return p, nil
 	}
 	s.together(
 		func() { p.BeforeTree, p.AfterTree = s.trees(f) },

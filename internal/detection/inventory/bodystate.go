@@ -42,7 +42,13 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				continue
 			}
 			out := stated{state: s.state, why: firstLine(t.Text(n))}
-			if s.state == Conditional && len(args) > 0 { // assumeTrue(cond), XCTSkipIf(cond)
+			if s.state == Conditional && len(args) > 0 && r.namesSomething(args[0]) { // importorskip("yaml")
+				out.condition = out.why
+				if !r.uses(t.ArgText(args[0]), n) {
+					out.condition = t.ArgText(args[0])
+					out.why = out.condition + " is there"
+				}
+			} else if s.state == Conditional && len(args) > 0 { // assumeTrue(cond), XCTSkipIf(cond)
 				out.state = Skipped
 				lower := strings.ToLower(name)
 				inverted := strings.Contains(lower, "unless") || strings.Contains(lower, "assume") && !strings.Contains(lower, "false") || strings.HasSuffix(lower, "requires")
@@ -104,6 +110,22 @@ func (r *reader) statementCall(n int) (string, []syntax.Arg) {
 		}
 	}
 	return "", nil
+}
+
+// namesSomething tells an argument that is no condition: it names what must be there.
+func (r *reader) namesSomething(a syntax.Arg) bool {
+	return a.Node >= 0 && r.tree.Role(a.Node) == syntax.String
+}
+
+// uses tells whether a test has to do with the module that it asks for: it takes it from the
+// asking call, or the module is imported.
+func (r *reader) uses(module string, asking int) bool {
+	t := r.tree
+	name, _, _ := strings.Cut(strings.Trim(module, `"'`), ".")
+	if name == "" || t.Role(t.Parent(asking)) == syntax.Assign {
+		return name != ""
+	}
+	return containsWord(importText(t), name)
 }
 
 func (r *reader) booleanLike(n int) bool {

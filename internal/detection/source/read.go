@@ -7,12 +7,9 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// Read takes the facts out of one version of a file.
+// Read takes the facts out of one version of a file that people write.
 func Read(tree *syntax.Tree, path string) *Facts {
-	f := &Facts{Path: path, Text: tree.Source, Tree: tree, Generated: generated(path, tree.Source)}
-	if f.Generated {
-		return f
-	}
+	f := &Facts{Path: path, Text: tree.Source, Tree: tree}
 	f.Functions = readFunctions(tree)
 	f.Comments, f.Suppressions = readComments(tree)
 	f.Suppressions = append(f.Suppressions, readMarks(tree)...)
@@ -23,27 +20,25 @@ func Read(tree *syntax.Tree, path string) *Facts {
 	return f
 }
 
-// ReadText takes the few facts that need no grammar out of a text.
+// ReadText takes the few facts that need no grammar out of a text that people write.
 func ReadText(text []byte, path string) *Facts {
-	f := &Facts{Path: path, Text: text, Generated: generated(path, text)}
-	if !f.Generated {
-		f.Flags = readConfigFlags(text, path)
-		f.Hidden = readHidden(text)
-	}
-	return f
+	return &Facts{Path: path, Text: text, Flags: readConfigFlags(text, path), Hidden: readHidden(text)}
+}
+
+// ReadGenerated takes no facts out of a file that nobody writes by hand.
+func ReadGenerated(tree *syntax.Tree, text []byte, path string) *Facts {
+	return &Facts{Path: path, Text: text, Tree: tree, Generated: true}
 }
 
 var (
 	generatedPath = lazy.MustCompile(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
 		`(\.min\.(js|css)|\.pb\.go|_pb2(_grpc)?\.py|\.g\.dart|\.freezed\.dart|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs|\.g\.cs|bundle\.js|\.lock|-lock\.json|\.snap|\.map|\.svg)$|(^|/)(parser\.c|zz_generated[^/]*)$`)
-	generatedHead = lazy.MustCompile(`(?i)(code generated .*do not edit|@generated\b|auto-?generated|automatically generated|do not edit (this file|by hand|manually)|this file (is|was) generated)`)
+	generatedHead = lazy.MustCompile(`(?im)@generated\b|generated\b.*do not (edit|modify)|do not (edit|modify) (this file|by hand|manually)|` +
+		`^\W*(this [\w ]{1,20} (is|was|has been) )?(auto[- ]?|automatically )generated\b|^\W*this [\w ]{1,20} (is|was|has been) generated\b`)
 )
 
-// Generated tells whether nobody writes a file by hand.
-func Generated(path string, text []byte) bool { return generated(path, text) }
-
-// generated recognises files nobody writes by hand, by path and by their first lines.
-func generated(path string, text []byte) bool {
+// Generated recognises files nobody writes by hand, by path and by their first lines.
+func Generated(path string, text []byte) bool {
 	if generatedPath.MatchString(path) {
 		return true
 	}
