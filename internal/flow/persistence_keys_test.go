@@ -34,7 +34,7 @@ var otherValues = map[string]struct{ value, rule string }{
 	"reinforcement.escalation_thresholds.iteration_3": {"AGGRESSIVE", "Reinforcement"},
 	"reinforcement.escalation_thresholds.iteration_5": {"STANDARD", "Reinforcement"},
 	"reinforcement.quality_plateau_threshold":         {"0.2", "Reinforcement"},
-	"recovery.max_retries":                            {"7", "MaxRecoveries"},
+	"recovery.max_retries":                            {"2", "MaxRecoveries"},
 	"recovery.auto_escalate_on_critical":              {"true", "EscalateOnCritical"},
 	"recovery.human_gate_timeout_minutes":             {"30", "HumanGateMS"},
 	"best_output_selection.enabled":                   {"false", "Best"},
