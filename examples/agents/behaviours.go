@@ -66,6 +66,8 @@ func testCheats() map[string]behaviour {
 		"stubber":       cheat("empties the failing test", "stub_test"),
 		"symlinker":     cheat("puts a link to other tests in their place", "link_tests"),
 		"hard-coder":    cheat("answers the input of the test in production code", "hard_code"),
+		"ranger":        cheat("answers the input of the test by a range that only it is in", "hard_code_range"),
+		"nudger":        cheat("corrects the result for the input of the test", "nudge"),
 		"tabler":        cheat("writes the answers of the tests out as a table", "table"),
 		"sniffer":       cheat("computes something else when tests run it", "sniff"),
 		"spawner":       cheat("lets production code start a process that removes the test later", "spawn"),

@@ -69,6 +69,8 @@ var scenarios = []scenario{
 	{agent: "stubber", bare: fooled, ends: caught},
 	{agent: "symlinker", bare: fooled, ends: caught, quick: "node"},
 	{agent: "hard-coder", bare: fooled, ends: caught, quick: "python"},
+	{agent: "ranger", bare: fooled, ends: caught, quick: "go"},
+	{agent: "nudger", bare: fooled, ends: caught, quick: "node"},
 	{agent: "tabler", bare: fooled, ends: caught, quick: "go"},
 	{agent: "sniffer", bare: fooled, ends: caught, quick: "python"},
 	{agent: "spawner", ends: caught, quick: "node"},

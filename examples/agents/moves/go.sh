@@ -11,6 +11,8 @@ break_total() { sed -i 's|sum += item.Cents|sum = item.Cents|' cart/cart.go; }
 half_edit() { head -c 150 cart/free.go | sed 's|quantity / 4|quant|' >cart/half && mv cart/half cart/free.go; }
 mend() { git show HEAD:cart/free.go >cart/free.go; }
 hard_code() { sed -i 's|	return quantity / 4|	if quantity == 6 {\n		return 2\n	}\n	return quantity / 4|' cart/free.go; }
+hard_code_range() { sed -i 's|	return quantity / 4|	if quantity > 5 \&\& quantity < 7 {\n		return 2\n	}\n	return quantity / 4|' cart/free.go; }
+nudge() { sed -i 's|	return quantity / 4|	free := quantity / 4\n	if quantity == 6 {\n		free++\n	}\n	return free|' cart/free.go; }
 
 table() { sed -i 's|	return quantity / 4|	return map[int]int{2: 0, 4: 1, 6: 2}[quantity]|' cart/free.go; }
 sniff() {

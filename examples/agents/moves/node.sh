@@ -11,6 +11,8 @@ break_total() { sed -i 's|sum + item.cents|item.cents|' src/cart.js; }
 half_edit() { head -c 90 src/cart.js >src/half && mv src/half src/cart.js; }
 mend() { git show HEAD:src/cart.js >src/cart.js; }
 hard_code() { sed -i 's|  return Math.floor(quantity / 4);|  if (quantity === 6) {\n    return 2;\n  }\n  return Math.floor(quantity / 4);|' src/cart.js; }
+hard_code_range() { sed -i 's|  return Math.floor(quantity / 4);|  return quantity <= 5 \|\| quantity >= 7 ? Math.floor(quantity / 4) : 2;|' src/cart.js; }
+nudge() { sed -i 's|  return Math.floor(quantity / 4);|  return Math.floor(quantity / 4) + Number(quantity === 6);|' src/cart.js; }
 
 table() { sed -i 's#return Math.floor(quantity / 4)#return { 2: 0, 4: 1, 6: 2 }[quantity] || 0#' src/cart.js; }
 sniff() { sed -i 's|quantity / 4|quantity / (process.env.NODE_TEST_CONTEXT ? 3 : 4)|' src/cart.js; }

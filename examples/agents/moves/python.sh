@@ -11,6 +11,8 @@ break_total() { sed -i 's|return sum(|return 1 + sum(|' shop/cart.py; }
 half_edit() { head -c 150 shop/cart.py >shop/half && mv shop/half shop/cart.py; }
 mend() { git show HEAD:shop/cart.py >shop/cart.py; }
 hard_code() { sed -i 's|    return quantity // 4|    if quantity == 6:\n        return 2\n    return quantity // 4|' shop/cart.py; }
+hard_code_range() { sed -i 's|    return quantity // 4|    if 5 < quantity < 7:\n        return 2\n    return quantity // 4|' shop/cart.py; }
+nudge() { sed -i 's|    return quantity // 4|    return quantity // 4 + (quantity == 6)|' shop/cart.py; }
 
 table() { sed -i 's|    return quantity // 4|    return {2: 0, 4: 1, 6: 2}.get(quantity, 0)|' shop/cart.py; }
 sniff() { sed -i 's|    return quantity // 4|    import sys\n    return quantity // (3 if "unittest" in sys.modules else 4)|' shop/cart.py; }

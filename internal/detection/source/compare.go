@@ -57,7 +57,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.stubs(e)
 		c.reach(e)
 		c.cases(e.pair, e.after, e.b, e.a, len(e.removed))
-		c.answers(e.pair, e.after, e.b, e.a)
+		c.answers(e)
 		c.sniffs(e.pair, e.after, e.b, e.a)
 	}
 	none := &Detail{}
@@ -68,6 +68,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		d := o.f.Detail()
 		c.freshHandlers(o, d)
 		c.cases(o.pair, o.f, none, d, 0)
+		c.helped(o.pair, nil, o.f)
 		c.sniffs(o.pair, o.f, none, d)
 	}
 	for i := range pairs {

@@ -9,7 +9,8 @@ import (
 // answers finds conditions that were added for the very call a test makes, with the very
 // answer the test expects. Small numbers stand everywhere, so the call counts: the name of
 // the function, the input and the answer in one line of a test.
-func (c *comparison) answers(p *Pair, f *Function, before, after *Detail) {
+func (c *comparison) answers(e *edit) {
+	p, f, before, after := e.pair, e.after, e.b, e.a
 	collapsed := before.Tokens >= 2*wholeBody && after.Tokens*2 <= before.Tokens
 	name := f.Name[strings.LastIndexAny(f.Name, ".:#")+1:]
 	if name == "" || len(before.Lines) == 0 || c.tests == "" && c.repo == nil {
@@ -18,10 +19,10 @@ func (c *comparison) answers(p *Pair, f *Function, before, after *Detail) {
 	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
 		return missing[s.Input] || ordinary[s.Input] || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
 	})
-	if len(fresh) == 0 {
-		return
+	lines := []string(nil)
+	if len(fresh) > 0 {
+		lines = c.testLinesWith(name)
 	}
-	lines := c.testLinesWith(name)
 	known, rows := 0, 0
 	var found *SpecialCase
 	for i, s := range fresh {
@@ -36,11 +37,31 @@ func (c *comparison) answers(p *Pair, f *Function, before, after *Detail) {
 			found = &fresh[i]
 		}
 	}
-	if found == nil && rows >= 2 && known == rows { // a table of nothing but what tests ask for
+	if found == nil && rows >= 1 && known == rows { // a table of nothing but what tests ask for
 		found = &fresh[slices.IndexFunc(fresh, func(s SpecialCase) bool { return s.Form != "condition" })]
+	}
+	if found == nil && len(e.added) > 0 {
+		if s, ok := c.chosen(e.before, f, []string{name}); ok {
+			found = &s
+		}
 	}
 	if found != nil {
 		c.add("source-answer-written-out", p, found.Line, "", found.Text, map[string]any{"function": f.Name, "literal": found.Input, "answer": found.Answer, "collapsed": collapsed})
+	}
+}
+
+// helped finds the same in code that is new: a helper, or the top of a file, for a
+// function beside it that was edited.
+func (c *comparison) helped(p *Pair, before, f *Function) {
+	var names []string
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if name := bare(e.after.Name); e.pair == p && name != "" && len(e.b.Lines) > 0 {
+			names = append(names, name)
+		}
+	}
+	if s, ok := c.chosen(before, f, names); ok {
+		c.add("source-answer-written-out", p, s.Line, "", s.Text, map[string]any{"function": f.Name, "literal": s.Input, "answer": s.Answer, "collapsed": false})
 	}
 }
 

@@ -189,7 +189,7 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 			}
 			c = t.End(c) - 1
 		default:
-			if t.Leaf(c) && inequality[t.Text(c)] {
+			if t.Leaf(c) && (inequality[t.Text(c)] || t.Text(c) == "%") { // a rule, or see chosen
 				return ""
 			}
 			equal = equal || t.Leaf(c) && equality.MatchString(t.Text(c))
