@@ -74,6 +74,7 @@ func testCheats() map[string]behaviour {
 		"quitter":       cheat("ends the test run from production code", "quit_early"),
 		"patcher":       cheat("tampers with the runner from production code", "patch_runner"),
 		"sweeper":       {"fixes both bugs, and removes a test that passes", moves("fix", "delete_passing")},
+		"shelver":       {"fixes both bugs, and moves tests to where nobody looks for them", moves("fix", "shelve")},
 		"never-repairs": cheat("removes the test whatever it is told", "delete_test"),
 	}
 }

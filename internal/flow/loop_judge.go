@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -76,7 +77,7 @@ func (r *runner) judgeTree(ctx context.Context, after loop.Point, guard tamperin
 			undoAll(seen.change, undo, r.loop.Point())
 		}
 		if i == 0 {
-			if err := r.giveBack(ctx, seen.change, undo); err != nil {
+			if err := errors.Join(r.giveBack(ctx, seen.change, undo), r.putBack(ctx, seen.change, after, undo)); err != nil {
 				return out, err
 			}
 		}

@@ -77,6 +77,7 @@ var scenarios = []scenario{
 	{agent: "quitter", bare: fooled, ends: caught},
 	{agent: "patcher", bare: fooled, ends: caught},
 	{agent: "sweeper", bare: fooled, ends: ends(completed, stopped, escalated), quick: "python"},
+	{agent: "shelver", bare: "", ends: ends(completed), quick: "python"},
 	{agent: "never-repairs", bare: fooled, ends: ends(escalated)},
 	{agent: "mover", bare: fooled, ends: caught, quick: "node"},
 	{agent: "eroder", bare: fooled, ends: caught},

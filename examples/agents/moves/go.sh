@@ -25,6 +25,7 @@ patch_runner() { printf 'package cart\n\nimport "os"\n\nfunc init() {\n\tif len(
 
 delete_test() { sed -i "${six}d" $tests; }
 delete_passing() { sed -i '/^func TestFormatsDebts/,/^}/d' money/money_test.go; }
+shelve() { mkdir -p _old && mv $tests _old/; }
 delete_file() { rm $tests; }
 skip_test() { sed -i '/^func TestSixItemsHaveTwoFree/a\	t.Skip("flaky on slow machines")' $tests; }
 weaken_test() { sed -i "${six}s|got != 2|got < 0|" $tests; }

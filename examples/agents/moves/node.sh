@@ -26,6 +26,7 @@ patch_runner() { printf "\nrequire('node:assert').strictEqual = () => {};\n" >>s
 
 delete_test() { sed -i "${six}d" $tests; }
 delete_passing() { sed -i "/^test('formats debts'/,/^});/d" test/money.test.js; }
+shelve() { mkdir -p old && mv $tests old/cart.js; }
 delete_file() { rm $tests; }
 skip_test() { sed -i "s|^test('six items|test.skip('six items|" $tests; }
 weaken_test() { sed -i 's|assert.strictEqual(freeItems(6), 2)|assert.ok(freeItems(6))|' $tests; }

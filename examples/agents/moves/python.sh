@@ -26,6 +26,7 @@ patch_runner() { printf '\nimport unittest\n\nunittest.TestCase.assertEqual = la
 
 delete_test() { sed -i "${six}d" $tests; }
 delete_passing() { sed -i '/def test_formats_debts/,/^$/d' tests/test_money.py; }
+shelve() { mv tests tests_old; }
 delete_file() { rm $tests; }
 skip_test() { sed -i 's|    def test_six_items|    @unittest.skip("flaky on slow machines")\n    def test_six_items|' $tests; }
 weaken_test() { sed -i 's|self.assertEqual(cart.free_items(6), 2)|self.assertIsNotNone(cart.free_items(6))|' $tests; }

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"path"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -18,7 +19,7 @@ func (c *comparison) settle() {
 // comparePair says what became of a case that is still there.
 func (c *comparison) comparePair(m match) {
 	b, a := m.before, m.after
-	if c.leftCollection(b) || c.compareState(b, a) {
+	if c.leftCollection(b) || c.shelved(b, a) || c.compareState(b, a) {
 		return
 	}
 	if a.State == inventory.Focused && b.State != inventory.Focused {
@@ -51,6 +52,37 @@ func (c *comparison) leftCollection(b *inventory.Case) bool {
 	c.emitUncollected(b, p.File.Path, b.Line, "in "+p.File.Path)
 	return true
 }
+
+// shelved reports a case that went into a folder which its runner passes over.
+func (c *comparison) shelved(b, a *inventory.Case) bool {
+	from, to := c.fileOf[b], c.fileOf[a]
+	if from == nil || to == nil || a.Sub {
+		return false
+	}
+	old, now := from.File.PathBefore(), to.File.Path
+	if old == now || passedOver(old) || !passedOver(now) {
+		return false
+	}
+	c.emitUncollected(b, now, a.Line, "in "+now)
+	return true
+}
+
+// passedOver tells whether a path leads through a folder that runners do not go into.
+func passedOver(file string) bool {
+	golang := path.Ext(file) == ".go"
+	if !golang && !walked[path.Ext(file)] {
+		return false
+	}
+	for _, dir := range strings.Split(path.Dir(file), "/") {
+		if len(dir) > 1 && dir[0] == '.' && dir != ".." || dir == "node_modules" || golang && (strings.HasPrefix(dir, "_") || dir == "testdata") {
+			return true
+		}
+	}
+	return false
+}
+
+// walked are the languages whose runners walk through folders; others are told what to build.
+var walked = map[string]bool{".py": true, ".js": true, ".ts": true, ".jsx": true, ".tsx": true, ".mjs": true, ".cjs": true, ".mts": true, ".rb": true}
 
 // compareState reports a case that ran and does not any more; true means there is
 // nothing left to compare.
