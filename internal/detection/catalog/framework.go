@@ -229,7 +229,7 @@ type Docs struct {
 	Open Regexp `yaml:"open"`
 	// Comments are the signs of comments that are documentation, Fence what surrounds code
 	// in them. Tested are the words after a fence that leave the code a test; each may give
-	// it a mark: should_panic=should_panic.
+	// it a mark, should_panic=should_panic, or be the beginning of words, ignore-*.
 	Comments []string `yaml:"comments"`
 	Fence    string   `yaml:"fence"`
 	Tested   []string `yaml:"tested"`

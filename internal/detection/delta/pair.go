@@ -150,7 +150,7 @@ var conditionWords = []struct {
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
-	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine"}},
+	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "panic = \"", "panic=\""}},
 	{"version", []string{"version", "Version", "VERSION", "go1.", "node_major", "jdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available("}},
 	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "installed", "available", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink"}},
 	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}},
@@ -200,6 +200,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchRaises()
 	x.matchTold(a)
 	x.matchMuted()
+	x.fresh = append(x.fresh, c.newBelow(a)...)
 	if how != "helper" { // the pool counts what cases claim
 		x.takeMoved(c.pool)
 	}
@@ -212,6 +213,22 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchInputs()
 	x.matchLikely()
 	c.reportLedger(x, b, a)
+}
+
+// newBelow is what new cases inside of one claim: a test that is told in rows now leaves its
+// claims to them.
+func (c *comparison) newBelow(a *inventory.Case) (out []inventory.Oracle) {
+	for _, sub := range c.fresh {
+		if sub.Path != a.Path || !strings.HasPrefix(sub.FullName(), a.FullName()+" > ") || sub.State != "" && sub.State != inventory.Active {
+			continue
+		}
+		for _, o := range sub.Oracles {
+			if live(o) {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
 }
 
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {

@@ -38,6 +38,9 @@ func judge(toks []string, negated bool) []Oracle {
 	if len(toks) == 0 {
 		return nil
 	}
+	if inner, is, said := saidOfCondition(toks); said {
+		return judge(inner, negated == is)
+	}
 	and, or := []string{"&&", "and"}, []string{"||", "or"}
 	if negated { // not (a or b) is (not a) and (not b)
 		and, or = or, and
@@ -53,6 +56,19 @@ func judge(toks []string, negated bool) []Oracle {
 		return out
 	}
 	return []Oracle{single(toks, negated)}
+}
+
+// saidOfCondition reads (a == b) === false: what is claimed is the condition, or that it does
+// not hold.
+func saidOfCondition(toks []string) (inner []string, is, said bool) {
+	left, op, right, ok := comparison(toks)
+	if !ok || len(right) != 1 || isNull(right[0]) || op != "==" && op != "===" && op != "is" {
+		return nil, false, false
+	}
+	is, said = constants[right[0]]
+	inner = unparen(left)
+	_, _, _, compound := comparison(inner)
+	return inner, is, said && compound
 }
 
 // undecided leaves out the parts of a condition that are settled whatever the code does,

@@ -107,7 +107,7 @@ func testedWords(docs *catalog.Docs, info string) (marks []string, off string, t
 		known := false
 		for _, t := range docs.Tested {
 			name, mark, marked := strings.Cut(t, "=")
-			if name != w {
+			if begin, open := strings.CutSuffix(name, "*"); name != w && !(open && strings.HasPrefix(w, begin)) {
 				continue
 			}
 			known = true

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,11 +59,10 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		e.wrapped(rule, head.Args[1], &o, en)
 		settle(&o)
 		e.grade(&o)
-		e.truth(&o, condition)
 		if named(o.Matcher, rule.Vacuous) {
 			o.Dead = "tautology"
 		}
-		return []Oracle{o}
+		return e.truth(o, condition)
 	}
 	async := false
 	var out []Oracle
@@ -109,38 +109,48 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		out = []Oracle{o}
 	}
 	async = async || named(headName, rule.Async)
-	for i := range out {
+	var claims []Oracle
+	for _, o := range out {
 		if raising {
-			out[i].Kind = "raises"
-			if broadType(out[i].Expected, rule.Broad) {
-				out[i].Strength = min(out[i].Strength, levelAnyErr)
+			o.Kind = "raises"
+			if broadType(o.Expected, rule.Broad) {
+				o.Strength = min(o.Strength, levelAnyErr)
 			}
 		}
-		_, graded := rule.Matchers["not."+out[i].Matcher]
-		switch {
-		case !out[i].Negated || graded:
-		case out[i].Kind == "raises":
-			out[i].Strength = levelNoError
-		case nullWord(out[i].Matcher) && out[i].Kind != "bound":
-			out[i].Strength = levelNonNull
-		case out[i].Strength > levelBound:
-			out[i].Strength = levelBound
-		}
-		if out[i].Negated && out[i].Expected != "" && isNull(out[i].Expected) {
-			out[i].Strength = levelNonNull
-		}
-		e.grade(&out[i])
-		e.truth(&out[i], condition)
+		negatedLevel(rule, &o)
+		e.grade(&o)
+		claims = append(claims, e.truth(o, condition)...)
+	}
+	for i := range claims {
+		o := &claims[i]
 		if async && !e.awaited(n) {
-			out[i].Dead = "not-awaited"
+			o.Dead = "not-awaited"
 		}
-		fixed := out[i].Expected == "" && out[i].Kind != "raises" && literalValue(condition) &&
-			(len(rule.Matchers) == 0 || lists(rule.Matchers, syntax.Link{Name: out[i].Matcher})) // one of the project's own may look the text up
-		if named(out[i].Matcher, rule.Vacuous) || e.vacuousHead(rule, head) || fixed {
-			out[i].Dead = "tautology"
+		fixed := o.Expected == "" && o.Kind != "raises" && literalValue(condition) &&
+			(len(rule.Matchers) == 0 || lists(rule.Matchers, syntax.Link{Name: o.Matcher})) // one of the project's own may look the text up
+		if named(o.Matcher, rule.Vacuous) || e.vacuousHead(rule, head) || fixed {
+			o.Dead = "tautology"
 		}
 	}
-	return out
+	return claims
+}
+
+// negatedLevel lowers the strength of a matcher that must not match, where the table does not
+// list it so.
+func negatedLevel(rule *catalog.Oracle, o *Oracle) {
+	_, graded := rule.Matchers["not."+o.Matcher]
+	switch {
+	case !o.Negated || graded:
+	case o.Kind == "raises":
+		o.Strength = levelNoError
+	case nullWord(o.Matcher) && o.Kind != "bound":
+		o.Strength = levelNonNull
+	case o.Strength > levelBound:
+		o.Strength = levelBound
+	}
+	if o.Negated && o.Expected != "" && isNull(o.Expected) {
+		o.Strength = levelNonNull
+	}
 }
 
 // matcherKeys are the spellings under which a table may list a matcher, the most
@@ -192,21 +202,31 @@ func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.L
 	}
 }
 
-// truth judges a claim that something is true by what that something is.
-func (e *evaluator) truth(o *Oracle, condition []string) {
-	switch strings.ToLower(o.Matcher) {
+// truth judges a claim that something is true by what that something is: of several things
+// that must all hold, each is a claim.
+func (e *evaluator) truth(o Oracle, condition []string) []Oracle {
+	worded := false
+	switch matcher := strings.ToLower(o.Matcher); matcher {
 	case "tobetruthy", "istrue", "tobetrue", "betrue", "be_truthy":
+		worded = true
 	default:
-		return
-	}
-	if _, _, _, compound := comparison(condition); compound {
-		if inner := judge(condition, o.Negated); len(inner) == 1 {
-			inner[0].Matcher = o.Matcher
-			*o = inner[0]
+		equals := slices.Contains([]string{"tobe", "be", "is", "eq", "eql"}, matcher) || strings.Contains(matcher, "equal")
+		if !equals || !strings.EqualFold(o.Expected, "true") {
+			return []Oracle{o}
 		}
-	} else if v, known := constantOf(condition); known && v != o.Negated {
+	}
+	inner := judge(condition, o.Negated)
+	_, _, _, compound := comparison(condition)
+	switch v, known := constantOf(condition); {
+	case len(inner) > 1:
+		return inner
+	case worded && compound && len(inner) == 1:
+		inner[0].Matcher = o.Matcher
+		return inner
+	case worded && !compound && known && v != o.Negated:
 		o.Dead = "tautology"
 	}
+	return []Oracle{o}
 }
 
 // matcher fills an oracle from a matcher call: toBe(1).

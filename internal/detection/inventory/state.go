@@ -150,6 +150,10 @@ func (r *reader) titleState(p *prepared, title string) stated {
 func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
 	for _, m := range marks { // Skip = "why", SkipUnless = "Linux": the reason of a condition
 		if why, value, ok := r.markOption(m, p.State["conditional"].MarkOption); ok {
+			if v, known := constant(value); known && v { // cfg_attr(miri, ignore): the mark itself says when
+				why = firstLine(r.tree.Text(m.Node))
+				value = why
+			}
 			return stated{state: Conditional, why: why, condition: value}
 		}
 	}
