@@ -63,7 +63,7 @@ func (a *app) gateShow() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			g, err := flow.FindGate(dir, args[0])
 			if err != nil {
-				return err
+				return gateMistake(args[0], err)
 			}
 			out := json.NewEncoder(a.out)
 			out.SetIndent("", "  ")

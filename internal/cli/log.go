@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -20,23 +21,27 @@ func (a *app) log() *cobra.Command {
 hashes outside the work tree; whatever was changed, cut off or taken out of it is
 found and said. With --conversations it shows what the named agents said to one
 another instead, and why they decided as they did; with --sessions what they said in
-sessions that hooks guard.`,
+sessions that hooks guard, as it does by itself where no loop ever ran.`,
 		Example: `  holdfast log
   holdfast log a1b2c3d4 --conversations`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			style := report.Style{Color: colored(a.out)}
+			talk := func(t agents.Turn) error { return report.WriteTurn(a.out, t, asJSON, style) }
 			if sessions && (!conversations || len(args) > 0) {
 				return usage("--sessions shows the conversations of sessions, not of a loop", "write: holdfast log --conversations --sessions")
 			}
 			if sessions {
-				return flow.SessionTalk(dir, func(t agents.Turn) error { return report.WriteTurn(a.out, t, asJSON, style) })
+				return flow.SessionTalk(dir, talk)
 			}
 			id, err := a.loopNamed(dir, args)
+			if conversations && len(args) == 0 && errors.Is(err, flow.ErrNoLoop) {
+				return flow.SessionTalk(dir, talk)
+			}
 			if err != nil {
 				return err
 			}
 			if conversations {
-				return flow.Conversations(id, a.quietHands(), func(t agents.Turn) error { return report.WriteTurn(a.out, t, asJSON, style) })
+				return flow.Conversations(id, a.quietHands(), talk)
 			}
 			return flow.LoopLog(id, a.quietHands(), func(e store.Entry) error {
 				return report.WriteJournalEntry(a.out, e.Seq, e.Time, e.Kind, e.Data, asJSON)

@@ -66,6 +66,7 @@ var outcomes = []struct {
 	{loop.ErrNoState, exitUsage, "mend the file or move it away; nothing was changed"},
 	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
+	{flow.ErrTakenUp, exitUsage, "take that one up with `holdfast resume`, or look at it with `holdfast status`"},
 	{flow.ErrNoCommand, exitUsage, "say what done means: holdfast run TASK --completion COMMAND"},
 	{flow.ErrUsedUp, exitUsage, "start another with `holdfast run`, with as many iterations as it may still have"},
 	{flow.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},

@@ -140,7 +140,7 @@ func answerQuestion(state, root, id string, r gate.Reply, at time.Time) (store.S
 	}
 	var marked error
 	if agreed(s) {
-		marked = markSessions(state, root, *s.Answer, ofObjection(s))
+		marked = errors.Join(markSessions(state, root, *s.Answer, ofObjection(s)), markLoops(state, root, func() time.Time { return at }))
 	}
 	return s, errors.Join(marked, audit(state, root, at, map[string]any{
 		"gate": s.ID, "gate_id": s.Gate, "loop": s.LoopID, "iteration": s.Iteration, "decision": answer.Decision, "by": answer.By, "reason": answer.Reason, "via": answer.Via, "to": answer.To,

@@ -34,7 +34,8 @@ type LoopRequest struct {
 	KeepFinal bool         // hand over the last tree, even where another one was better
 	Ralph     config.Ralph // when the agent is run again and again; "" for what the project says
 	DryRun    bool
-	Plain     *bool // run the agent and the checks and nothing else, or not; nil for what the project says
+	Continues string // the loop of another program whose task it goes on with
+	Plain     *bool  // run the agent and the checks and nothing else, or not; nil for what the project says
 
 	LoopHands
 }

@@ -127,10 +127,16 @@ func (r *runner) tellEnd() error { return errors.Join(r.unregister(), r.project(
 
 // tidyUp does what is left when a loop has ended. It may be begun again after a crash.
 func (r *runner) tidyUp(ctx context.Context) error {
+	if r.takeAlarms() {
+		if err := r.project(true); err != nil {
+			return err
+		}
+	}
 	if err := errors.Join(r.home.Clear(), r.letGo(ctx)); err != nil {
 		return err
 	}
 	r.projectMetrics()
+	r.handBack()
 	return r.write(loop.KindClosed, loop.Closed{}, false)
 }
 

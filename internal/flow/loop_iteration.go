@@ -20,6 +20,7 @@ import (
 // begin opens the next iteration.
 func (r *runner) begin(ctx context.Context) error {
 	r.followReserve(ctx)
+	r.takeAlarms()
 	n := r.loop.Iteration + 1
 	firmness, why := level.Decide(level.Input{Iteration: n, Scores: r.scores(), Regressions: r.regressions(), Rules: r.loop.Rules.Reinforcement})
 	firmness, why = r.atLeast(firmness, why)

@@ -22,11 +22,15 @@ const staleAfter = 5 * time.Minute
 
 // goesOn takes up a loop of another program, or one that was migrated: its task, what done
 // means and the iterations it has left, in a loop of our own. There is no journal to go on
-// from, so the work tree as it is now is the baseline. The state that was there stays.
+// from, so the work tree as it is now is the baseline. The state that was there tells its end when
+// there is one.
 func (r *runner) goesOn(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 	for _, l := range r.foreignLoops(or(req.Dir, "."), nil) {
 		if l.LoopID != req.LoopID {
 			continue
+		}
+		if err := r.inherited(or(req.Dir, "."), l.LoopID); err != nil {
+			return LoopResult{Loop: l}, err
 		}
 		again, err := requestOf(l, req, r.Now())
 		if err != nil {
@@ -51,7 +55,7 @@ func requestOf(l *loop.Loop, req ResumeRequest, now time.Time) (LoopRequest, err
 	case l.Contract.LoopMaxIters > 0 && left <= 0:
 		return LoopRequest{}, ErrUsedUp
 	}
-	out := LoopRequest{Dir: or(req.Dir, "."), Task: l.Task, LoopHands: req.LoopHands}
+	out := LoopRequest{Dir: or(req.Dir, "."), Task: l.Task, Continues: l.LoopID, LoopHands: req.LoopHands}
 	if left > 0 {
 		out.Limits.MaxIterations = &left
 	}

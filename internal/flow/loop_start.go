@@ -33,7 +33,7 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 		return nil, err
 	}
 	s := &r.loop.Started
-	s.Task, s.Owner, s.PID = strings.TrimSpace(req.Task), req.Owner, req.PID
+	s.Task, s.Continues, s.Owner, s.PID = strings.TrimSpace(req.Task), req.Continues, req.Owner, req.PID
 	s.LoopID = loopID(s.Task, req.NewID())
 	if s.Contract, err = loopContract(req, settings); err != nil {
 		return nil, err

@@ -45,8 +45,8 @@ func ofTicket(id string) func(detection) bool {
 // ofObjection are the detections that an objection is about: those of its pattern in its file,
 // as far as they were there when it was agreed with.
 func ofObjection(q store.Standing) func(detection) bool {
+	alarm := alarmOf(q)
 	return func(d detection) bool {
-		at := d.Detection.Details
-		return at.PatternMatched == q.Findings[0].ID && at.FilePath == q.Findings[0].Path && !d.Detection.Timestamp.After(q.Answer.At)
+		return alarm.Means(d.Detection.Details.PatternMatched, d.Detection.Details.FilePath, d.Detection.Timestamp)
 	}
 }

@@ -54,13 +54,13 @@ func sessionTask(s store.Kept, said answers) metrics.Task {
 // answers are what humans have said about findings in a work tree.
 type answers struct {
 	tickets    map[string]gate.Answer // by ticket
-	objections map[[2]string]gate.Answer
-	overrides  map[string]int // approvals, by session
+	objections []loop.FalseAlarm      // that were agreed with
+	overrides  map[string]int         // approvals, by session
 }
 
 // answersIn reads what was said to tickets, and to objections of agents that humans agreed with.
 func answersIn(state, root string) (answers, error) {
-	out := answers{map[string]gate.Answer{}, map[[2]string]gate.Answer{}, map[string]int{}}
+	out := answers{tickets: map[string]gate.Answer{}, overrides: map[string]int{}}
 	tickets, err := store.Tickets(state, root)
 	if err != nil {
 		return out, err
@@ -77,7 +77,7 @@ func answersIn(state, root string) (answers, error) {
 	questions, err := store.Questions(state, root)
 	for _, q := range questions {
 		if agreed(q) {
-			out.objections[[2]string{q.Findings[0].ID, q.Findings[0].Path}] = *q.Answer
+			out.objections = append(out.objections, alarmOf(q))
 		}
 	}
 	return out, err
@@ -94,9 +94,10 @@ func (a answers) about(d detection) *gate.Answer {
 	if said, answered := a.tickets[d.Ticket]; answered && d.Ticket != "" {
 		return &said
 	}
-	where := d.Detection.Details
-	if said, answered := a.objections[[2]string{where.PatternMatched, where.FilePath}]; answered && !d.Detection.Timestamp.After(said.At) {
-		return &said
+	for _, o := range a.objections {
+		if o.Means(d.Detection.Details.PatternMatched, d.Detection.Details.FilePath, d.Detection.Timestamp) {
+			return &o.Answer
+		}
 	}
 	return nil
 }

@@ -110,9 +110,10 @@ type Started struct {
 	LoopID       string            `json:"loop_id"`
 	Task         string            `json:"task"`
 	Root         string            `json:"root"`
-	Repository   string            `json:"repository"`         // the key loops are counted under
-	HomeRoot     string            `json:"home_root"`          // the work tree in which the loop was started
-	Worktree     string            `json:"worktree,omitempty"` // the branch, when the loop runs in a worktree of its own
+	Repository   string            `json:"repository"`          // the key loops are counted under
+	HomeRoot     string            `json:"home_root"`           // the work tree in which the loop was started
+	Worktree     string            `json:"worktree,omitempty"`  // the branch, when the loop runs in a worktree of its own
+	Continues    string            `json:"continues,omitempty"` // the loop of another program whose task it goes on with
 	Owner        string            `json:"owner"`
 	PID          int               `json:"pid"`
 	Agent        Agent             `json:"agent"`

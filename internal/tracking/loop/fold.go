@@ -45,6 +45,7 @@ var appliers = map[Kind]func(*Loop, time.Time, json.RawMessage) error{
 	KindGateOpened:   on((*Loop).gateOpened),
 	KindGateAnswered: on((*Loop).gateAnswered),
 	KindHooked:       on((*Loop).hooked),
+	KindFalseAlarm:   on((*Loop).falseAlarm),
 }
 
 func on[T any](apply func(*Loop, time.Time, T) error) func(*Loop, time.Time, json.RawMessage) error {

@@ -55,6 +55,8 @@ type DetectedPattern struct {
 	Timestamp     time.Time         `json:"timestamp"`
 	Severity      baseline.Severity `json:"severity"`
 	FalsePositive bool              `json:"false_positive"`
+
+	path string // in which file it was found
 }
 
 // EventType is what regression events call a type of findings.
@@ -75,7 +77,7 @@ func (l *Loop) noteFindings(at time.Time, j Judged) {
 		if name == "" {
 			name = f.ID
 		}
-		l.Patterns = append(l.Patterns, DetectedPattern{name, f.ID, j.Iteration, at, baseline.SeverityOf(f.Severity), false})
+		l.Patterns = append(l.Patterns, DetectedPattern{name, f.ID, j.Iteration, at, baseline.SeverityOf(f.Severity), false, f.Path})
 		kind := EventType(f.Type)
 		r := byType[kind]
 		if r == nil {

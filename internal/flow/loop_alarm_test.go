@@ -1,0 +1,104 @@
+package flow_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/flow"
+)
+
+// alarmed runs a loop whose agent skips a test in its first iteration and says in its second
+// that it was there; what is done meanwhile is given.
+func alarmed(t *testing.T, meanwhile func(g *guarded)) *guarded {
+	t.Helper()
+	g := newGuarded(t, "mode: standard\n")
+	ids := 0
+	hands := flow.LoopHands{
+		State: g.state, PID: os.Getpid(), Note: func(s string) { t.Log(s) }, Now: time.Now,
+		NewID: func() string { ids++; return fmt.Sprintf("%016x%016x", ids<<32, ids) },
+	}
+	seen, go2 := filepath.Join(t.TempDir(), "seen"), filepath.Join(t.TempDir(), "go")
+	agent := fmt.Sprintf(`if test "$HOLDFAST_ITERATION" = 1; then sed -i.bak 's/^func TestTotal.*/&\n\tt.Skip("flaky")/' cart_test.go && rm cart_test.go.bak; else touch %s; until test -e %s; do sleep 0.05; done; touch done; fi`, seen, go2)
+	ended := make(chan error, 1)
+	go func() {
+		got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: g.dir, Task: "finish", Command: agent, Completion: []string{"test -e done"}, LoopHands: hands})
+		if err == nil && got.Loop.Status != "completed" {
+			err = fmt.Errorf("the loop is %s", got.Loop.Status)
+		}
+		ended <- err
+	}()
+	for {
+		if _, err := os.Stat(seen); err == nil {
+			break
+		}
+		select {
+		case err := <-ended:
+			t.Fatalf("the loop ended early: %v", err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	meanwhile(g)
+	if err := os.WriteFile(go2, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// agrees has a person agree with an agent that objects to the only detection there is.
+func (g *guarded) agrees() {
+	g.t.Helper()
+	pattern := at(g.detections()[0], "details", "pattern_matched").(string)
+	if _, err := flow.Object(g.dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, time.Now); err != nil {
+		g.t.Fatal(err)
+	}
+	open, err := flow.Gates(g.dir, false)
+	if err != nil || len(open) != 1 {
+		g.t.Fatalf("%v, %v", open, err)
+	}
+	if _, err := flow.AnswerGate(g.dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, time.Now); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// marked holds everything that tells of the detection against what the person has said.
+func (g *guarded) marked() {
+	g.t.Helper()
+	for _, d := range g.detections() {
+		if at(d, "agent_reasoning", "laziness_detection_agent", "is_legitimate") != true || at(d, "agent_reasoning", "laziness_detection_agent", "justification") != "reported as a false alarm: right" {
+			g.t.Errorf("%v", d)
+		}
+	}
+	states, err := filepath.Glob(g.path(".aiwg/ralph/loops/*/state.json"))
+	if err != nil || len(states) != 1 {
+		g.t.Fatalf("%v, %v", states, err)
+	}
+	text, err := os.ReadFile(states[0])
+	if err != nil || !strings.Contains(string(text), `"false_positive": true`) || !strings.Contains(string(text), `"false_positive_rate": 1,`) {
+		g.t.Errorf("%v\n%s", err, text)
+	}
+}
+
+func TestAnObjectionIsMarkedInALoopThatIsOver(t *testing.T) {
+	g := alarmed(t, func(*guarded) {})
+	if d := g.detections(); len(d) != 1 || at(d[0], "agent_reasoning", "laziness_detection_agent", "is_legitimate") != false {
+		t.Fatalf("%v", d)
+	}
+	g.agrees()
+	g.marked()
+}
+
+func TestAnObjectionIsMarkedInALoopThatRuns(t *testing.T) {
+	g := alarmed(t, (*guarded).agrees)
+	g.marked()
+	if m := g.metrics(); at(m, "detection_metrics", "false_positive_rate") != 1.0 {
+		t.Errorf("%v", m)
+	}
+}
