@@ -220,6 +220,10 @@ type Exclusion struct {
 type Docs struct {
 	Files  []string `yaml:"files"`
 	Except []string `yaml:"except"` // files whose documentation is not run
+	// RunBy are words of which one stands in the settings of a project that runs them, or in
+	// a line of its code that looks like RunForm; none for those that every run includes.
+	RunBy   []string `yaml:"run-by"`
+	RunForm Regexp   `yaml:"run-form"`
 	// Prompt begins a line of an example in a text, More one that goes on; what stands
 	// below is what must come out.
 	Prompt string `yaml:"prompt"`

@@ -69,6 +69,7 @@ type comparison struct {
 	runs        *bool // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
 	excluded    map[string]string // framework and tag → the setting that leaves it out
+	unrun       map[any]bool      // frameworks whose examples in documentation nothing runs
 }
 
 // match is a case before and the same case after.
@@ -106,6 +107,9 @@ func (c *comparison) emit(e event.Event) {
 	if c.in.Reverted != "" {
 		e.Clear("revert", "the change undoes commit "+c.in.Reverted)
 	}
+	if c.unrun[e.Facts["framework"]] {
+		return // an example of documentation that nothing runs
+	}
 	c.events = append(c.events, e)
 }
 
@@ -129,6 +133,7 @@ func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.E
 		e.Test = test.FullName()
 		e.Facts["production"] = c.production().relation(test)
 		e.Facts["framework"] = test.Framework
+		c.askWhetherRun(test)
 		e.Facts["dynamic"] = test.Dynamic
 	}
 	return e

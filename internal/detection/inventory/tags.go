@@ -60,6 +60,19 @@ func hasWord(text, word string) bool {
 	return false
 }
 
+// Docs is how the framework finds examples in documentation, nil for one that does not.
+func (c *Case) Docs() *catalog.Docs {
+	if c.file == nil {
+		return nil
+	}
+	for i := range c.file.rules.prepared {
+		if p := &c.file.rules.prepared[i]; p.ID == c.Framework {
+			return p.Docs
+		}
+	}
+	return nil
+}
+
 func (c *Case) tagRule() *catalog.Tags {
 	if c.file == nil {
 		return nil
