@@ -41,7 +41,12 @@ func (r *runner) rests() bool {
 
 // projectHistory writes the files that list every iteration.
 func (r *runner) projectHistory() error {
-	err := r.projectLists(r.loop)
+	var err error
+	if r.rests() && r.loop.Shortened() {
+		err = store.ErrNotAtHand
+	} else {
+		err = r.projectLists(r.loop)
+	}
 	if errors.Is(err, store.ErrNotAtHand) {
 		var whole *loop.Loop
 		if whole, err = r.whole(); err == nil {
@@ -80,7 +85,7 @@ func growing[T any](document any, last []T, total int) store.Growing {
 
 // whole is the loop with every iteration, read back from the journal if need be.
 func (r *runner) whole() (*loop.Loop, error) {
-	if len(r.loop.Records) == r.loop.Iterated {
+	if len(r.loop.Records) == r.loop.Iterated && !r.loop.Shortened() {
 		return r.loop, nil
 	}
 	l, _, err := readLoop(r.home)
@@ -98,7 +103,7 @@ func (r *runner) projectSummary() (err error) {
 	return errors.Join(
 		r.projected.Write("analytics/report.md", []byte(analytics.Markdown(l.Analytics()))),
 		r.projectRegistry(),
-		r.projectRecovery(),
+		r.projectRecovery(l),
 	)
 }
 

@@ -82,7 +82,7 @@ func (r *runner) recover(ctx context.Context, complete bool, print contract.Fing
 	}
 	r.reflect(print)
 	r.tell(LoopEvent{Phase: "recovery", Text: r.recoveryLine()})
-	return r.projectRecovery()
+	return r.projectRecovery(r.loop)
 }
 
 // validate judges the retry that this iteration was: it stands when nothing is found and
@@ -255,11 +255,11 @@ func (r *runner) recoveryLine() string {
 
 // projectRecovery writes the recoveries of the loop where others look for them. A folder of
 // somebody else's is left alone.
-func (r *runner) projectRecovery() error {
-	if len(r.loop.Sessions) == 0 {
+func (r *runner) projectRecovery(l *loop.Loop) error {
+	if len(l.Sessions) == 0 {
 		return nil
 	}
-	err := r.projectJSON("../../../persistence/recoveries/"+r.loop.LoopID+"-recovery.json", recovery.FileOf(r.loop.Sessions, r.loop.Status.Over()))
+	err := r.projectJSON("../../../persistence/recoveries/"+r.loop.LoopID+"-recovery.json", recovery.FileOf(l.Sessions, r.loop.Status.Over()))
 	if errors.Is(err, store.ErrForeign) {
 		r.Note(err.Error())
 		return nil

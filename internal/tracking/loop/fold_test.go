@@ -231,6 +231,14 @@ func TestLongLoopsRememberABoundedPast(t *testing.T) {
 	if last := l.Recoveries[len(l.Recoveries)-1].ID; last != fmt.Sprintf("rec-%03d", rounds) || l.Document().RecoveryAttempts != rounds {
 		t.Errorf("the last recovery is %s of %d attempts", last, l.Document().RecoveryAttempts)
 	}
+	if len(shown.Regressions) != rounds || len(shown.Patterns) < rounds || len(shown.Recoveries) != rounds || len(shown.Sessions) != rounds || shown.Shortened() || !l.Shortened() {
+		t.Errorf("shown are %d regressions, %d patterns, %d recoveries, %d of them in full", len(shown.Regressions), len(shown.Patterns), len(shown.Recoveries), len(shown.Sessions))
+	}
+	for i, r := range l.Regressions { // what is at hand is the end of what is shown
+		if other := shown.Regressions[len(shown.Regressions)-len(l.Regressions)+i]; other.ID != r.ID || other.Iteration != r.Iteration {
+			t.Fatalf("regression %s of iteration %d is shown as %s of %d", r.ID, r.Iteration, other.ID, other.Iteration)
+		}
+	}
 	short, long := running.Analytics(), shown.Analytics()
 	short.Iterations, long.Iterations = nil, nil
 	if !reflect.DeepEqual(short, long) || running.Document().Metrics != shown.Document().Metrics || !reflect.DeepEqual(running.Document().BestIteration, shown.Document().BestIteration) {

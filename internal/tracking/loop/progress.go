@@ -172,7 +172,7 @@ func (l *Loop) noteMetrics(at time.Time, c Checked) {
 		same := func(old Regression) bool {
 			return old.Type == r.Type && old.Details["metric"] == r.Details.Metric && old.Details["current_value"] == r.Details.CurrentValue
 		}
-		if slices.ContainsFunc(l.Regressions, same) {
+		if slices.ContainsFunc(tail(l.Regressions, maxEvents), same) {
 			continue
 		}
 		if c.Coverage != nil && r.Type == baseline.CoverageRegression {
@@ -182,7 +182,7 @@ func (l *Loop) noteMetrics(at time.Time, c Checked) {
 		l.Regressions = append(l.Regressions, Regression{ID: l.nextRegression(0), Timestamp: at, Iteration: c.Iteration, Type: r.Type, Severity: r.Severity, Details: details, Outcome: &outcome})
 		l.Regressed++
 	}
-	l.Regressions = tail(l.Regressions, maxEvents)
+	l.Regressions = recent(l, l.Regressions)
 }
 
 func affectedFiles(losses []cover.Loss) []string {

@@ -21,7 +21,7 @@ type RecoveryRecord struct {
 	Outcome   string         `json:"outcome,omitempty"`
 }
 
-// maxSessions bounds how many recoveries are held in full: the journal has them all.
+// maxSessions bounds how many recoveries are held in full; see maxEvents.
 const maxSessions = 50
 
 // Session is the recovery that is under way, or the last one.
@@ -43,7 +43,10 @@ func (l *Loop) recovering(_ time.Time, e recovery.Event) error {
 		return err
 	}
 	if e.Kind == recovery.Detected {
-		l.Sessions = tail(append(l.Sessions, next), maxSessions)
+		l.Sessions = append(l.Sessions, next)
+		if !l.Whole {
+			l.Sessions = tail(l.Sessions, maxSessions)
+		}
 		l.keepRecoveries()
 		l.Recoveries = append(l.Recoveries, RecoveryRecord{ID: next.ID, Timestamp: e.At, Iteration: e.Iteration, Trigger: l.trigger(), Steps: map[string]any{}})
 	} else {
@@ -66,12 +69,12 @@ func (l *Loop) NextRecovery() string {
 
 // keepRecoveries forgets the oldest of very many, but not their number.
 func (l *Loop) keepRecoveries() {
-	dropped := max(0, len(l.Recoveries)-maxEvents)
+	dropped := len(l.Recoveries) - len(recent(l, l.Recoveries))
 	for _, r := range l.Recoveries[:dropped] {
 		l.oldAttempts += r.Attempts
 	}
 	l.oldRecoveries += dropped
-	l.Recoveries = tail(l.Recoveries, maxEvents)
+	l.Recoveries = recent(l, l.Recoveries)
 }
 
 // showRecovery writes a step into recovery_history.

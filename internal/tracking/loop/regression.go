@@ -25,7 +25,7 @@ func (l *Loop) setLevel(at time.Time, b Began) {
 	if from == "" {
 		from = "OFF"
 	}
-	l.Levels = tail(append(l.Levels, LevelChange{at, b.Iteration, from, b.Level, b.LevelReason}), maxEvents)
+	l.Levels = recent(l, append(l.Levels, LevelChange{at, b.Iteration, from, b.Level, b.LevelReason}))
 	l.Level = b.Level
 }
 
@@ -67,8 +67,22 @@ func EventType(finding string) baseline.Type {
 	return baseline.ValidationBypass
 }
 
-// maxEvents bounds the lists that are written with every state: the journal has them all.
+// maxEvents bounds the lists that are written at every boundary of a loop that runs. The
+// journal has them all, and so has what is written when the loop rests.
 const maxEvents = 500
+
+// recent drops the oldest of a list, unless the loop is wanted whole.
+func recent[T any](l *Loop, list []T) []T {
+	if l.Whole {
+		return list
+	}
+	return tail(list, maxEvents)
+}
+
+// Shortened tells whether a list has dropped events.
+func (l *Loop) Shortened() bool {
+	return !l.Whole && (l.oldRecoveries > 0 || len(l.Sessions) >= maxSessions || len(l.Levels) >= maxEvents || len(l.Patterns) >= maxEvents || len(l.Regressions) >= maxEvents)
+}
 
 func (l *Loop) noteFindings(at time.Time, j Judged) {
 	byType := map[baseline.Type]*Regression{}
@@ -96,7 +110,7 @@ func (l *Loop) noteFindings(at time.Time, j Judged) {
 			delete(byType, EventType(f.Type))
 		}
 	}
-	l.Patterns, l.Regressions = tail(l.Patterns, maxEvents), tail(l.Regressions, maxEvents)
+	l.Patterns, l.Regressions = recent(l, l.Patterns), recent(l, l.Regressions)
 }
 
 // nextRegression names the event after those there are and some that are about to come.
