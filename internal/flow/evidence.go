@@ -116,6 +116,9 @@ func momentOf(s snapshot.Snapshot) git.Moment { return git.Moment{Commit: string
 // earlier is all evidence of the loop so far; it tells which checks may be flaky. open are
 // the findings that no_high_risk asks for. progress hears which check begins.
 func (i *inspector) Evidence(ctx context.Context, c contract.Contract, checks []contract.Check, at snapshot.Snapshot, earlier []contract.Evidence, open findingsCount, progress func(check string)) ([]contract.Evidence, error) {
+	if err := i.forgetCache(); err != nil {
+		return nil, fmt.Errorf("make room for what Python compiles: %w", err)
+	}
 	in := &inspection{inspector: i, at: at, open: open, began: i.now(), unproven: unproven(c, checks)}
 	if len(checks) > 1 {
 		in.stampAll(ctx, checks)

@@ -19,7 +19,7 @@ func (in *inspection) inside(ctx context.Context, with frozen, use func(testrun.
 			return err
 		}
 		in.dirty = true
-		return errors.Join(use(testrun.Where{Tree: in.root, Temp: temp, Path: in.searchPath()}), emptyFolder(temp))
+		return errors.Join(use(testrun.Where{Tree: in.root, Temp: temp, Path: in.searchPath(), Cache: in.cache()}), emptyFolder(temp))
 	}
 	scratch, err := store.NewScratch("check", in.now())
 	if err != nil {
@@ -35,7 +35,28 @@ func (in *inspection) inside(ctx context.Context, with frozen, use func(testrun.
 	if err != nil {
 		return err
 	}
-	return use(testrun.Where{Tree: tree, Temp: temp, Path: in.searchPath()})
+	return use(testrun.Where{Tree: tree, Temp: temp, Path: in.searchPath(), Cache: in.cache()})
+}
+
+// cache is where Python keeps what it has compiled for the checks of one iteration: what an
+// agent leaves compiled may be of another text than its source. "" when there is none.
+func (i *inspector) cache() string {
+	if _, err := i.temporary(); err != nil {
+		return ""
+	}
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return filepath.Join(i.temp.Base, "python")
+}
+
+// forgetCache lets Python compile anew.
+func (i *inspector) forgetCache() error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.temp.Base == "" {
+		return nil
+	}
+	return removeTree(filepath.Join(i.temp.Base, "python"))
 }
 
 // temporary is the folder for the temporary files of checks in the work tree. It serves all

@@ -34,6 +34,7 @@ var breachEvents = map[git.BreachKind]struct{ what, path, said string }{
 	git.HistoryRewritten: {"history", ".git/HEAD", "the history was rewritten"},
 	git.StashChanged:     {"stash", ".git/refs/stash", "the stash was changed"},
 	git.HooksPathChanged: {"hooks", ".git/config", "the hooks of git were redirected"},
+	git.PlaceChanged:     {"history", "", "the repository was told to have its files elsewhere"},
 	git.HookChanged:      {"hooks", "", "a hook of git was changed"},
 }
 
@@ -52,6 +53,15 @@ func (r *runner) guard(ctx context.Context, alone func()) (tampering, error) {
 	asked.Wait()
 	if err := errors.Join(stateErr, breachErr); err != nil {
 		return out, err
+	}
+	if r.anchored.Staged && len(breaches) == 0 {
+		back, err := r.repo.Restage(ctx, r.anchored)
+		if err != nil {
+			return out, err
+		}
+		if back {
+			r.Note("what was staged at the start was taken out of the index; it is staged again")
+		}
 	}
 	for _, b := range breaches {
 		e := breachEvents[b.What]

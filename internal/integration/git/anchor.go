@@ -24,6 +24,8 @@ type Anchor struct {
 	Common    string          `json:"common,omitempty"`     // the git directory that all worktrees share
 	Config    string          `json:"config,omitempty"`     // hash of its settings
 	HooksPath string          `json:"hooks_path,omitempty"` // as configured there
+	Place     string          `json:"place,omitempty"`      // core.worktree and core.bare likewise, as git lists them
+	Staged    bool            `json:"staged,omitempty"`     // the index held what the last commit does not
 	Hooks     map[string]Hook `json:"hooks,omitempty"`
 }
 
@@ -43,6 +45,7 @@ func (r *Repo) Anchor(ctx context.Context, temp string) (a Anchor, texts map[str
 	}
 	a.Branch, a.Stash = r.quiet(ctx, "symbolic-ref", "-q", "HEAD"), r.quiet(ctx, "rev-parse", "-q", "--verify", "refs/stash")
 	a.Common, a.HooksPath = r.quiet(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir"), r.quiet(ctx, "config", "--local", "--get", "core.hooksPath")
+	a.Place = r.place(ctx)
 	settings, err := hookAt(a.settings())
 	if err != nil {
 		return a, nil, err
@@ -51,8 +54,14 @@ func (r *Repo) Anchor(ctx context.Context, temp string) (a Anchor, texts map[str
 	if a.Index, err = r.stagedTree(ctx, temp); err != nil {
 		return a, nil, err
 	}
+	a.Staged = a.Head != "" && a.Index != "" && a.Index != r.quiet(ctx, "rev-parse", "-q", "--verify", a.Head+"^{tree}")
 	a.Hooks, texts, err = readHooks(r.hooksDir(a))
 	return a, texts, err
+}
+
+// place are the settings that say where the files of a repository are.
+func (r *Repo) place(ctx context.Context) string {
+	return r.quiet(ctx, "config", "--local", "--get-regexp", `^core\.(worktree|bare)$`)
 }
 
 // quiet asks git for a single value that may not be there.

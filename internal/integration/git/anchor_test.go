@@ -27,6 +27,8 @@ func TestAnAnchorKnowsWhatWasBreachedAndMendsIt(t *testing.T) {
 		"an emptied hook":          {func(r repo) { r.write(".git/hooks/pre-commit", "exit 0\n") }, []git.BreachKind{git.HookChanged}},
 		"a hook that cannot run":   {func(r repo) { must(r.t, os.Chmod(filepath.Join(r.dir, ".git/hooks/pre-commit"), 0o644)) }, []git.BreachKind{git.HookChanged}},
 		"a hook that is gone":      {func(r repo) { must(r.t, os.Remove(filepath.Join(r.dir, ".git/hooks/pre-commit"))) }, []git.BreachKind{git.HookChanged}},
+		"files of another folder":  {func(r repo) { r.git("config", "core.worktree", "/tmp") }, []git.BreachKind{git.PlaceChanged}},
+		"no files at all":          {func(r repo) { r.git("config", "core.bare", "true") }, []git.BreachKind{git.PlaceChanged}},
 		"hooks of another folder":  {func(r repo) { r.git("config", "core.hooksPath", "/tmp") }, []git.BreachKind{git.HooksPathChanged}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -56,6 +58,35 @@ func TestAnAnchorKnowsWhatWasBreachedAndMendsIt(t *testing.T) {
 			}
 			if got := r.git("diff", "--cached"); got != staged {
 				t.Errorf("staged is\n%s\nit was\n%s", got, staged)
+			}
+		})
+	}
+}
+
+// TestWhatWasStagedIsStagedAgain after a plain reset, and only then.
+func TestWhatWasStagedIsStagedAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		agent func(repo)
+		want  bool
+	}{
+		"nothing":        {func(repo) {}, false},
+		"a reset":        {func(r repo) { r.git("reset", "-q") }, true},
+		"a commit of it": {func(r repo) { r.git("commit", "-qnm", "three") }, false},
+		"more is staged": {func(r repo) { r.write("a", "3"); r.git("add", "a") }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := anchored(t)
+			ctx := context.Background()
+			opened, err := git.Open(ctx, r.dir)
+			must(t, err)
+			anchor, _, err := opened.Anchor(ctx, t.TempDir())
+			must(t, err)
+			staged := r.git("diff", "--cached")
+			c.agent(r)
+			back, err := opened.Restage(ctx, anchor)
+			must(t, err)
+			if back != c.want || back && r.git("diff", "--cached") != staged {
+				t.Errorf("staged again: %v, want %v; it is\n%s", back, c.want, r.git("diff", "--cached"))
 			}
 		})
 	}

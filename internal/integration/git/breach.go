@@ -28,6 +28,7 @@ const (
 	StashChanged     BreachKind = "stash"
 	HookChanged      BreachKind = "hook"
 	HooksPathChanged BreachKind = "hooks-path"
+	PlaceChanged     BreachKind = "place"
 )
 
 // Breaches compares a repository with its anchor.
@@ -46,6 +47,9 @@ func (r *Repo) Breaches(ctx context.Context, a Anchor) ([]Breach, error) {
 	if settings, err := hookAt(a.settings()); err != nil || settings.Hash != a.Config {
 		if now := r.quiet(ctx, "config", "--local", "--get", "core.hooksPath"); now != a.HooksPath {
 			out = append(out, Breach{What: HooksPathChanged, Path: "core.hooksPath", Before: a.HooksPath, After: now})
+		}
+		if now := r.place(ctx); a.Place != "" && now != a.Place {
+			out = append(out, Breach{What: PlaceChanged, Path: ".git/config", Before: a.Place, After: now})
 		}
 	}
 	hooks, err := r.brokenHooks(a)
@@ -131,6 +135,8 @@ func (r *Repo) Mend(ctx context.Context, a Anchor, texts map[string][]byte, brea
 			errs = append(errs, r.mendStash(ctx, a))
 		case HooksPathChanged:
 			errs = append(errs, r.mendHooksPath(ctx, a))
+		case PlaceChanged:
+			errs = append(errs, r.mendPlace(ctx, a))
 		case HookChanged:
 			name := filepath.Base(b.Path)
 			errs = append(errs, writeHook(filepath.Join(r.hooksDir(a), name), texts[name], a.Hooks[name].Mode))
@@ -190,6 +196,35 @@ func (r *Repo) mendHooksPath(ctx context.Context, a Anchor) error {
 		return fmt.Errorf("bring back core.hooksPath: %w", err)
 	}
 	return nil
+}
+
+// mendPlace lets the repository have its files where they were.
+func (r *Repo) mendPlace(ctx context.Context, a Anchor) error {
+	for _, key := range []string{"core.worktree", "core.bare"} {
+		_, _ = r.run(ctx, "config", "--local", "--unset-all", key) // it may not be there
+	}
+	for line := range strings.Lines(a.Place) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if _, err := r.run(ctx, "config", "--local", key, value); err != nil {
+			return fmt.Errorf("bring back %s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+// Restage brings back what the user had staged where all of it was taken out of the index
+// while the history stayed, as git reset does; it tells whether that was so.
+func (r *Repo) Restage(ctx context.Context, a Anchor) (bool, error) {
+	if !a.Staged {
+		return false, nil
+	}
+	if _, err := r.run(ctx, "diff-index", "--cached", "--quiet", a.Head); err != nil || r.quiet(ctx, "rev-parse", "-q", "--verify", "HEAD") != a.Head {
+		return false, nil // something is staged, or it was committed
+	}
+	if _, err := r.run(ctx, "read-tree", a.Index); err != nil {
+		return false, fmt.Errorf("bring back what was staged: %w", err)
+	}
+	return true, nil
 }
 
 // writeHook replaces a hook, whatever stands in its place now.

@@ -20,6 +20,8 @@ type Where struct {
 	Tree string // the tree, absolute
 	Temp string // for reports and the tests' own temporary files, absolute
 	Path string // where programs are looked for, as in PATH; that of this process when empty
+	// Cache is where Python keeps what it compiles, instead of beside its sources.
+	Cache string
 }
 
 // Outcome is what was seen of one run.
@@ -158,6 +160,9 @@ var bound = map[string]bool{
 func environment(plan Plan, at Where) []string {
 	env := []string{"TMPDIR=" + at.Temp, "PWD=" + filepath.Join(at.Tree, filepath.FromSlash(plan.Dir)), "NO_COLOR=1"}
 	replaced := map[string]bool{"NO_COLOR": true}
+	if at.Cache != "" && os.Getenv("PYTHONPYCACHEPREFIX") == "" {
+		env = append(env, "PYTHONPYCACHEPREFIX="+at.Cache)
+	}
 	if at.Path != "" {
 		env, replaced["PATH"] = append(env, "PATH="+at.Path), true
 	}
