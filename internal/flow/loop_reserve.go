@@ -115,7 +115,16 @@ func (r *runner) guarded(ctx context.Context) (tampering, taking, error) {
 	if err != nil {
 		return tampering{}, taking{}, err
 	}
+	if err := r.unlockFolders(ctx); err != nil {
+		return tampering{}, taking{}, err
+	}
 	tampered, after, err := r.guardAndTake(ctx)
+	if locked(err) {
+		if err := r.unlockAll(); err != nil {
+			return tampered, after, err
+		}
+		tampered, after, err = r.guardAndTake(ctx)
+	}
 	if err != nil && r.reserve != nil && harm == "" && ctx.Err() == nil {
 		harm = ".git/objects: what the snapshots need was gone"
 		if err := r.bringBack(); err != nil {

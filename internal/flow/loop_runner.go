@@ -64,6 +64,7 @@ type runner struct {
 	habits        *string              // what the agents of this repository do again and again, once it was looked up
 	hookTexts     map[string][]byte    // the hooks of git, as they were
 	belongings    map[string]belonging // of the user, by path; nil before they are asked for
+	folders       map[string]bool      // those of the start
 	following     chan error           // what the reserve lacks is being copied; nil when it is not
 	reserve       *snapshot.Reserve    // the repository as it was; nil for none
 	anchored      git.Anchor           // what git held at the start beside the files
