@@ -78,7 +78,7 @@ func (t *Team) enableDetection(c Call) Answer {
 		watched = strings.Join(patterns, ", ")
 	}
 	return Answer{
-		Verdict: "enabled", Confidence: 1, Reasoning: fmt.Sprintf("Every iteration is judged in mode %s; watched for: %s.", mode, watched),
+		Verdict: "enabled", Confidence: 1, Reasoning: fmt.Sprintf("All that is done is judged in mode %s; watched for: %s.", mode, watched),
 		Values: map[string]any{"detection_mode": mode, "patterns_enabled": listed(patterns)},
 	}
 }

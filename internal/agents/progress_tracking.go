@@ -37,7 +37,7 @@ func (t *Team) captureBaseline() Answer {
 		coverage = fmt.Sprintf("%.1f %% coverage", m.CoveragePercentage)
 	}
 	return Answer{
-		Verdict: "captured", Confidence: 1, Reasoning: fmt.Sprintf("The loop starts from %s, %s, in %s.", count(m.TestCount, "test"), coverage, count(m.FileCount, "file")), Values: map[string]any{"baseline": m},
+		Verdict: "captured", Confidence: 1, Reasoning: fmt.Sprintf("The work starts from %s, %s, in %s.", count(m.TestCount, "test"), coverage, count(m.FileCount, "file")), Values: map[string]any{"baseline": m},
 	}
 }
 

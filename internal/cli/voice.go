@@ -66,6 +66,7 @@ var outcomes = []struct {
 	{loop.ErrNoState, exitUsage, "mend the file or move it away; nothing was changed"},
 	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
 	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
+	{flow.ErrReply, exitUsage, "write the choice and, after a colon, the reason, such as reject: the test is right; `holdfast gate show` lists the choices"},
 	{flow.ErrTakenUp, exitUsage, "take that one up with `holdfast resume`, or look at it with `holdfast status`"},
 	{flow.ErrNoCommand, exitUsage, "say what done means: holdfast run TASK --completion COMMAND"},
 	{flow.ErrUsedUp, exitUsage, "start another with `holdfast run`, with as many iterations as it may still have"},

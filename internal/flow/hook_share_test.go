@@ -219,10 +219,33 @@ func TestTheNamedAgentsSpeakAboutASessionWithoutAModel(t *testing.T) {
 	}
 	for agent, words := range map[string]string{
 		"progress-tracking": "2 tests", "laziness-detection": "cart_test.go", "blocking-decision": "In mode standard", "recovery-orchestrator": "rec-001", "quality-gate-enforcer": "grep -q done cart.go",
-		"metrics-aggregator": "1 recovery",
+		"metrics-aggregator": "1 regression found, 1 recovery",
 	} {
 		if !strings.Contains(said[agent], words) {
 			t.Errorf("%s did not speak of %q: %q", agent, words, said[agent])
 		}
+	}
+}
+
+// TestWhatStaysInTheTreeDoesNotPassTheQualityGate: the agents must not say otherwise than the
+// answer does.
+func TestWhatStaysInTheTreeDoesNotPassTheQualityGate(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.start()
+	g.write("cart_test.go", skipped)
+	g.refused(g.stop(), "a stop with a skip")
+	g.write("cart_test.go", honest+"\n// kept\n")
+	g.passes(g.stop(), "an honest stop")
+	var verdicts []string
+	if err := flow.SessionTalk(g.dir, func(turn agents.Turn) error {
+		if turn.Sender == "quality-gate-enforcer" {
+			verdicts = append(verdicts, fmt.Sprint(turn.Metadata["verdict"]))
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Join(verdicts, " ") != "fail pass" {
+		t.Errorf("%v", verdicts)
 	}
 }

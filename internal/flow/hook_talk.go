@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"holdfast/contract"
@@ -38,7 +39,17 @@ func (h *hook) bus() agents.Bus {
 
 // asLoop is the session as the named agents know loops.
 func (h *hook) asLoop(begun started) *loop.Loop {
-	l := loop.Of(sittingOf(h.session.Session, begun))
+	sitting := sittingOf(h.session.Session, begun)
+	if h.event.Phase == agenthook.Stop {
+		_ = h.session.Detected(func(line []byte) error { // only who sums up wants to know
+			var d detection
+			if json.Unmarshal(line, &d) == nil {
+				d.countIn(&sitting, nil)
+			}
+			return nil
+		})
+	}
+	l := loop.Of(sitting)
 	l.Rules.Mode, l.Rules.Patterns, l.Rules.MaxRecoveries = string(h.settings.Mode), h.held.Patterns, h.held.MaxRecoveries
 	return l
 }
@@ -70,6 +81,7 @@ func (h *hook) shareStop(_ context.Context, a agenthook.Answer) error {
 	var err error
 	if s.Last.Tree != s.Start.Tree { // else nothing was done that anybody could speak of
 		l, j := h.asLoop(started{}), h.judgedNow(h.refusedFindings())
+		j.Notes = append(j.Notes, j.Findings...) // what was refused at a stop is still there
 		l.Current.Judged = &j
 		l.Current.Ended = &loop.Ended{Iteration: l.Iteration, Decision: contract.Decision{FailedChecks: h.missing}}
 		err = h.talk(l, loop.PostIteration, asked{"quality-gate-enforcer", "Say whether the session may end here", nil}, asked{"metrics-aggregator", "Add up the session", nil})

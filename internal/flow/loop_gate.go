@@ -211,6 +211,9 @@ func (r *runner) listen(ctx context.Context, q gate.Question) (answer *gate.Answ
 	}
 }
 
+// ErrReply says that a reply file answers nothing.
+var ErrReply = errors.New("the gate is still open")
+
 // readReply takes over a reply file and says what is wrong with it.
 func (r *runner) readReply(q gate.Question) (complaint string) {
 	reply, there, err := store.ReadReply(r.State, q)

@@ -162,7 +162,7 @@ func (r *runner) mended(reply *gate.Reply) (bool, error) {
 	}
 	if _, there, _ := store.ReadReply(r.State, *q); there {
 		if complaint := r.readReply(*q); complaint != "" {
-			return false, errors.New(complaint)
+			return false, fmt.Errorf("%w: %s", ErrReply, complaint)
 		}
 	}
 	if err := store.PutQuestion(r.State, *q); err != nil {

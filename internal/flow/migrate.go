@@ -94,7 +94,7 @@ func (m *Migration) plan(top *os.Root) error {
 	files := []string{oldStates + "/current-loop.json"}
 	folders, err := fs.ReadDir(top.FS(), oldStates+"/loops")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return fmt.Errorf("%s/loops: %w: %w", oldStates, loop.ErrNoState, err)
 	}
 	for _, f := range folders {
 		if !strings.ContainsFunc(f.Name(), func(r rune) bool { return !strings.ContainsRune(plainName, r) }) {
@@ -115,7 +115,7 @@ func (m *Migration) planState(top *os.Root, file string) error {
 		return nil
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", loop.ErrNoState, err)
 	}
 	info, err := top.Stat(file)
 	if err != nil {

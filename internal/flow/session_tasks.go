@@ -2,6 +2,7 @@ package flow
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
@@ -39,16 +40,25 @@ func sessionTask(s store.Kept, said answers) metrics.Task {
 		if json.Unmarshal(line, &d) != nil {
 			continue
 		}
-		b := d.Detection
-		answer := said.about(d)
-		t.Found = append(t.Found, detect.Finding{Type: b.PatternType, Severity: d.Severity})
-		sitting.Patterns = append(sitting.Patterns, loop.DetectedPattern{
-			ID: or(d.LP, b.Details.PatternMatched), Name: b.Details.PatternMatched, Iteration: b.Context.Iteration, Timestamp: b.Timestamp, Severity: baseline.SeverityOf(d.Severity),
-			FalsePositive: answer != nil && answer.FalsePositive,
-		})
+		t.Found = append(t.Found, detect.Finding{Type: d.Detection.PatternType, Severity: d.Severity})
+		d.countIn(&sitting, said.about(d))
 	}
 	t.Loop = loop.Of(sitting)
 	return t
+}
+
+// countIn adds a detection to what a session tells of itself, after what a human said about it.
+func (d detection) countIn(s *loop.Sitting, answer *gate.Answer) {
+	b := d.Detection
+	severity := baseline.SeverityOf(d.Severity)
+	s.Patterns = append(s.Patterns, loop.DetectedPattern{
+		ID: or(d.LP, b.Details.PatternMatched), Name: b.Details.PatternMatched, Iteration: b.Context.Iteration, Timestamp: b.Timestamp, Severity: severity,
+		FalsePositive: answer != nil && answer.FalsePositive,
+	})
+	s.Regressions = append(s.Regressions, loop.Regression{
+		ID: fmt.Sprintf("reg-%03d", len(s.Regressions)+1), Timestamp: b.Timestamp, Iteration: b.Context.Iteration, Type: loop.EventType(b.PatternType), Severity: severity, Recovery: true,
+		Details: map[string]any{"diff": map[string]any{"affected": []string{b.Details.FilePath}}},
+	})
 }
 
 // answers are what humans have said about findings in a work tree.

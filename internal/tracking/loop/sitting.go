@@ -21,6 +21,7 @@ type Sitting struct {
 	Levels                    []LevelChange
 	Recoveries                []recovery.Session // the one under way included
 	Patterns                  []DetectedPattern
+	Regressions               []Regression
 	Met                       bool
 }
 
@@ -30,7 +31,7 @@ func Of(s Sitting) *Loop {
 	l := &Loop{
 		Started:   Started{LoopID: s.TaskID, Task: s.Task, Root: s.Root, HomeRoot: s.Root, Agent: Agent{Name: s.Agent}, Baseline: s.Start, Metrics: s.Metrics, Survey: s.Survey},
 		Status:    Running,
-		StartedAt: s.StartedAt, UpdatedAt: s.SeenAt, Iteration: max(1, s.Turn), Level: s.Level, Levels: s.Levels, Sessions: s.Recoveries, Patterns: s.Patterns,
+		StartedAt: s.StartedAt, UpdatedAt: s.SeenAt, Iteration: max(1, s.Turn), Level: s.Level, Levels: s.Levels, Sessions: s.Recoveries, Patterns: s.Patterns, Regressions: s.Regressions, Regressed: len(s.Regressions),
 	}
 	if s.Met {
 		l.Status = Completed
