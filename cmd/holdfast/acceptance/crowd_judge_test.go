@@ -60,6 +60,9 @@ func (c *crowd) judgeTrail(t *testing.T) {
 	want, got := map[string]int{}, map[string]int{}
 	for _, a := range c.said {
 		want[fmt.Sprint(a.session, " ", phases[a.event], " ", a.tool, " ", a.decision)]++
+		if a.event == "PreToolUse" && a.decision == "deny" { // of a refusal the agents speak, once
+			want[a.session+" judged aloud"]++
+		}
 	}
 	for n := range c.sessions { // the third refusal in a session sends it to a human
 		want[fmt.Sprintf("s-%d escalated", n)]++
@@ -68,7 +71,10 @@ func (c *crowd) judgeTrail(t *testing.T) {
 		Seq        int64
 		Kind       string
 		Prev, Hash string
-		Data       struct{ Session, Phase, Tool, Decision, Error string }
+		Data       struct {
+			Session, Phase, Tool, Decision, Error string
+			Turn                                  struct{ Sender, To, Error string }
+		}
 	}
 	entries := lines[entry](t, one(t, filepath.Join(c.state, "holdfast", "audit", "*", time.Now().UTC().Format("2006-01"), "journal.jsonl")))
 	for i, e := range entries {
@@ -80,6 +86,12 @@ func (c *crowd) judgeTrail(t *testing.T) {
 			got[fmt.Sprint(e.Data.Session, " ", e.Data.Phase, " ", e.Data.Tool, " ", e.Data.Decision)]++
 		case "escalated":
 			got[e.Data.Session+" escalated"]++
+		case "said":
+			if turn := e.Data.Turn; turn.Error != "" {
+				t.Errorf("%s could not speak: %s", turn.Sender, turn.Error)
+			} else if e.Data.Phase == "pre" && turn.Sender == "laziness-detection" && turn.To == "hooks" {
+				got[e.Data.Session+" judged aloud"]++
+			}
 		case "opened":
 		default:
 			t.Errorf("entry %d of the audit trail is %s: %s", e.Seq, e.Kind, e.Data.Error)
@@ -105,6 +117,11 @@ func (c *crowd) judgeSessions(t *testing.T) {
 		}](t, file)[0]
 		if s.Prompts != 1 || s.Denials != c.calls {
 			t.Errorf("%s has counted %d prompts and %d denials instead of 1 and %d", s.Session, s.Prompts, s.Denials, c.calls)
+		}
+	}
+	for folder, want := range map[string]int{"detections/*-detection.json": c.sessions * c.calls, "baselines/claude-*-baseline.json": c.sessions} {
+		if found, err := filepath.Glob(filepath.Join(c.root, ".aiwg", "persistence", filepath.FromSlash(folder))); err != nil || len(found) != want {
+			t.Errorf("%d files %s instead of %d: %v", len(found), folder, want, err)
 		}
 	}
 	tickets, err := filepath.Glob(filepath.Join(c.state, "holdfast", "gates", "*", "*.json"))
