@@ -110,16 +110,21 @@ func (c *crowd) judgeSessions(t *testing.T) {
 	if err != nil || len(files) != c.sessions {
 		t.Errorf("%d sessions are kept instead of %d: %v", len(files), c.sessions, err)
 	}
+	detections := 0 // a call may be refused for several
 	for _, file := range files {
 		s := lines[struct {
 			Session          string
 			Prompts, Denials int
+			Detections       int
 		}](t, file)[0]
+		if detections += s.Detections; s.Detections < s.Denials {
+			t.Errorf("%s has kept %d detections of %d denials", s.Session, s.Detections, s.Denials)
+		}
 		if s.Prompts != 1 || s.Denials != c.calls {
 			t.Errorf("%s has counted %d prompts and %d denials instead of 1 and %d", s.Session, s.Prompts, s.Denials, c.calls)
 		}
 	}
-	for folder, want := range map[string]int{"detections/*-detection.json": c.sessions * c.calls, "baselines/claude-*-baseline.json": c.sessions} {
+	for folder, want := range map[string]int{"detections/*-detection.json": detections, "baselines/claude-*-baseline.json": c.sessions} {
 		if found, err := filepath.Glob(filepath.Join(c.root, ".aiwg", "persistence", filepath.FromSlash(folder))); err != nil || len(found) != want {
 			t.Errorf("%d files %s instead of %d: %v", len(found), folder, want, err)
 		}
