@@ -26,8 +26,9 @@ type Input struct {
 	Pairs      []Pair
 	Repository change.Repository
 	Reverted   string
-	Message    string // what the author says of the change
-	Task       string // what the author was asked to do
+	Message    string            // what the author says of the change
+	Task       string            // what the author was asked to do
+	Doubt      func(path string) // told of narrowed files that would have to be read whole to be sure; nil where that is not asked
 }
 
 // Compare finds what happened to the tests of a change.
@@ -99,7 +100,7 @@ func newComparison(in Input) *comparison {
 			}
 		}
 	}
-	c.production = sync.OnceValue(func() production { return readProduction(in.Pairs) })
+	c.production = sync.OnceValue(func() production { return readProduction(in.Pairs, in.Doubt) })
 	return c
 }
 

@@ -22,13 +22,17 @@ type production struct {
 	unsaid   map[string]bool        // words of the messages among them
 	reduced  map[string]bool        // names with fewer definitions than before
 	quieter  bool                   // fewer errors are thrown than before
+	missed   map[string]bool        // names whose last function that is shown went
+	hidden   func() []leftOut       // what the files do not show, as they were narrowed
+	doubt    func(path string)      // told which of them would have to be read whole
 }
 
-func readProduction(pairs []Pair) production {
-	p := production{vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+func readProduction(pairs []Pair, doubt func(path string)) production {
+	p := production{doubt: doubt, missed: map[string]bool{}, vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	said := map[string][]string{}
+	var touched []Pair
 	counted := struct{ before, after map[string]int }{map[string]int{}, map[string]int{}}
 	for _, pair := range pairs {
 		if pair.Test && !pair.mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
@@ -38,6 +42,7 @@ func readProduction(pairs []Pair) production {
 			continue
 		}
 		p.touched = true
+		touched = append(touched, pair)
 		p.stems[stem(pair.File.Path)] = true
 		p.dirs[path.Dir(pair.File.Path)] = true
 		if pair.AfterTree == nil {
@@ -72,7 +77,9 @@ func readProduction(pairs []Pair) production {
 	}
 	for name, n := range counted.before {
 		p.reduced[name] = counted.after[name] > 0 && counted.after[name] < n
+		p.missed[name] = counted.after[name] == 0
 	}
+	p.hidden = sync.OnceValue(func() []leftOut { return leftOutOf(touched) })
 	p.quieter = counted.after[thrown] < counted.before[thrown]
 	for name := range after {
 		if _, known := before[name]; !known {

@@ -11,8 +11,14 @@ import (
 // before, or "".
 func (p production) reducedSubject(c *inventory.Case) string {
 	for _, name := range names(c) {
-		if p.reduced[name] && len(name) > 2 {
+		if len(name) <= 2 {
+			continue
+		}
+		if p.reduced[name] {
 			return name
+		}
+		if p.missed[name] { // another may be left where nobody looked
+			p.question(name)
 		}
 	}
 	return ""
@@ -66,7 +72,7 @@ func (p production) concerns(c *inventory.Case) bool {
 // removedSubject is a name that a test uses and that the change removed, or "".
 func (p production) removedSubject(c *inventory.Case) string {
 	for _, name := range names(c) {
-		if p.removed[name] && len(name) > 2 {
+		if p.isRemoved(name) {
 			return name
 		}
 	}
@@ -91,7 +97,7 @@ func (p production) removedStep(b, a *inventory.Case) string {
 			continue
 		}
 		for _, w := range strings.Fields(s) {
-			if len(w) > 2 && p.removed[w] {
+			if p.isRemoved(w) {
 				return w
 			}
 		}

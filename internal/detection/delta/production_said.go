@@ -41,6 +41,7 @@ func saidBy(t *syntax.Tree, into map[string][]string) {
 func (p production) vanishedIn(words []string) string {
 	for _, w := range words {
 		if w = strings.Trim(w, "\"'`"); len(w) > 3 && p.vanished[w] {
+			p.question(w)
 			return w
 		}
 	}
@@ -55,6 +56,9 @@ func (p production) vanishedMessage(expected []string) string {
 	}
 	for _, e := range expected {
 		if said := sentence(e); len(said) >= 2 && overlap(said, p.unsaid) >= vanishedWords {
+			for name := range p.removed { // it is their messages that are not said any more
+				p.question(name)
+			}
 			return e
 		}
 	}

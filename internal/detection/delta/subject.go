@@ -103,7 +103,7 @@ func (p production) names(text string) bool {
 // removedIn is a name in an oracle that the change removed, or "".
 func (p production) removedIn(o inventory.Oracle) string {
 	for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
-		if p.removed[w] && len(w) > 2 {
+		if p.isRemoved(w) {
 			return w
 		}
 	}

@@ -2,42 +2,58 @@ package detect
 
 import (
 	"bytes"
+	"maps"
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/narrow"
 	"holdfast/internal/detection/syntax"
 )
 
 // Quick finds what Scan finds, at the cost of the change instead of the cost of the
-// files: it reads only the changed parts and what they need. Where a claim seems lost, the
-// test file is read again as a whole, for another of its tests may make that claim; where
-// production code was changed too, so is that, for the claim may have gone with its code.
+// files: it reads only the changed parts and what they need. Where a claim seems lost, it
+// looks closer: test files are read as a whole, for another of their tests may make that
+// claim, and so is production code that may still hold what seems to have gone with it.
 func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
 	c = asCode(c)
-	first := &scan{Scanner: sc, narrowed: true, doubted: map[string]bool{}}
-	r, err := first.run(c, opts)
-	if err != nil || len(r.Findings)+len(r.Cleared) == 0 || len(first.doubted) == 0 {
-		return r, err
+	look := &scan{Scanner: sc, narrowed: true, doubted: map[string]bool{}}
+	for {
+		r, err := look.run(c, opts)
+		if err != nil || len(r.Findings)+len(r.Cleared) == 0 || len(look.doubted) == 0 {
+			return r, err
+		}
+		look = look.closer()
 	}
-	if first.doubted[""] {
-		return sc.Scan(c, opts)
-	}
-	return (&scan{Scanner: sc, narrowed: true, whole: first.doubted}).run(c, opts)
+}
+
+// closer is the next look at a change, with everything whole that is in doubt.
+func (s *scan) closer() *scan {
+	whole := maps.Clone(s.doubted)
+	maps.Copy(whole, s.whole)
+	return &scan{Scanner: s.Scanner, narrowed: true, whole: whole, doubted: map[string]bool{}, seen: s.seen, claims: s.claims}
 }
 
 // doubtful are events that unchanged tests of the same file have a say in.
 var doubtful = map[event.Kind]bool{"case-gone": true, "oracle-removed": true, "case-rows-lost": true, "oracle-weakened": true}
 
-// doubt notes the files that must be read as a whole to be sure; "" stands for all.
-func (s *scan) doubt(events []event.Event) {
+// doubt notes the files that must be read as a whole to be sure. The first look tells by
+// what happened; a closer one only has to be sure of what seems to be gone.
+func (s *scan) doubt(events []event.Event, pairs []delta.Pair, gone map[string]bool) {
 	for _, e := range events {
 		switch {
+		case s.whole != nil:
 		case e.Kind == "oracle-mass-fell", doubtful[e.Kind] && e.Facts["production"] != "none":
-			s.doubted[""] = true
+			s.claims = true
 		case doubtful[e.Kind], e.Facts["how"] == "uncollected", e.Kind == "oracle-tautology", e.Facts["why"] == "tautology": // the rest of the file may explain it
 			s.doubted[e.Path] = true
+		}
+	}
+	for _, p := range pairs {
+		test := s.whole == nil && (p.Test || s.testLike(p.File))
+		if s.claims && !s.whole[p.File.Path] && (test || gone[p.File.Path]) {
+			s.doubted[p.File.Path] = true
 		}
 	}
 }

@@ -51,9 +51,12 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 // pairs reads the files side by side; what there is to say comes in their order.
 func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 	pairs, readers, faults := make([]delta.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
+	if s.seen == nil {
+		s.seen = make([]seen, len(files))
+	}
 	s.sideBySide(len(files), func(i int) {
 		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed, whole: s.whole}
-		pairs[i], faults[i] = readers[i].read(files[i])
+		pairs[i], faults[i] = readers[i].read(files[i], &s.seen[i])
 		if len(files) > 1 { // one alone is over before it pays
 			pairs[i].BeforeTree.Forget()
 			pairs[i].AfterTree.Forget()
@@ -72,13 +75,15 @@ func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]event.Event, error) {
 	var tests, production, lowered, ruled []event.Event
 	var faults [2]error
+	gone := map[string]bool{} // files that may still hold what seems to be gone
 	s.together(
 		func() {
 			inventory.EvaluateBoth(sides(pairs))
-			tests = delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task})
+			tests = delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task,
+				Doubt: func(path string) { gone[path] = true }})
 		},
 		func() {
-			production = source.Compare(sourcePairs(pairs), opts.Repository)
+			production = source.Compare(s.sourcePairs(pairs), opts.Repository)
 			lowered, faults[0] = s.gates(c.Files)
 			ruled, faults[1] = s.ownRules(c.Files)
 		},
@@ -89,18 +94,22 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
 	if s.doubted != nil {
-		s.doubt(events)
+		s.doubt(events, pairs, gone)
 	}
 	return events, nil
 }
 
 // sourcePairs are the files as the comparison of production code wants them.
-func sourcePairs(pairs []delta.Pair) []source.Pair {
+func (s *scan) sourcePairs(pairs []delta.Pair) []source.Pair {
 	out := make([]source.Pair, 0, len(pairs))
-	for _, p := range pairs {
-		byHand := !generated(p.File)
-		sp := source.Pair{Path: p.File.Path, OldPath: p.File.OldPath, Language: syntax.LanguageOf(p.File.Path), Test: p.Test,
-			Before: sourceFacts(p.BeforeTree, p.File.Before, p.File.PathBefore(), byHand), After: sourceFacts(p.AfterTree, p.File.After, p.File.Path, byHand)}
+	for i, p := range pairs {
+		facts := &s.seen[i].facts
+		if facts[0] == nil && facts[1] == nil {
+			byHand := !generated(p.File)
+			facts[0] = sourceFacts(p.BeforeTree, p.File.Before, p.File.PathBefore(), byHand)
+			facts[1] = sourceFacts(p.AfterTree, p.File.After, p.File.Path, byHand)
+		}
+		sp := source.Pair{Path: p.File.Path, OldPath: p.File.OldPath, Language: syntax.LanguageOf(p.File.Path), Test: p.Test, Before: facts[0], After: facts[1]}
 		if sp.Before != nil || sp.After != nil {
 			out = append(out, sp)
 		}
@@ -152,6 +161,8 @@ type scan struct {
 	narrowed bool            // only what the change needs is read
 	whole    map[string]bool // files that are read whole all the same
 	doubted  map[string]bool // files of which more must be read to be sure, where that is asked
+	claims   bool            // claims seem lost that production code has a say in
+	seen     []seen          // what was read of each file, for a closer look
 	unjudged []Unjudged
 }
 
@@ -159,8 +170,16 @@ type scan struct {
 // tells no more than whether a name is still there, which the repository knows as well.
 const largeOutput = 256 << 10
 
+// seen is what was read of a file and is not read again unless it has to be whole.
+type seen struct {
+	done, whole   bool // whole: there is no more to it
+	before, after *syntax.Tree
+	facts         [2]*source.Facts
+	unjudged      []Unjudged
+}
+
 // read parses both versions of a file and lists its cases.
-func (s *scan) read(f change.File) (delta.Pair, error) {
+func (s *scan) read(f change.File, known *seen) (delta.Pair, error) {
 	p := delta.Pair{File: f}
 	for _, reason := range []string{f.Note, f.Doubt} {
 		if reason != "" {
@@ -170,10 +189,11 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 	if max(len(f.Before.Text), len(f.After.Text)) > largeOutput && generated(f) && !s.testLike(f) {
 		return p, nil
 	}
-	s.together(
-		func() { p.BeforeTree, p.AfterTree = s.trees(f) },
-		func() { s.prepare(syntax.LanguageOf(f.Path)) },
-	)
+	if !known.done || s.whole[f.Path] && !known.whole {
+		*known = s.look(f)
+	}
+	p.BeforeTree, p.AfterTree = known.before, known.after
+	s.unjudged = append(s.unjudged, known.unjudged...)
 	var faults [2]error
 	s.together(
 		func() { p.Before, faults[0] = s.inventory(p.BeforeTree, f.PathBefore(), f.Partial) },
@@ -181,6 +201,23 @@ func (s *scan) read(f change.File) (delta.Pair, error) {
 	)
 	p.Test = p.Before != nil && p.Before.Test || p.After != nil && p.After.Test
 	return p, errors.Join(faults[:]...)
+}
+
+// look parses a file, or as much of it as is needed.
+func (s *scan) look(f change.File) seen {
+	parser := &scan{Scanner: s.Scanner, narrowed: s.narrowed, whole: s.whole}
+	k := seen{done: true}
+	s.together(
+		func() { k.before, k.after = parser.trees(f) },
+		func() { s.prepare(syntax.LanguageOf(f.Path)) },
+	)
+	k.whole, k.unjudged = shownWhole(k.before, f.Before) && shownWhole(k.after, f.After), parser.unjudged
+	return k
+}
+
+// shownWhole tells a tree of which nothing was left out.
+func shownWhole(t *syntax.Tree, side change.Side) bool {
+	return t == nil || len(t.Source) == len(side.Text)
 }
 
 func (s *scan) parse(path string, side change.Side, other *syntax.Tree) *syntax.Tree {
