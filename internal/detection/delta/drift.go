@@ -30,8 +30,13 @@ func (c *comparison) compareLimits() {
 		if !p.Test || p.Before == nil || p.After == nil || string(f.Before.Text) == string(f.After.Text) {
 			continue
 		}
+		textBefore, textAfter := string(f.Before.Text), string(f.After.Text)
+		partBefore, partAfter := changedParts(textBefore, textAfter)
 		for _, l := range limits {
-			old, now := passagesWith(l.words, string(f.Before.Text)), passagesWith(l.words, string(f.After.Text))
+			if !holdsAny(partBefore, l.words) && !holdsAny(partAfter, l.words) {
+				continue
+			}
+			old, now := passagesWith(l.words, textBefore), passagesWith(l.words, textAfter)
 			if slices.EqualFunc(old, now, func(a, b passage) bool { return a.text == b.text }) {
 				continue // the expressions are dear, and most tests have no limits
 			}
@@ -48,6 +53,29 @@ func (c *comparison) compareLimits() {
 			}
 		}
 	}
+}
+
+// changedParts are what two texts do not begin and end with alike, with as many lines around
+// as a limit may be spread over: a limit that stands elsewhere is what it was.
+func changedParts(before, after string) (string, string) {
+	begin, shorter := 0, min(len(before), len(after))
+	for begin < shorter && before[begin] == after[begin] {
+		begin++
+	}
+	end := 0
+	for end < shorter-begin && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	from := linesBack(before, begin, limitBefore+limitAfter)
+	cut := func(text string) string {
+		to := len(text) - end
+		return text[from : to+linesOn(text[to:], limitBefore+limitAfter)]
+	}
+	return cut(before), cut(after)
+}
+
+func holdsAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // How many lines before and after its word a limit may be spread over.

@@ -171,16 +171,16 @@ type File struct {
 	globals   map[string]int // file-level variables by name → value node
 	tokens    *tokens
 	rules     *Rules
-	oracles   []*catalog.Oracle      // of the frameworks it imports first
-	grown     map[string]bool        // lists that are changed after they are written down
-	overloads map[string][]int       // all helpers of a name that several have
-	unasked   []place                // fixtures that run around every test
-	skipping  map[int]stated         // fixtures that switch off every test that asks for them
-	writes    map[int]map[string]int // how often names get a value below a node, filled when asked
-	tagged    map[int][]Tag          // tags by the node that has them, filled when asked
-	byWord    map[string]int         // closures that a call gave a name
-	cells     [][]binding            // the rows of tables that are written as text
-	tables    []*catalog.Rows        // of its frameworks: calls that run a closure for each row of a table
+	oracles   func() []*catalog.Oracle // of the frameworks it imports first
+	grown     map[string]bool          // lists that are changed after they are written down
+	overloads map[string][]int         // all helpers of a name that several have
+	unasked   []place                  // fixtures that run around every test
+	skipping  map[int]stated           // fixtures that switch off every test that asks for them
+	writes    map[int]map[string]int   // how often names get a value below a node, filled when asked
+	tagged    map[int][]Tag            // tags by the node that has them, filled when asked
+	byWord    map[string]int           // closures that a call gave a name
+	cells     [][]binding              // the rows of tables that are written as text
+	tables    []*catalog.Rows          // of its frameworks: calls that run a closure for each row of a table
 }
 
 // Functions tells whether the file defines a function of that name.

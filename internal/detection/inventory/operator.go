@@ -10,7 +10,7 @@ func (e *evaluator) operator(n int, en *env, cx context) bool {
 		return false
 	}
 	links := t.Chain(kids[0])
-	for _, rule := range e.file.oracles {
+	for _, rule := range e.file.oracles() {
 		at, ok := headOf(rule.Expect, links)
 		if !rule.Operators || !ok || at != len(links)-1 || len(links[at].Args) == 0 {
 			continue

@@ -16,7 +16,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 	}
 	var fallback []Oracle // of a rule that knows the head but not the matcher
 	called := e.file.rules.mayCall(links)
-	for _, rule := range e.file.oracles {
+	for _, rule := range e.file.oracles() {
 		if !called && byName(rule) {
 			continue
 		}

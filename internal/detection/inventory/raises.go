@@ -12,7 +12,7 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 	if !e.file.rules.mayCall(links) {
 		return Oracle{}, false
 	}
-	for _, rule := range e.file.oracles {
+	for _, rule := range e.file.oracles() {
 		if len(rule.Raises) == 0 || len(rule.Expect) > 0 || rule.Subject {
 			continue
 		}

@@ -2,7 +2,9 @@ package inventory
 
 import (
 	"strings"
+	"sync"
 
+	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -19,8 +21,9 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
 	f.indexNames()
 	f.indexMacros()
-	f.oracles = rules.oraclesFor(t, path, fragment)
-	r := &reader{file: f, tree: t, active: rules.applicable(t, path, fragment)}
+	words := wording{imports: importText(t), all: string(t.Source)}
+	f.oracles = sync.OnceValue(func() []*catalog.Oracle { return rules.oraclesFor(words, path, fragment) })
+	r := &reader{file: f, tree: t, active: rules.applicable(words, path, fragment)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)

@@ -149,7 +149,7 @@ func (r *reader) marks(n int) []syntax.Mark {
 func (f *File) grows(name string) bool {
 	if f.grown == nil {
 		f.grown = map[string]bool{}
-		list := f.tokens.list
+		list := f.tokens.list()
 		for i := 1; i < len(list); i++ {
 			switch list[i].text {
 			case "+=":
@@ -308,7 +308,7 @@ func (r *reader) block(n int) int {
 // commentOracles finds comments that a runner compares the test's output with.
 func (c *Case) commentOracles() {
 	t := c.file.Tree
-	for _, rule := range c.file.oracles {
+	for _, rule := range c.file.oracles() {
 		if !rule.Comment.Set() {
 			continue
 		}
@@ -331,7 +331,7 @@ func (r *reader) template(fn int) bool {
 		return false
 	}
 	calls, name := 0, t.Name(fn)
-	list := r.file.tokens.list
+	list := r.file.tokens.list()
 	for i := 1; i+1 < len(list); i++ {
 		if list[i].text == name && list[i+1].text == "(" && list[i-1].text != "function" && list[i-1].text != "." {
 			calls++

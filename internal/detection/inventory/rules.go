@@ -147,34 +147,42 @@ func (p *prepared) collects(file string) bool { return matchesAny(p.Files, file)
 
 func matchesAny(globs []string, file string) bool {
 	for _, glob := range globs {
+		if !strings.HasSuffix(file, plainEnd(glob)) {
+			continue // nearly always, and much cheaper to see
+		}
 		if ok, _ := doublestar.Match(glob, file); ok {
 			return true
 		}
-		if ok, _ := doublestar.Match(glob, path.Base(file)); ok && !strings.Contains(glob, "/") {
+		if strings.Contains(glob, "/") {
+			continue
+		}
+		if ok, _ := doublestar.Match(glob, path.Base(file)); ok {
 			return true
 		}
 	}
 	return false
 }
 
+// plainEnd is what every path that a glob matches ends with.
+func plainEnd(glob string) string { return glob[strings.LastIndexAny(glob, `*?[]{}\/`)+1:] }
+
 // applicable lists the frameworks whose tests a file can hold: those it imports, or
 // those with global names that collect it.
 //
 // A fragment may not show what it imports: it can be of any framework whose runner looks
 // for tests in its place.
-func (r *Rules) applicable(t *syntax.Tree, file string, fragment bool) []*prepared {
-	imports, source := importText(t), string(t.Source)
+func (r *Rules) applicable(words wording, file string, fragment bool) []*prepared {
 	var out, byFile, fallback, possible, aside []*prepared
 	for i := range r.prepared {
 		p := &r.prepared[i]
-		if p.aside() && containsAny(imports, p.Imports) {
+		if p.aside() && containsAny(words.imports, p.Imports) {
 			aside = append(aside, p)
 		}
 		if len(p.Test) == 0 && len(p.Suite) == 0 || p.Docs != nil || p.FilesOnly && !p.collects(file) {
 			continue
 		}
 		switch {
-		case containsAny(imports, p.Imports) || containsAny(source, p.Words):
+		case words.speaksOf(p.Imports, p.Words):
 			out = append(out, p)
 		case (p.Globals || len(p.Imports) == 0) && p.collects(file):
 			byFile = append(byFile, p)
@@ -203,14 +211,13 @@ func (p *prepared) aside() bool {
 
 // oraclesFor orders the assertions of all frameworks: those that a file imports first,
 // those with global names next, the others last, for files that get them from a helper.
-func (r *Rules) oraclesFor(t *syntax.Tree, file string, fragment bool) []*catalog.Oracle {
-	imports, source := importText(t), string(t.Source)
+func (r *Rules) oraclesFor(words wording, file string, fragment bool) []*catalog.Oracle {
 	var imported, global, rest []*catalog.Oracle
 	for i := range r.frameworks {
 		f := &r.frameworks[i]
 		list := &rest
 		switch {
-		case containsAny(imports, f.Imports) || containsAny(source, f.Words):
+		case words.speaksOf(f.Imports, f.Words):
 			list = &imported
 		case (f.Globals || f.Fallback) && matchesAny(f.Files, file):
 			list = &global
@@ -238,6 +245,13 @@ func withReceiver(rule *catalog.Oracle, foreign bool) (*catalog.Oracle, bool) {
 		}
 	}
 	return &cp, len(cp.Receivers) > 0
+}
+
+// wording is what a file says of the libraries it uses: in its imports, and anywhere.
+type wording struct{ imports, all string }
+
+func (w wording) speaksOf(imports, words []string) bool {
+	return containsAny(w.imports, imports) || containsAny(w.all, words)
 }
 
 func importText(t *syntax.Tree) string {

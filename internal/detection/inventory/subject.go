@@ -232,7 +232,7 @@ func (e *evaluator) sign(n int, en *env, cx context) bool {
 		return false
 	}
 	op := t.Text(kids[1])
-	for _, rule := range e.file.oracles {
+	for _, rule := range e.file.oracles() {
 		level, ok := rule.Infix[op]
 		if !ok {
 			continue

@@ -3,6 +3,7 @@ package inventory
 import (
 	"sort"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/syntax"
 )
@@ -14,10 +15,15 @@ type token struct {
 	role       syntax.Role
 }
 
-// tokens are all tokens of a tree in source order, without comments.
-type tokens struct{ list []token }
+// tokens are all tokens of a tree in source order, without comments. They are read when they
+// are first asked for: nobody asks for those of most production code.
+type tokens struct{ list func() []token }
 
 func tokenize(t *syntax.Tree) *tokens {
+	return &tokens{sync.OnceValue(func() []token { return readTokens(t) })}
+}
+
+func readTokens(t *syntax.Tree) []token {
 	list := make([]token, 0, len(t.Nodes)/2)
 	for n := 0; n < len(t.Nodes); {
 		role := t.Role(n)
@@ -52,7 +58,7 @@ func tokenize(t *syntax.Tree) *tokens {
 		}
 		n++
 	}
-	return &tokens{list: list}
+	return list
 }
 
 // leafRole gives identifiers a role even where the grammar has no name for them.
@@ -86,12 +92,13 @@ func literalText(s string, role syntax.Role) string {
 
 // within lists the tokens in a byte range.
 func (ts *tokens) within(start, end uint32) []token {
-	i := sort.Search(len(ts.list), func(i int) bool { return ts.list[i].start >= start })
-	j := sort.Search(len(ts.list), func(j int) bool { return ts.list[j].start >= end })
+	list := ts.list()
+	i := sort.Search(len(list), func(i int) bool { return list[i].start >= start })
+	j := sort.Search(len(list), func(j int) bool { return list[j].start >= end })
 	if i > j {
 		return nil
 	}
-	return ts.list[i:j]
+	return list[i:j]
 }
 
 func joined(list []token) string {

@@ -37,6 +37,9 @@ func (r *Regexp) may(s string) bool {
 // also for some that do not.
 func (r *Regexp) May(b []byte) bool { return r.mayBytes(b) }
 
+// MayString is May for a string.
+func (r *Regexp) MayString(s string) bool { return r.may(s) }
+
 // mayBytes is may for bytes, which are not copied.
 func (r *Regexp) mayBytes(b []byte) bool { return r.may(unsafe.String(unsafe.SliceData(b), len(b))) }
 

@@ -101,7 +101,7 @@ func mayBeCode(s string) bool {
 
 // targetOf is the code a comment directive is about: its own line, or the next one.
 func targetOf(t *syntax.Tree, n int) string {
-	line := lineNumber(t.Source, t.Line(n))
+	line := t.LineText(t.Line(n))
 	text := strings.TrimSpace(string(line))
 	comment := strings.TrimSpace(t.Text(n))
 	if own := strings.TrimSpace(strings.Replace(text, comment, "", 1)); own != "" && !strings.HasPrefix(text, comment[:min(len(comment), len(text))]) {
@@ -113,7 +113,7 @@ func targetOf(t *syntax.Tree, n int) string {
 // nextCode is the first line after a line that is more than white space.
 func nextCode(t *syntax.Tree, line int) string {
 	for l := line + 1; l < line+6; l++ {
-		text := strings.TrimSpace(string(lineNumber(t.Source, l)))
+		text := strings.TrimSpace(string(t.LineText(l)))
 		if text == "" || directs(text) {
 			continue // one directive may follow another
 		}
@@ -129,28 +129,4 @@ func directs(line string) bool {
 	}
 	_, comment := readSuppression(line, commentSilencers)
 	return comment && commentSigns.FindStringIndex(line) != nil && commentSigns.FindStringIndex(line)[0] == 0
-}
-
-func lineNumber(text []byte, line int) []byte {
-	if line < 1 {
-		return nil
-	}
-	start := 0
-	for l := 1; l < line; l++ {
-		i := indexByte(text[start:], '\n')
-		if i < 0 {
-			return nil
-		}
-		start += i + 1
-	}
-	return lineAt(text, start)
-}
-
-func indexByte(b []byte, c byte) int {
-	for i := range b {
-		if b[i] == c {
-			return i
-		}
-	}
-	return -1
 }

@@ -70,7 +70,7 @@ func (c *comparison) bodyElsewhere(lines []string) bool {
 
 // docAbove is the line before a function.
 func docAbove(f *Function) string {
-	return string(lineNumber(f.tree.Source, f.Line-1)) + string(lineNumber(f.tree.Source, f.Line-2))
+	return string(f.tree.LineText(f.Line-1)) + string(f.tree.LineText(f.Line-2))
 }
 
 // conversions ask nothing of what they are given.
@@ -136,8 +136,8 @@ func (c *comparison) reach(e *edit) {
 	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" {
 		return
 	}
-	text := strings.TrimSpace(string(lineNumber(e.after.tree.Source, e.a.Returns)))
-	dead := squeeze(string(lineNumber(e.after.tree.Source, e.a.Dead)))
+	text := strings.TrimSpace(string(e.after.tree.LineText(e.a.Returns)))
+	dead := squeeze(string(e.after.tree.LineText(e.a.Dead)))
 	existing := false
 	for _, l := range e.b.Lines {
 		had := squeeze(l)

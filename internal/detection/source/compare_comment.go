@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -16,7 +17,10 @@ func (c *comparison) comments(p *Pair) {
 }
 
 func (c *comparison) commentedOut(p *Pair) {
-	removed, _ := difference(fileLines(p.Before), fileLines(p.After))
+	if !slices.ContainsFunc(p.After.Comments, func(comment Comment) bool { return len(comment.Code) > 0 }) {
+		return
+	}
+	removed, added := difference(fileLines(p.Before), fileLines(p.After))
 	gone := map[string]int{}
 	for _, l := range removed {
 		gone[squeeze(l)]++
@@ -40,7 +44,6 @@ func (c *comparison) commentedOut(p *Pair) {
 	if lines == 0 {
 		return
 	}
-	_, added := difference(fileLines(p.Before), fileLines(p.After))
 	c.add("source-commented-out", p, first, text, "commented out", map[string]any{
 		"lines": float64(lines), "alone": calls && lines >= left && len(added) == 0,
 	})

@@ -67,7 +67,7 @@ func firstChecked(list []Drop, callee string) string {
 // commentNear tells whether a comment on the line, or the one above, gives a reason.
 func commentNear(f *Function, line int) bool {
 	for _, l := range []int{line, line - 1} {
-		text := string(lineNumber(f.tree.Source, l))
+		text := string(f.tree.LineText(l))
 		for _, sign := range []string{"//", "#", "/*"} {
 			if _, comment, ok := strings.Cut(text, sign); ok && reasoned(comment) {
 				return true

@@ -219,7 +219,23 @@ var (
 	commonWords = map[string]bool{"err": true, "error": true, "e": true, "nil": true, "null": true, "None": true, "this": true, "self": true, "len": true, "length": true, "not": true, "is": true, "instanceof": true, "typeof": true, "String": true, "isinstance": true, "str": true, "int": true, "undefined": true}
 )
 
-func words(s string) []string { return wordPattern.FindAllString(s, -1) }
+// words are the names and words of a text; digits alone are none.
+func words(s string) []string {
+	var out []string
+	for i := 0; i < len(s); i++ {
+		if !wordStart(s[i]) {
+			continue
+		}
+		from := i
+		for i < len(s) && (wordStart(s[i]) || s[i] >= '0' && s[i] <= '9') {
+			i++
+		}
+		out = append(out, s[from:i])
+	}
+	return out
+}
+
+func wordStart(c byte) bool { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // rewritten tells whether so much was put in that the loss of one check says little.
 func rewritten(e *edit) bool {

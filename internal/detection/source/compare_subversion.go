@@ -84,6 +84,9 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 	if path.Base(p.Path) == "main.go" || !hook && !p.Test {
 		return
 	}
+	if !mayEnd(old, f) {
+		return
+	}
 	var had []string
 	if old != nil {
 		had = old.Lines()
@@ -108,6 +111,11 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		c.add("exit-subverted", p, f.Line, "", l, map[string]any{"function": f.Name, "what": m, "existing": p.Before != nil, "hook": hook})
 		return
 	}
+}
+
+// mayEnd sorts out, cheaply, the functions that cannot end a run.
+func mayEnd(old, f *Function) bool {
+	return bare(f.Name) == "TestMain" || quietExit.MayString(f.Text) || outcomeEdit.MayString(f.Text) || old != nil && runnerResult.MayString(old.Text)
 }
 
 // helperProcess tells whether a function of a Go test may be the child process of one:

@@ -2,6 +2,7 @@ package source
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"holdfast/internal/detection/syntax"
 )
@@ -17,11 +18,14 @@ func (f *Function) Detail() *Detail {
 func (f *Function) readDetail() *Detail {
 	t := f.tree
 	d := &Detail{Idents: map[string]bool{}, Calls: map[string]int{}}
-	f.ownNodes(func(n int) { d.read(t, n) })
+	holes := f.ownNodes(func(n int) { d.read(t, n) })
 	if sc, ok := specialClause(t, f.Node); ok && f.Name != "" {
 		d.Cases = append(d.Cases, sc)
 	}
-	d.Lines = f.Lines()
+	if f.lines == nil {
+		f.lines = codeLines(t, f.Node, holes)
+	}
+	d.Lines = f.lines
 	if f.Name != "" {
 		d.Shape, d.Tokens = shapeOf(t, f)
 	}
@@ -201,18 +205,33 @@ func codeLines(t *syntax.Tree, n int, holes []int) []string {
 		}
 	}
 	var out []string
-	for _, line := range strings.Split(string(text), "\n") {
-		if line = strings.Join(strings.Fields(line), " "); line != "" {
+	for line := range strings.SplitSeq(string(text), "\n") {
+		if line = singleSpaced(line); line != "" {
 			out = append(out, line)
 		}
 	}
 	return out
 }
 
+// singleSpaced is a line with one blank wherever it has some; most lines need only be trimmed.
+func singleSpaced(line string) string {
+	line = strings.TrimSpace(line)
+	for i := 0; i < len(line); i++ {
+		if c := line[i]; c == ' ' && line[i+1] == ' ' || c < ' ' || c >= utf8.RuneSelf {
+			return strings.Join(strings.Fields(line), " ")
+		}
+	}
+	return line
+}
+
 // squeeze makes texts comparable: no white space, no quotes' style, no trailing
 // punctuation.
 func squeeze(s string) string {
+	if !strings.ContainsAny(s, " \t\n;(),'`") {
+		return s
+	}
 	var b strings.Builder
+	b.Grow(len(s))
 	for i := range len(s) {
 		switch c := s[i]; c {
 		case ' ', '\t', '\n', ';', '(', ')', ',':

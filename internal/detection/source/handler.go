@@ -106,7 +106,7 @@ func commentAfter(t *syntax.Tree, n int) string {
 		return ""
 	}
 	for _, line := range []int{t.EndLine(n), t.EndLine(n) + 1} {
-		text := string(lineNumber(t.Source, line))
+		text := string(t.LineText(line))
 		if i := strings.Index(text, "# "); i >= 0 {
 			return text[i:]
 		}

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +20,9 @@ type Hidden struct {
 // readHidden finds invisible controls. Scripts that need joiners or direction marks
 // keep them: a line with such letters is not looked at.
 func readHidden(text []byte) []Hidden {
+	if !slices.ContainsFunc(invisibleLeads, func(lead byte) bool { return bytes.IndexByte(text, lead) >= 0 }) {
+		return nil
+	}
 	var out []Hidden
 	line, lineStart := 1, 0
 	for i := 0; i < len(text); {
@@ -37,6 +42,9 @@ func readHidden(text []byte) []Hidden {
 	}
 	return out
 }
+
+// invisibleLeads are the bytes with which the runes of invisible begin; most texts have none.
+var invisibleLeads = []byte{0xC2, 0xE1, 0xE2, 0xF3}
 
 func invisible(r rune) string {
 	switch {

@@ -183,29 +183,32 @@ func pairAlike(gone, fresh []owned, m *matching) (g, f []owned) {
 
 // difference are the lines only before and only after, as multisets.
 func difference(before, after []string) (removed, added []string) {
-	count := map[string]int{}
-	for _, l := range after {
-		count[squeeze(l)]++
+	old, now := squeezed(before), squeezed(after)
+	return without(before, old, now), without(after, now, old)
+}
+
+// without are the lines whose keys the others do not have as often.
+func without(lines, keys, others []string) (out []string) {
+	count := make(map[string]int, len(others))
+	for _, k := range others {
+		count[k]++
 	}
-	for _, l := range before {
-		if k := squeeze(l); count[k] > 0 {
+	for i, k := range keys {
+		if count[k] > 0 {
 			count[k]--
 		} else if k != "" {
-			removed = append(removed, l)
+			out = append(out, lines[i])
 		}
 	}
-	count = map[string]int{}
-	for _, l := range before {
-		count[squeeze(l)]++
+	return out
+}
+
+func squeezed(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = squeeze(l)
 	}
-	for _, l := range after {
-		if k := squeeze(l); count[k] > 0 {
-			count[k]--
-		} else if k != "" {
-			added = append(added, l)
-		}
-	}
-	return removed, added
+	return out
 }
 
 // alike is the share of lines two bodies have in common, 0 to 1.

@@ -36,7 +36,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	tokens := countTokens(t, body)
 	all, comments := statementsOf(t, body)
 	if expressionBody(t, body) { // a comment behind it stands outside
-		_, behind, _ := strings.Cut(string(lineNumber(t.Source, t.EndLine(body))), "//")
+		_, behind, _ := strings.Cut(string(t.LineText(t.EndLine(body))), "//")
 		comments += behind
 	}
 	statements := withoutIdle(t, withoutDocs(t, all))

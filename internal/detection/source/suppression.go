@@ -129,21 +129,11 @@ func readSuppression(text string, table []silencer) (Suppression, bool) {
 }
 
 // directiveHints are words of which every directive has at least one.
-var directiveHints = []string{
-	"ignore", "disable", "noqa", "NOQA", "nolint", "NOLINT", "nosec", "NOSONAR", "pragma", "uppress", "skip-file", "nocheck", "expect", "lint", "Flow", "nocov",
-	"typed", "EXCL", "NOPMD", "gitleaks", "lgtm", "codeql", "noinspection", "CHECKSTYLE", "jshint", "jscs", "reek", "OFF", "scalafix", "scalastyle",
-	"overage", "nowarn", "unchecked", "allow", "unsafe", "nosemgrep", "ypy", "fixme", "excl", "tarpaulin",
-}
+var directiveHints = lazy.MustCompile(`ignore|disable|noqa|NOQA|nolint|NOLINT|nosec|NOSONAR|pragma|uppress|skip-file|nocheck|expect|lint|Flow|nocov|typed|` +
+	`EXCL|NOPMD|gitleaks|lgtm|codeql|noinspection|CHECKSTYLE|jshint|jscs|reek|OFF|scalafix|scalastyle|overage|nowarn|unchecked|allow|unsafe|nosemgrep|ypy|fixme|excl|tarpaulin`)
 
 // mayDirect sorts out, cheaply, the comments that direct no tool.
-func mayDirect(text string) bool {
-	for _, hint := range directiveHints {
-		if strings.Contains(text, hint) {
-			return true
-		}
-	}
-	return false
-}
+func mayDirect(text string) bool { return directiveHints.MayString(text) }
 
 // suppressionReason tells whether there are words around the directive that say why.
 func suppressionReason(before, after string) bool {
@@ -175,13 +165,13 @@ func readMarks(t *syntax.Tree) []Suppression {
 
 // commentBehind tells whether the line ends in a comment that says something.
 func commentBehind(t *syntax.Tree, line int) bool {
-	_, comment, found := strings.Cut(string(lineNumber(t.Source, line)), "//")
+	_, comment, found := strings.Cut(string(t.LineText(line)), "//")
 	return found && reasoned(comment)
 }
 
 // commentAbove tells whether the line before holds a comment that says something.
 func commentAbove(t *syntax.Tree, line int) bool {
-	prev := strings.TrimSpace(string(lineNumber(t.Source, line-1)))
+	prev := strings.TrimSpace(string(t.LineText(line - 1)))
 	if !strings.HasPrefix(prev, "//") && !strings.HasPrefix(prev, "#") && !strings.HasPrefix(prev, "*") && !strings.HasSuffix(prev, "*/") {
 		return false
 	}

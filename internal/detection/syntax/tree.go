@@ -1,6 +1,9 @@
 package syntax
 
-import "sync"
+import (
+	"bytes"
+	"sync"
+)
 
 // Node is one node of a tree in preorder: its children follow it, its subtree ends
 // before Next.
@@ -154,6 +157,18 @@ func (t *Tree) LineAt(offset uint32) int {
 		}
 	}
 	return lo
+}
+
+// LineText is a line of the source without its end; nil when there is no such line.
+func (t *Tree) LineText(line int) []byte {
+	if line < 1 || line > len(t.lines) {
+		return nil
+	}
+	text := t.Source[t.lines[line-1]:]
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // Within tells whether node n lies in the subtree of ancestor.
