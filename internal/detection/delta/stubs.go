@@ -16,6 +16,7 @@ func (c *comparison) compareStubs() {
 		if p.Before != nil && p.Test {
 			for _, s := range p.Before.Stubs() {
 				had[unquoted.Replace(s.Text)]++
+				had[replaces(s)]++
 			}
 		}
 	}
@@ -33,8 +34,8 @@ func (c *comparison) compareStubs() {
 		counts := map[*inventory.Case]int{}
 		for _, s := range p.After.Stubs() {
 			counts[s.Case]++
-			if key := unquoted.Replace(s.Text); had[key] > 0 {
-				had[key]--
+			if text, same := unquoted.Replace(s.Text), replaces(s); had[text] > 0 || had[same] > 0 {
+				had[text], had[same] = had[text]-1, had[same]-1
 				continue
 			}
 			c.reportStub(p, s)
@@ -43,6 +44,15 @@ func (c *comparison) compareStubs() {
 		c.reportDouble(p)
 		c.reportMockedField(p)
 	}
+}
+
+// replaces is what a stub puts in the place of what, however it goes on: the methods that it
+// leaves alone may be listed otherwise.
+func replaces(s inventory.Stub) string {
+	if len(s.Targets) == 0 {
+		return s.Text
+	}
+	return s.Call + " in the place of " + strings.Join(s.Targets, ", ")
 }
 
 // unquoted makes texts alike that differ in the kind of their quotes.
