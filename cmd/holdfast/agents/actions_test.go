@@ -89,9 +89,13 @@ runs:
 func (s *site) comments(t *testing.T) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case r.Header.Get("Authorization") != "Bearer s3cret" || !strings.HasSuffix(r.URL.Path, "/issues/7/comments"):
-			http.Error(w, "{}", http.StatusForbidden)
+		switch place := r.URL.Path; {
+		case r.Header.Get("Authorization") != "Bearer s3cret" && r.Header.Get("Private-Token") != "s3cret":
+			http.Error(w, "{}", http.StatusUnauthorized)
+		case place == "/user":
+			io.WriteString(w, `{"login": "guard", "username": "guard"}`)
+		case !strings.HasSuffix(place, "/issues/7/comments") && !strings.HasSuffix(place, "/merge_requests/7/notes"):
+			http.NotFound(w, r)
 		case r.Method == http.MethodGet:
 			io.WriteString(w, "[]")
 		default:
@@ -119,8 +123,46 @@ func (s *site) workflowRefuses(t *testing.T, r ran) {
 	if err != nil || !strings.Contains(string(sarif), `"test-skipped"`) {
 		t.Errorf("what was uploaded: %s, %v", sarif, err)
 	}
+	s.commented(t, "## Holdfast: Blocked")
+}
+
+// commented: the last comment begins so.
+func (s *site) commented(t *testing.T, begins string) {
+	t.Helper()
 	comment, err := os.ReadFile(filepath.Join(s.home, "comment.json"))
-	if err != nil || !strings.Contains(string(comment), `"<!-- holdfast -->\n## Holdfast: Blocked`) {
-		t.Errorf("the comment: %s, %v\n%s", comment, err, r.out)
+	if err != nil || !strings.Contains(string(comment), `"<!-- holdfast -->\n`+begins) {
+		t.Errorf("the comment: %s, %v", comment, err)
 	}
+}
+
+// TestOnGitLab runs the job that is installed with gitlab-ci-local, which first holds the file against GitLab's schema.
+func TestOnGitLab(t *testing.T) {
+	needsAgents(t)
+	story(t, agent{}, "the job that is installed", func(t *testing.T, s *site) {
+		write(t, filepath.Join(s.root, ".gitlab-ci.yml"), "stages: [build, test]\n\ncompile:\n  stage: build\n  script: [go build ./...]\n")
+		write(t, filepath.Join(s.root, ".gitignore"), ".gitlab-ci-local/\n")
+		s.must(t, "holdfast", "install", "gitlab", "--yes")
+		s.pullRequest(t)
+		base := strings.TrimSpace(s.git(t, "rev-parse", "HEAD~1"))
+		s.git(t, "remote", "add", "origin", "git@gitlab.example:some/shop.git") // it asks where the project is
+		run := func() ran {
+			args := []string{"holdfast", "--force-shell-executor", "--no-color"}
+			for _, v := range []string{"CI_PIPELINE_SOURCE=merge_request_event", "CI_MERGE_REQUEST_DIFF_BASE_SHA=" + base, "CI_MERGE_REQUEST_IID=7", "CI_API_V4_URL=" + s.comments(t), "HOLDFAST_TOKEN=s3cret"} {
+				args = append(args, "--variable", v)
+			}
+			return s.run(t, tool(t, "gitlab-ci-local"), args...)
+		}
+		r := run()
+		if all := r.out + r.err; r.exit == 0 || !strings.Contains(all, "test-skipped (LP-026)") || !strings.Contains(all, "json schema validated") {
+			t.Errorf("the job ended with %d\n%s", r.exit, tail(all))
+		}
+		s.commented(t, "## Holdfast: Blocked")
+		s.git(t, "reset", "-q", "--hard", "HEAD~1")
+		write(t, filepath.Join(s.root, "shop.go"), strings.Replace(s.read(t, "shop.go"), bug, fixed, 1))
+		s.git(t, "commit", "-qam", "Every third item is free")
+		if r := run(); r.exit != 0 {
+			t.Errorf("an honest change: %d\n%s%s", r.exit, tail(r.out), tail(r.err))
+		}
+		s.commented(t, "## Holdfast: Nothing to object to")
+	})
 }
