@@ -193,9 +193,11 @@ func (h *hook) decisive(findings []detect.Finding, in intent) []detect.Finding {
 	return findings
 }
 
-// arrives tells whether the command also writes a file, to which the test may have gone.
+// arrives tells whether the command also writes a file of tests, to which the test may have gone.
 func (h *hook) arrives(c change.Change, path string) bool {
-	return slices.ContainsFunc(c.Files, func(f change.File) bool { return f.Path != path && f.After.Present && f.After.Size > 0 })
+	return slices.ContainsFunc(c.Files, func(f change.File) bool {
+		return f.Path != path && f.After.Present && f.After.Size > 0 && h.scanner.Collects(f.Path)
+	})
 }
 
 func (h *hook) allowedCommand(f detect.Finding) bool {

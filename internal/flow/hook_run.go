@@ -19,7 +19,7 @@ func partialRun(effects []command.Effect) partial {
 		switch {
 		case e.Kind == command.SwallowFailure:
 			return partial{"hidden", e.Detail}
-		case e.Kind == command.RunTests && len(e.Narrow) > 0:
+		case (e.Kind == command.RunTests || e.Kind == command.Env) && len(e.Narrow) > 0:
 			return partial{"narrowed", e.Narrow[0]}
 		}
 	}

@@ -22,6 +22,9 @@ func Bypass(e Effect) (what, said string) {
 			return "switch", "the guard would be switched (" + e.Detail + ")"
 		}
 	case History:
+		if strings.HasPrefix(e.Detail, "update-index") {
+			return "guard", "git would no longer see what happens to a file (" + e.Detail + ")"
+		}
 		if destroys(e.Detail) {
 			return "history", "work would be thrown away (git " + e.Detail + ")"
 		}

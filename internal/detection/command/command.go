@@ -55,7 +55,8 @@ type Effect struct {
 	Targets []string
 	// Piped is the program that a test run's output goes to, whose status hides the run's.
 	Piped string
-	// Name and Value are those of a variable; Unset tells that it is taken away.
+	// Name and Value are those of a variable; Unset tells that it is taken away. Narrow is then
+	// what it tells a runner to leave out.
 	Name, Value string
 	Unset       bool
 	// Line is the simple command as written.

@@ -42,5 +42,39 @@ func (r *reader) steers(name string, v word, exported bool) {
 	if name == "PATH" && strings.Contains(v.text, "$"+name) && !strings.HasPrefix(v.text, ".") && !strings.Contains(v.text, unknownTop) {
 		return // something is added to it, as set-ups do
 	}
-	r.add(Effect{Kind: Env, Name: name, Value: v.text, Detail: name + "=" + v.text})
+	r.add(Effect{Kind: Env, Name: name, Value: v.text, Detail: name + "=" + v.text, Narrow: narrowedBy(name, v.text)})
+}
+
+// narrowedBy is what a variable with options of a runner makes it leave out.
+func narrowedBy(name, value string) []string {
+	runner := ""
+	switch name {
+	case "PYTEST_ADDOPTS":
+		runner = "pytest"
+	case "GOFLAGS", "GOTESTFLAGS":
+		runner = "go test"
+	case "SPEC_OPTS", "RSPEC_OPTS":
+		runner = "rspec"
+	case "TESTOPTS":
+		runner = "minitest"
+	case "MAVEN_ARGS", "MAVEN_OPTS":
+		runner = "mvn"
+	case "MOCHA_OPTS":
+		runner = "mocha"
+	case "GTEST_FILTER", "CTEST_FILTER", "CYPRESS_SPEC":
+		if value != "" && value != "*" {
+			return []string{name + "=" + value}
+		}
+	}
+	for i := range testRunners {
+		if runner != "" && testRunners[i].words == runner {
+			var words []word
+			for _, f := range strings.Fields(value) {
+				words = append(words, literal(f))
+			}
+			narrow, _ := testRunners[i].arguments(words)
+			return narrow
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -39,6 +40,44 @@ func (r *reader) find(words []word) stream {
 		}
 	}
 	return out
+}
+
+// fd lists files by a pattern, or runs programs for them.
+func (r *reader) fd(words []word) stream {
+	call := len(words)
+	for i, w := range words {
+		if isOneOf(w.text, "-x --exec -X --exec-batch") {
+			call = i
+			break
+		}
+	}
+	flags, operands := options(words[:call], "-e --extension -t --type -d --max-depth -E --exclude -c --color -j --threads --min-depth --changed-within -S --size -o --owner")
+	roots := []word{literal(".")}
+	if len(operands) > 1 {
+		roots = operands[1:]
+	}
+	name, some := "*", len(operands) > 0 && !isOneOf(operands[0].text, ". * ''") // its pattern is an expression
+	for i, f := range flags {
+		if isOneOf(f, "-e --extension") && i+1 < len(flags) {
+			name = "*." + flags[i+1]
+		} else if f != name && !isOneOf(f, "-t --type f file -H --hidden -I --no-ignore -u -0 --print0 -a") && (i == 0 || !isOneOf(flags[i-1], "-e --extension")) {
+			some = true
+		}
+	}
+	names := found(roots, []word{literal("-name"), literal(name)})
+	for i := range names {
+		names[i].some = names[i].some || some
+	}
+	if call == len(words) {
+		return stream{names: names}
+	}
+	run := words[call+1:]
+	if marked := replaceMark(run, "{}", names); len(marked) != len(run) || slices.ContainsFunc(run, func(w word) bool { return strings.Contains(w.text, "{}") }) {
+		r.inside(marked)
+	} else {
+		r.inside(append(run[:len(run):len(run)], names...))
+	}
+	return stream{}
 }
 
 // found are the patterns of what a find meets. Tests that no pattern can say make them some

@@ -33,7 +33,7 @@ var guardFiles = sync.OnceValue(func() []guardFile {
 		{"own-config", "**/{holdfast.yaml,holdfast.yml}", []string{"holdfast.yaml"}},
 		{"own-state", "**/{.holdfast,.config/holdfast,.local/state/holdfast,.cache/holdfast}/**", []string{".holdfast/state.json"}},
 		{"own-state", "**/.aiwg/{ralph,persistence,patterns,gates,checkpoints}/**", []string{".aiwg/ralph/state.json"}},
-		{"own-program", "{usr,opt}/**/bin/holdfast", nil},
+		{"own-program", "{{usr,opt}/**,**/{go,.local,.cargo}}/bin/holdfast", nil},
 	}
 })
 

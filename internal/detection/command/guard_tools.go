@@ -127,7 +127,7 @@ func (r *reader) holdfast(words []word) stream {
 	switch {
 	case sub == "gate" && len(operands) > 1 && isOneOf(operands[1].text, "list show alarms"):
 	case sub == "check" || sub == "prove":
-		r.tests(self+" "+sub, nil, nil)
+		r.tests(self+" "+sub, nil, nil, "")
 	case sub == "" && len(operands) == 0, isOneOf(sub, asking) && !fixes:
 	default:
 		r.add(Effect{Kind: Guard, Detail: self + " " + line})

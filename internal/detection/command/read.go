@@ -49,6 +49,7 @@ type reader struct {
 	assigning bool // the words at hand are only assigned
 	hidden    bool // the pattern at hand meets hidden names, too
 	calls     int
+	trapped   string // the trap that ends the shell with success
 }
 
 // context is what surrounds a command.

@@ -1,6 +1,9 @@
 package command
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // testRunner is how a test runner is called and how it is told to leave tests out.
 type testRunner struct {
@@ -10,6 +13,7 @@ type testRunner struct {
 	valued string // other flags with a value
 	filter bool   // an operand that is no path chooses tests by name
 	any    string // operands of which one must be there, at any place
+	goesOn string // the flag with which failures count as success
 }
 
 const (
@@ -60,7 +64,11 @@ func (r *reader) runner(words []word) bool {
 		}
 		if rest, ok := t.begins(words); ok {
 			narrow, targets := t.arguments(rest)
-			r.tests(t.called(words), narrow, targets)
+			hides := ""
+			if flags, _ := options(words, t.valued); t.goesOn != "" && hasFlag(flags, t.goesOn[1], "--ignore-errors") {
+				hides = t.goesOn
+			}
+			r.tests(t.called(words), narrow, targets, hides)
 			return true
 		}
 	}
@@ -102,7 +110,7 @@ func (t *testRunner) begins(words []word) ([]word, bool) {
 		return rest, true
 	}
 	for n, w := range rest {
-		if t.isTask(w.text) && (n == 0 || !isOneOf(rest[n-1].text, t.valued+" "+t.narrow)) {
+		if t.isTask(w.text) && (n == 0 || strings.HasPrefix(rest[n-1].text, "-D") || !isOneOf(rest[n-1].text, t.valued+" "+t.narrow)) {
 			return append(append([]word{}, rest[:n]...), rest[n+1:]...), true
 		}
 	}
@@ -186,7 +194,7 @@ func (r *reader) packageScript(name string, words []word) bool {
 			}
 		}
 		narrow, targets := t.arguments(rest)
-		r.tests(name+" "+script, narrow, targets)
+		r.tests(name+" "+script, narrow, targets, "")
 		return true
 	}
 	return r.installs(words)
@@ -203,9 +211,9 @@ func testScript(name string) bool {
 }
 
 // tests tells a test run, and that its failure is hidden when it is.
-func (r *reader) tests(name string, narrow, targets []string) {
+func (r *reader) tests(name string, narrow, targets []string, hides string) {
 	r.add(Effect{Kind: RunTests, Detail: name, Narrow: narrow, Targets: targets, Piped: r.context.piped})
-	if r.context.swallowed != "" {
-		r.add(Effect{Kind: SwallowFailure, Detail: r.context.swallowed})
+	if hidden := cmp.Or(r.context.swallowed, hides, r.trapped); hidden != "" {
+		r.add(Effect{Kind: SwallowFailure, Detail: hidden})
 	}
 }

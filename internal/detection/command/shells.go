@@ -108,6 +108,9 @@ func (r *reader) sourced(words []word) stream {
 // trap runs a line later.
 func (r *reader) trap(words []word) stream {
 	if len(words) > 2 && !words[1].isFlag() {
+		if stmts, err := parse(words[1].text); err == nil && len(stmts) > 0 && isOneOf(words[2].text, "EXIT 0") && ends(stmts[len(stmts)-1]) {
+			r.trapped = "trap '" + shorten(words[1].text) + "' EXIT"
+		}
 		return r.within(func() stream { return r.evaluate(words[1:2]) })
 	}
 	return output("")

@@ -73,3 +73,9 @@ func allHarmless(stmts []*syntax.Stmt) bool {
 	}
 	return len(stmts) > 0
 }
+
+// ends tells a statement that ends a shell with success.
+func ends(s *syntax.Stmt) bool {
+	name, words := plainCall(s)
+	return name == "exit" && quiet(name, words)
+}

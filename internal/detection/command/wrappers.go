@@ -31,6 +31,8 @@ func wrappers(name string) handler {
 	switch name {
 	case "xargs", "parallel":
 		return (*reader).xargs
+	case "fd", "fdfind":
+		return (*reader).fd
 	case "find":
 		return (*reader).find
 	case "watch":
