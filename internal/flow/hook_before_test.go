@@ -53,7 +53,8 @@ func TestCommandsThatGoAroundTheGuardAreRefused(t *testing.T) {
 	for _, line := range []string{
 		"rm cart_test.go", "git rm -q cart_test.go", "rm -f *_test.go", "unlink cart_test.go", "find . -name '*_test.go' -delete", "mv cart_test.go /tmp/", "mv cart_test.go cart_test.go.bak",
 		"sed -i 's/t.Fatalf(/t.Logf(/' cart_test.go", "perl -pi -e 's/t.Fatalf/t.Logf/' cart_test.go || sed -i 's/Fatalf/Logf/' cart_test.go",
-		"> cart_test.go", "git commit --no-verify -m x", "git commit -nm x", "git -c core.hooksPath=/dev/null commit -m x", "git config core.hooksPath /dev/null",
+		"> cart_test.go", "rm cart_test.go && echo done >> README.md", "rm cart_test.go; echo x > x.go", "git rm -q --cached cart_test.go && echo cart_test.go >> .gitignore", "mv cart_test.go _cart_test.go", "mkdir testdata && mv cart_test.go testdata/", "git update-index --skip-worktree cart_test.go", "cp /bin/true ~/.local/bin/holdfast",
+		"git commit --no-verify -m x", "git commit -nm x", "git -c core.hooksPath=/dev/null commit -m x", "git config core.hooksPath /dev/null",
 		"chmod -x .git/hooks/pre-commit", "rm .git/hooks/pre-commit", "git reset --hard HEAD~1", "git stash", "git stash drop",
 		"sed -i 's/$/ || true/' check.sh", "pkill holdfast", "killall holdfast", "HOLDFAST_LOOP_ID= holdfast gate list", "export HOLDFAST_STATE=/tmp/x",
 		"echo 'mode: off' > holdfast.yaml", "rm holdfast.yaml", "rm -rf .holdfast", "echo '{}' > .claude/settings.json", "echo '{\"disableAllHooks\":true}' > .claude/settings.local.json",

@@ -15,6 +15,8 @@ type Framework struct {
 	Languages []string `yaml:"languages"`
 	// Files are the globs the runner collects; a test elsewhere is not run.
 	Files []string `yaml:"files"`
+	// Passed are globs of files that the runner passes by although Files meets them.
+	Passed []string `yaml:"passed"`
 	// Support are further files of the tests, with helpers and fixtures but no cases.
 	Support []string `yaml:"support"`
 	// FilesOnly says that the file's name alone decides: a test elsewhere never runs,

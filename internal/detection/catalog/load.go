@@ -316,6 +316,7 @@ func extended(f Framework, all map[string]Framework, depth int) (Framework, erro
 	f.State = merged
 	if len(f.Files) == 0 {
 		f.Files = parent.Files
+		f.Passed = append(append([]string{}, f.Passed...), parent.Passed...)
 	}
 	if len(f.Support) == 0 {
 		f.Support = parent.Support

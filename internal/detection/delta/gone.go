@@ -268,6 +268,9 @@ func (c *comparison) uncollected(b *inventory.Case) bool {
 			continue
 		}
 		if line, name, ok := p.After.Uncollected(b, c.called()); ok {
+			if name == b.Name {
+				name = "in " + p.File.Path
+			}
 			c.emitUncollected(b, p.File.Path, line, name)
 			return true
 		}

@@ -116,6 +116,12 @@ func (sc *Scanner) Support(p string) bool {
 	return err == nil && rules.Supports(p)
 }
 
+// Collects tells whether some framework's runner looks for tests in a path.
+func (sc *Scanner) Collects(p string) bool {
+	rules, err := sc.rulesOf(syntax.LanguageOf(p))
+	return err == nil && rules.Collects(p)
+}
+
 // foreign are folders of code that is not the project's own.
 var foreign = map[string]bool{
 	"node_modules": true, "vendor": true, "third_party": true, "thirdparty": true, "bower_components": true, "Godeps": true, "_vendor": true,

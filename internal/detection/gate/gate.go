@@ -165,13 +165,16 @@ func readBoth(f change.File) (file, bool) {
 	if f.Before.Text == nil && f.After.Text == nil {
 		return read, false
 	}
+	if f.After.Present && read.old != read.path && settings.FormatOf(read.path) == "" && settings.FormatOf(read.old) != "shell" {
+		read.path, read.has = read.old, false // under its new name no tool reads it: ci.yml.off
+	}
 	// A side that cannot be read makes the comparison meaningless, not a loss.
 	for _, side := range []struct {
 		path string
 		side change.Side
 		doc  *settings.Document
 	}{{read.old, f.Before, &read.before}, {read.path, f.After, &read.after}} {
-		if !side.side.Present {
+		if !side.side.Present || side.doc == &read.after && !read.has {
 			continue
 		}
 		if side.side.Text == nil || side.side.Kind == change.Symlink {

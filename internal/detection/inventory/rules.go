@@ -143,7 +143,9 @@ func (r *Rules) Supports(p string) bool {
 	return false
 }
 
-func (p *prepared) collects(file string) bool { return matchesAny(p.Files, file) }
+func (p *prepared) collects(file string) bool {
+	return matchesAny(p.Files, file) && !matchesAny(p.Passed, file)
+}
 
 func matchesAny(globs []string, file string) bool {
 	for _, glob := range globs {
