@@ -186,7 +186,6 @@ func crushCaps(c Caps) Caps {
 	c.DefaultTimeout, c.Verified = 30*time.Second, true
 	c.Moments = []Moment{
 		{Pre, []string{"PreToolUse"}, true, true},
-		{Compact, []string{"PreCompact"}, true, false},
 	}
 	return c
 }

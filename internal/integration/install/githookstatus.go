@@ -30,6 +30,9 @@ func (s site) scriptStatus() (State, error) {
 		st.Current = st.Current && isOurHook(f) && f.mode&0o100 != 0 && string(f.text) == string(s.hookScript(h.name, h.check))
 		st.Problems = append(st.Problems, scriptProblems(f, beside)...)
 	}
+	if st.Installed && !st.Current && len(st.Problems) == 0 {
+		st.Problems = append(st.Problems, Problem{dir + ": our hooks are incomplete or outdated", s.again()})
+	}
 	if st.Installed {
 		st.Problems = append(st.Problems, missingProgram(s.opt.Command)...)
 	}
