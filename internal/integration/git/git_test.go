@@ -390,6 +390,14 @@ func TestReverted(t *testing.T) {
 	if got := reverted("HEAD"); got == "" {
 		t.Error("a revert of a revert is a revert")
 	}
+	r.write("c.ts", "export const digest = async (\n  input: Stream\n) => {\n  let sum = 0\n  for (;;) {\n    sum += 1\n  }\n  return sum\n}\n")
+	r.commit("digest")
+	r.write("c.ts", "export const digest = async (\n  input: Stream\n) => {\n  let sum = 0\n  for (;;) {\n    sum += 1\n  }\n  if (!sum) {\n    return null\n  }\n\n  for (;;) {\n    sum += 2\n  }\n  return sum\n}\n")
+	r.commit("digest more")
+	r.git("revert", "--no-edit", "HEAD")
+	if got := reverted("HEAD"); got == "" {
+		t.Error("a revert of parts of a function")
+	}
 	r.write("a_test.go", "zero\n")
 	r.commit("Clean up\n\nThis reverts commit " + bad + ".")
 	if got := reverted("HEAD"); got != "" {

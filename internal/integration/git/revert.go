@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path"
 	"regexp"
-	"strings"
 
 	"holdfast/internal/detection/change"
 )
@@ -58,30 +57,22 @@ func (r *Repo) addEdits(ctx context.Context, into edits, before, after string, s
 	if err != nil {
 		return err
 	}
-	c, err := change.ParsePatch(out, nil)
-	if err != nil {
-		return err
-	}
-	for _, f := range c.Files {
-		into.add(f.Path, string(f.Before.Text), -sign)
-		into.add(f.Path, string(f.After.Text), sign)
+	for path, lines := range change.Lines(out) {
+		for line, count := range lines {
+			into.add(path, line, sign*count)
+		}
 	}
 	return nil
 }
 
-func (e edits) add(path, text string, count int) {
+func (e edits) add(path, line string, count int) {
 	lines := e[path]
 	if lines == nil {
 		lines = map[string]int{}
 		e[path] = lines
 	}
-	for _, line := range strings.Split(text, "\n") {
-		if line == "" { // also what stands for the text between hunks
-			continue
-		}
-		if lines[line] += count; lines[line] == 0 {
-			delete(lines, line)
-		}
+	if lines[line] += count; lines[line] == 0 {
+		delete(lines, line)
 	}
 }
 
