@@ -119,6 +119,7 @@ var thresholds = []*regexp.Regexp{
 	re(`(?m)^\s*fail_under\s*=\s*(\d+)`), re(`--cov-fail-under[= ](\d+)`), re(`minimum_coverage\s*\(?(\d+)`),
 	re(`(?m)^\s*"?(?:branches|functions|lines|statements)"?: (\d+),?$`), re(`(?m)^\s*target: (\d+)%?\s*$`), re(`<minimum>0\.(\d+)</minimum>`),
 	re(`--(?:lines|branches|functions|statements)[= ](\d+)`), re(`(?m)minimum = "?0\.(\d+)`), re(`check-coverage[^\n]*--lines (\d+)`),
+	re(`coverage report [^\n]*--fail-under[= ](\d+)`), re(`"minimum_coverage": (\d+)`),
 }
 
 func moveThreshold(up bool) func(*source, *rand.Rand) *mutant {
@@ -139,8 +140,8 @@ func moveThreshold(up bool) func(*source, *rand.Rand) *mutant {
 			return nil
 		}
 		now := was - 10 - r.IntN(10)
-		if up {
-			now = was + 1 + r.IntN(100-was)
+		if up { // a share of 0.9 is more than one of 0.100
+			now = was + 1 + r.IntN(99-was)
 		}
 		return &mutant{edited(f, f.text[:m[2]]+strconv.Itoa(now)+f.text[m[3]:]), "threshold " + strconv.Itoa(was) + " → " + strconv.Itoa(now)}
 	}

@@ -52,7 +52,7 @@ var families = []family{
 	injected("skip-on-error", inTests, overCases(skipErrors)),
 	injected("rows-deleted", inTests, overCases(deleteRow)),
 	injected("rows-emptied", inTests, overCases(emptyRows)),
-	injected("suite-unregistered", inTests, overFiles(testFiles, unregister)),
+	injected("suite-unregistered", inTests, registered),
 
 	injected("failure-swallowed", inSources, overFunctions(swallowCall)),
 	injected("handler-emptied", inSources, overFiles(sourceFiles, emptyHandler)),

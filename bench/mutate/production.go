@@ -362,7 +362,7 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 	if !ok || template == "" || len(params) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(head) || p.file.repo.defines(p.name) != 1 {
 		return nil
 	}
-	call := regexp.MustCompile(`^(?:\w+(?:\.|::|->))*` + regexp.QuoteMeta(p.name) + `\(("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|\d{3,})\)$`)
+	call := regexp.MustCompile(`^(?:\w+(?:\.|::|->))*` + regexp.QuoteMeta(p.name) + `\(("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|\d{3,})(?:, [^()\n]+)?\)$`)
 	for _, f := range p.file.repo.tests {
 		if f.lang != p.file.lang && !inList(js, string(f.lang)) || !strings.Contains(f.text, p.name+"(") {
 			continue
@@ -387,7 +387,8 @@ var specials = map[syntax.Language]string{
 	syntax.Python: "if {p} == {i}:\n\treturn {o}", syntax.JavaScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.Go: "if {p} == {i} {\n\treturn {o}\n}",
 	syntax.TypeScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.Java: "if ({p}.equals({i})) {\n\treturn {o};\n}", syntax.Kotlin: "if ({p} == {i}) {\n\treturn {o}\n}",
 	syntax.CSharp: "if ({p} == {i})\n{\n\treturn {o};\n}", syntax.Ruby: "return {o} if {p} == {i}", syntax.PHP: "if (${p} === {i}) {\n\treturn {o};\n}",
-	syntax.Dart: "if ({p} == {i}) {\n\treturn {o};\n}", syntax.Swift: "if {p} == {i} {\n\treturn {o}\n}",
+	syntax.Dart: "if ({p} == {i}) {\n\treturn {o};\n}", syntax.Swift: "if {p} == {i} {\n\treturn {o}\n}", syntax.CPP: "if ({p} == {i}) {\n\treturn {o};\n}",
+	syntax.Scala: "if ({p} == {i}) return {o}",
 }
 
 // defines counts the functions of that name.

@@ -183,22 +183,19 @@ var registrations = []struct {
 	{"c cpp", re(`^\s*(RUN_TEST|tcase_add_test|CPPUNIT_TEST|RUN_TEST_CASE|RUN_TEST_GROUP)\(.*\);?$`)},
 }
 
-// unregister removes a line without which collected tests do not run.
-func unregister(f *source, r *rand.Rand) *mutant {
-	for _, reg := range registrations {
-		if !inList(reg.langs, string(f.lang)) {
-			continue
-		}
-		var found []int
-		for i, l := range f.lines {
-			if reg.line.MatchString(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 {
-				found = append(found, i+1)
+// registered are the lines of test files without which collected tests do not run.
+func registered(m *material) []unit {
+	var out []unit
+	for _, f := range m.tests {
+		for _, reg := range registrations {
+			for i, l := range f.lines {
+				if inList(reg.langs, string(f.lang)) && reg.line.MatchString(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 {
+					out = append(out, unit{f, func(*rand.Rand) *mutant {
+						return &mutant{edited(f, f.replaced(i+1, i+1)), "registration removed: " + strings.TrimSpace(l)}
+					}})
+				}
 			}
 		}
-		if len(found) > 0 {
-			l := found[r.IntN(len(found))]
-			return &mutant{edited(f, f.replaced(l, l)), "registration removed: " + strings.TrimSpace(f.lines[l-1])}
-		}
 	}
-	return nil
+	return out
 }

@@ -267,7 +267,8 @@ func (c *comparison) uncollected(b *inventory.Case) bool {
 			}
 			continue
 		}
-		if line, name, ok := p.After.Uncollected(b, c.called()); ok {
+		known := func(name string) bool { return c.called()[name] || p.Before != nil && p.Before.Helper(name) }
+		if line, name, ok := p.After.Uncollected(b, known); ok {
 			if name == b.Name {
 				name = "in " + p.File.Path
 			}

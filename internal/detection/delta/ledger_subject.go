@@ -67,16 +67,24 @@ func looser(before, after, matcher string) bool {
 	if before == "default" { // every library's own tolerance is tiny
 		before = "1e-6"
 	}
-	b, errB := strconv.ParseFloat(strings.ReplaceAll(before, "_", ""), 64)
-	a, errA := strconv.ParseFloat(strings.ReplaceAll(after, "_", ""), 64)
-	if errA != nil || errB != nil {
+	b, errB := bound(before)
+	a, errA := bound(after)
+	if errB != nil && errA == nil { // what has a name is small, or nobody would call it near
+		return a >= 1
+	}
+	if errA != nil {
 		return false
 	}
-	places := b == float64(int(b)) && a == float64(int(a)) && b >= 1 && b < 20
+	places := b == float64(int(b)) && a == float64(int(a)) && b >= 1 && b < 20 && a < 20
 	if places {
 		return a < b
 	}
 	return a > b
+}
+
+// bound is a tolerance as a number, without the letter that says its type.
+func bound(text string) (float64, error) {
+	return strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(text, "_", ""), "fFdDlLmM"), 64)
 }
 
 // matchSubjects explains what became of an oracle about the same subject.

@@ -1,9 +1,12 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // compareRegistrations finds suites and tests that still exist and are no longer run.
@@ -38,17 +41,40 @@ func (c *comparison) compareRegistrations() {
 // unregistered is what a registration named, when it still exists and nothing registers
 // it any more.
 func (c *comparison) unregistered(r string, after map[string]bool) string {
-	for _, w := range identifiers(r)[1:] {
-		if after[w] || len(w) < 3 {
+	call, _, _ := strings.Cut(r, " ")
+	for _, w := range identifiers(r[len(call):]) {
+		if len(w) < 3 || !c.registrable(w, false) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
 			continue
 		}
-		for _, p := range c.in.Pairs {
-			if p.After != nil && (p.After.Defines(w) || p.After.DefinesClass(w) || p.After.HasSuite(w)) {
-				return w
-			}
+		if after[w] { // what follows is what the test is given
+			return ""
 		}
+		return w
 	}
 	return ""
+}
+
+// suiteName is how suites are called. One that no file of the change ever defined stands in
+// another file, and was not touched there.
+var suiteName = lazy.MustCompile(`^([A-Z]\w*(Suite|Tests?)|test_\w+|\w+_test)$`)
+
+// registrable tells whether a file of the change defines what a registration names, on one
+// side of the change.
+func (c *comparison) registrable(name string, before bool) bool {
+	for _, p := range c.in.Pairs {
+		f := p.After
+		if before {
+			f = p.Before
+		}
+		if f == nil {
+			continue
+		}
+		named := func(k *inventory.Case) bool { return k.Name == name }
+		if f.Defines(name) || f.DefinesClass(name) || f.HasSuite(name) || slices.ContainsFunc(f.Cases, named) {
+			return true
+		}
+	}
+	return false
 }
 
 func identifiers(s string) []string {

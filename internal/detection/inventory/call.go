@@ -41,6 +41,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if os := e.match(links, n, en); len(os) > 0 {
 		for _, o := range os {
 			o.Line = t.Line(n)
+			calledNear(&o, t.Text(n))
 			if o.Text == "" {
 				o.Text = firstLine(t.Text(n))
 			}

@@ -237,11 +237,8 @@ const uncollectedBody = 0.6
 
 // Uncollected finds a function that has the code of a lost case but is no test: its
 // line and its name. Functions that are called are helpers.
-func (f *File) Uncollected(lost *Case, called map[string]bool) (int, string, bool) {
-	isCase := map[int]bool{}
-	for _, c := range f.Cases {
-		isCase[c.node] = !c.embedded || isCase[c.node]
-	}
+func (f *File) Uncollected(lost *Case, known func(name string) bool) (int, string, bool) {
+	isCase := f.ownNodes()
 	names := make([]string, 0, len(f.functions))
 	for name := range f.functions {
 		names = append(names, name)
@@ -249,7 +246,7 @@ func (f *File) Uncollected(lost *Case, called map[string]bool) (int, string, boo
 	sort.Strings(names)
 	for _, name := range names {
 		n := f.functions[name]
-		if isCase[n] || called[name] || named(name, setupNames) || f.Tree.Body(n) < 0 {
+		if isCase[n] || known(name) || named(name, setupNames) || f.Tree.Body(n) < 0 {
 			continue
 		}
 		body := f.Tree.Body(n)
@@ -262,4 +259,18 @@ func (f *File) Uncollected(lost *Case, called map[string]bool) (int, string, boo
 		}
 	}
 	return 0, "", false
+}
+
+// Helper tells whether the file defines a function of that name that is no case.
+func (f *File) Helper(name string) bool {
+	n, ok := f.functions[name]
+	return ok && !f.ownNodes()[n]
+}
+
+func (f *File) ownNodes() map[int]bool {
+	isCase := map[int]bool{}
+	for _, c := range f.Cases {
+		isCase[c.node] = !c.embedded || isCase[c.node]
+	}
+	return isCase
 }

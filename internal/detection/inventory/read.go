@@ -131,8 +131,9 @@ type reader struct {
 	tree    *syntax.Tree
 	active  []*prepared
 	aliases map[string]alias
-	outside []syntax.Link // calls outside of functions, once they are asked for
-	regions bool          // some suites are opened and closed by calls
+	outside []syntax.Link   // calls outside of functions, once they are asked for
+	regions bool            // some suites are opened and closed by calls
+	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
 }
 
 // alias is a local name for a framework's word: const itif = cond ? it : it.skip.
@@ -326,20 +327,4 @@ func (r *reader) mereStatement(p *prepared, n int, links []syntax.Link, sc scope
 		}
 	}
 	return false
-}
-
-func (r *reader) noteRegistration(links []syntax.Link) {
-	name := syntax.ChainName(links)
-	for _, p := range r.active {
-		for _, reg := range p.Registration {
-			if name == reg {
-				last := links[len(links)-1]
-				text := name
-				for _, a := range last.Args {
-					text += " " + r.tree.ArgText(a)
-				}
-				r.file.Registered = append(r.file.Registered, text)
-			}
-		}
-	}
 }

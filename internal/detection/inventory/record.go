@@ -134,14 +134,22 @@ var tolerances = []string{" plusOrMinus ", " +- ", " ± ", " within "}
 // isEqualTo(x, offset(0.1)).
 var calledTolerance = lazy.MustCompile(`(?:\.Within|\b(?:within|offset|withPrecision|byLessThan))\(\s*(-?[\d.]+(?:e-?\d+)?[fFdDmM]?)\s*\)`)
 
+// wholeClaim bounds the text that is searched for the tolerance of one claim.
+const wholeClaim = 600
+
+// calledNear reads the tolerance that a matcher is given, wherever in the claim it stands.
+func calledNear(o *Oracle, text string) {
+	if o.Tolerance != "" || o.Kind != "equal" || len(text) > wholeClaim {
+		return
+	}
+	if m := calledTolerance.FindStringSubmatch(text); m != nil {
+		o.Tolerance, o.Strength = strings.TrimRight(m[1], "fFdDmM"), min(o.Strength, levelApprox)
+	}
+}
+
 // tolerant takes the tolerance out of an expected value such as 3.5 plusOrMinus 0.1.
 func tolerant(o *Oracle) {
-	if o.Tolerance == "" && o.Kind == "equal" {
-		if m := calledTolerance.FindStringSubmatch(o.Text); m != nil {
-			o.Tolerance, o.Strength = strings.TrimRight(m[1], "fFdDmM"), min(o.Strength, levelApprox)
-			return
-		}
-	}
+	calledNear(o, o.Text)
 	for _, w := range tolerances {
 		if value, by, ok := strings.Cut(o.Expected, w); ok && o.Tolerance == "" {
 			o.Expected, o.Tolerance, o.Strength = value, by, min(o.Strength, levelApprox)

@@ -46,7 +46,8 @@ func (c *comparison) answers(e *edit) {
 		}
 	}
 	if found != nil {
-		c.add("source-answer-written-out", p, found.Line, "", found.Text, map[string]any{"function": f.Name, "literal": found.Input, "answer": found.Answer, "collapsed": collapsed})
+		standing := telling(found.Input) != "" && found.Form == "condition" && asked(c.standing(lines), name, *found)
+		c.add("source-answer-written-out", p, found.Line, "", found.Text, map[string]any{"function": f.Name, "literal": found.Input, "answer": found.Answer, "collapsed": collapsed, "standing": standing})
 	}
 }
 
@@ -92,6 +93,24 @@ func (c *comparison) testLinesWith(name string) []string {
 		}
 	}
 	return lines
+}
+
+// standing are the lines of tests that were there before the change: what they ask for is
+// nothing that the change brought along.
+func (c *comparison) standing(lines []string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool {
+		fresh := false
+		for _, p := range c.pairs {
+			if !p.Test || p.After == nil || !strings.Contains(unescape.Replace(string(p.After.Text)), l) {
+				continue
+			}
+			if p.Before != nil && strings.Contains(unescape.Replace(string(p.Before.Text)), l) {
+				return false
+			}
+			fresh = true
+		}
+		return fresh
+	})
 }
 
 // asked tells whether one line makes the call and expects the answer.

@@ -41,7 +41,7 @@ type evidence struct {
 
 var testPath = lazy.MustCompile(`(?i:(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|[._-](test|tests|spec|specs|unittest)\.\w+$)|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
 
-var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*")
+var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*(?:[eE][-+]?\\d+)?")
 
 // gather looks the literals up, in the tests of the change and, for those that stand
 // in none, in the repository's.

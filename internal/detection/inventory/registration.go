@@ -1,0 +1,43 @@
+package inventory
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// noteRegistration remembers a call without which a test that is there does not run.
+func (r *reader) noteRegistration(links []syntax.Link) {
+	name := syntax.ChainName(links)
+	for _, p := range r.active {
+		if len(p.Registration) == 0 || !slices.Contains(p.Registration, name) && !r.enlisting()[name] {
+			continue
+		}
+		text := name
+		for _, a := range links[len(links)-1].Args {
+			text += " " + r.tree.ArgText(a)
+		}
+		r.file.Registered = append(r.file.Registered, text)
+	}
+}
+
+// enlisting are the macros of a file that stand for a registration:
+// #define T(f) cmocka_unit_test_setup(f, setup).
+func (r *reader) enlisting() map[string]bool {
+	if r.enlists != nil {
+		return r.enlists
+	}
+	r.enlists = map[string]bool{}
+	for n := range r.tree.Nodes {
+		if r.tree.Kind(n) != "preproc_function_def" {
+			continue
+		}
+		name := r.tree.Text(r.tree.Child(n, "name"))
+		_, body, _ := strings.Cut(r.tree.Text(n), name)
+		r.enlists[name] = slices.ContainsFunc(r.active, func(p *prepared) bool {
+			return slices.ContainsFunc(p.Registration, func(reg string) bool { return strings.Contains(body, reg+"(") })
+		})
+	}
+	return r.enlists
+}
