@@ -179,8 +179,8 @@ var registrations = []struct {
 	langs string
 	line  *regexp.Regexp
 }{
-	{"go", re(`^\s*suite\.Run\(\w+, (new\(\w+\)|&\w+\{.*\})\)$`)},
-	{"c cpp", re(`^\s*(RUN_TEST|tcase_add_test|CPPUNIT_TEST|RUN_TEST_CASE|RUN_TEST_GROUP)\(.*\);?$`)},
+	{"go", re(`^\s*\w*suite\.Run\(\w+, (new\(\w+\)|&\w+\{.*\})\)$`)},
+	{"c cpp", re(`^\s*(RUN_TEST|tcase_add_test|CPPUNIT_TEST|RUN_TEST_CASE|RUN_TEST_GROUP)\s*\(.*\);?$`)},
 }
 
 // registered are the lines of test files without which collected tests do not run.

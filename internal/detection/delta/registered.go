@@ -11,26 +11,18 @@ import (
 
 // compareRegistrations finds suites and tests that still exist and are no longer run.
 func (c *comparison) compareRegistrations() {
-	after := map[string]bool{}
-	for _, p := range c.in.Pairs {
-		if p.After != nil {
-			for _, r := range p.After.Registered {
-				for _, w := range identifiers(r)[1:] {
-					after[w] = true
-				}
-			}
-		}
-	}
+	roll, said := newRoll(c.in.Pairs), map[string]bool{}
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
 		if p.Before == nil {
 			continue
 		}
 		for _, r := range p.Before.Registered {
-			name := c.unregistered(r, after)
-			if name == "" {
+			name := c.unregistered(r, roll)
+			if name == "" || said[r] {
 				continue
 			}
+			said[r] = true
 			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: r,
 				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true,
 					"oracles": 1.0, "production": c.production().touchedWord()}})
@@ -40,18 +32,59 @@ func (c *comparison) compareRegistrations() {
 
 // unregistered is what a registration named, when it still exists and nothing registers
 // it any more.
-func (c *comparison) unregistered(r string, after map[string]bool) string {
+func (c *comparison) unregistered(r string, roll roll) string {
 	call, _, _ := strings.Cut(r, " ")
 	for _, w := range identifiers(r[len(call):]) {
 		if len(w) < 3 || !c.registrable(w, false) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
 			continue
 		}
-		if after[w] { // what follows is what the test is given
+		if roll.after[w] && !roll.fewer(r, w) { // what follows is what the test is given
 			return ""
 		}
 		return w
 	}
 	return ""
+}
+
+// roll is what is registered before and after a change, over all its files.
+type roll struct {
+	was, is map[string]int  // how often, by the whole registration
+	after   map[string]bool // the words of those that are left
+}
+
+func newRoll(pairs []Pair) roll {
+	out := roll{map[string]int{}, map[string]int{}, map[string]bool{}}
+	for _, p := range pairs {
+		if p.Before != nil {
+			for _, r := range p.Before.Registered {
+				out.was[r]++
+			}
+		}
+		if p.After == nil {
+			continue
+		}
+		for _, r := range p.After.Registered {
+			out.is[r]++
+			for _, w := range identifiers(r)[1:] {
+				out.after[w] = true
+			}
+		}
+	}
+	return out
+}
+
+// fewer tells a registration that is made less often than before while no other one of the
+// same thing came for it: a loop over what it is given would be another one.
+func (x roll) fewer(r, name string) bool {
+	if x.is[r] >= x.was[r] {
+		return false
+	}
+	for other := range x.is {
+		if x.is[other] > x.was[other] && slices.Contains(identifiers(other), name) {
+			return false
+		}
+	}
+	return true
 }
 
 // suiteName is how suites are called. One that no file of the change ever defined stands in

@@ -246,6 +246,9 @@ func (f *File) loopParts(n int) ([]string, int) {
 		}
 		return splitNames(strings.Trim(t.Text(t.Child(c, "left")), "{}[]")), t.Child(c, "right")
 	}
+	if t.Language == syntax.PHP {
+		return f.foreachParts(n)
+	}
 	left, right := t.Child(n, "left", "name", "pattern", "value", "item"), t.Child(n, "right", "value", "collection", "iterable")
 	if right >= 0 && left == right {
 		right = -1
@@ -263,6 +266,19 @@ func (f *File) loopParts(n int) ([]string, int) {
 		names = splitNames(t.Text(left))
 	}
 	return names, right
+}
+
+// foreachParts are those of foreach (list as $key => $value): the list comes first.
+func (f *File) foreachParts(n int) ([]string, int) {
+	kids := f.Tree.NamedChildren(n)
+	if f.Tree.Kind(n) != "foreach_statement" || len(kids) < 3 {
+		return nil, -1
+	}
+	name := f.Tree.Text(kids[1])
+	if _, value, paired := strings.Cut(name, "=>"); paired {
+		name = value
+	}
+	return splitNames(strings.Trim(strings.ReplaceAll(strings.TrimSpace(name), "$", ""), "[]&")), kids[0]
 }
 
 // intoEach multiplies what stands in list.forEach(x => …) by the list's length.

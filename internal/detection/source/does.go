@@ -91,7 +91,7 @@ func statementDoes(t *syntax.Tree, s int) Does {
 		if kids := t.NamedChildren(s); len(kids) == 1 {
 			return statementDoes(t, kids[0])
 		}
-	case literal(t, s), implicitReturn[t.Language] && r != syntax.Call && invented(t, s):
+	case literal(t, s), (r == syntax.List || implicitReturn[t.Language] && r != syntax.Call) && invented(t, s):
 		return Defaults
 	}
 	if logHead.MatchString(text) && !strings.Contains(text, "=") {
