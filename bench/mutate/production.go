@@ -370,7 +370,7 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 		for _, c := range f.cases {
 			for _, e := range c.equalities() {
 				m := call.FindStringSubmatch(e.actual)
-				if m == nil || !literalText.MatchString(e.expected) || len(e.expected) < 4 || e.expected == m[1] {
+				if m == nil || !literalText.MatchString(e.expected) || !re(`^\d{2,}|^.{4,}`).MatchString(e.expected) || e.expected == m[1] {
 					continue
 				}
 				indent := indentOf(p.file.lines[first.first-1])

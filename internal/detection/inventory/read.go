@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -211,8 +212,8 @@ func (r *reader) visit(n int, sc scope) {
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			sc.state = stated{state: Commented, why: firstLine(t.Text(n))}
-		} else if line := firstLine(t.Text(n)); sc.state.state == "" && t.Language == syntax.CSharp && strings.HasPrefix(line, "#if ") {
-			sc.state = stated{state: Conditional, why: line, condition: strings.TrimPrefix(line, "#if ")}
+		} else if line := t.Directive(n); sc.state.state == "" && !sc.inCase && compiledIf.MatchString(line) {
+			sc.state = stated{state: Conditional, why: line, condition: strings.TrimSpace(strings.TrimPrefix(line, "#if"))}
 		}
 	case syntax.String:
 		r.interpolated(n, sc)
@@ -222,6 +223,10 @@ func (r *reader) visit(n int, sc scope) {
 	}
 	r.children(n, sc)
 }
+
+// compiledIf is a directive that leaves out what follows unless something is set. What
+// keeps a header from being read twice is none.
+var compiledIf = lazy.MustCompile(`^#\s*(if\s+[^!]|if\s+![^d]|ifdef\s)`)
 
 // neverTrue recognises #if 0, #if false and their kin.
 func neverTrue(t *syntax.Tree, n int) bool {
