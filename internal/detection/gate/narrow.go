@@ -13,16 +13,7 @@ import (
 // narrowed compares the arguments of one command before and after: thresholds,
 // flags that choose fewer tests, paths.
 func narrowed(b, a check, twins []check) []event.Event {
-	var out []event.Event
-	for _, flag := range b.command.Thresholds {
-		from, to := flagValue(b.args, flag), flagValue(a.args, flag)
-		if l, ok := lower(from, to); ok {
-			e := checkEvent("threshold", b, a, flag+" "+or(to, "(gone)"))
-			e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"] = flag+" "+from, from, to, l.delta, "coverage"
-			e.Facts["minor"] = false
-			out = append(out, e)
-		}
-	}
+	out := thresholds(b, a)
 	if lost := lostTeeth(b, a); lost != "" {
 		e := checkEvent("strictness", b, a, shorten(a.text))
 		e.Before, e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = shorten(b.text), toolName(b.tool), lost, "(gone)", true
@@ -39,6 +30,20 @@ func narrowed(b, a check, twins []check) []event.Event {
 			e.Clear("replaced", "another part is now tested by: "+rest)
 		}
 		out = append(out, e)
+	}
+	return out
+}
+
+// thresholds compares the least values that a command's flags ask for.
+func thresholds(b, a check) (out []event.Event) {
+	for _, flag := range b.command.Thresholds {
+		from, to := flagValue(b.args, flag), flagValue(a.args, flag)
+		if l, ok := lower(from, to); ok {
+			e := checkEvent("threshold", b, a, flag+" "+or(to, "(gone)"))
+			e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"] = flag+" "+from, from, to, l.delta, "coverage"
+			e.Facts["minor"] = false
+			out = append(out, e)
+		}
 	}
 	return out
 }
@@ -211,12 +216,16 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 	for _, f := range files {
 		for _, g := range gates {
 			for _, rule := range g.Settings {
-				if rule.Loosens != "arguments" || !f.had || !f.has || !concerns(g, f.path) {
+				if rule.Loosens != "arguments" || !f.had || !concerns(g, f.path) {
 					continue
 				}
 				b, okB := argumentsOf(f.old, f.before, rule, tools)
 				a, okA := argumentsOf(f.path, f.after, rule, tools)
 				if !okA || !okB {
+					continue
+				}
+				if !f.has { // of a file that is gone only a lost threshold speaks for itself
+					out = append(out, thresholds(b, argumentsElsewhere(a, files, g, rule, tools))...)
 					continue
 				}
 				out = append(out, narrowed(b, a, nil)...)
@@ -227,6 +236,19 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 		}
 	}
 	return out
+}
+
+// argumentsElsewhere are the options that another file of the change holds now, where one does.
+func argumentsElsewhere(none check, files []file, g catalog.Gate, rule catalog.GateSetting, tools commands) check {
+	for _, f := range files {
+		if !f.has || !concerns(g, f.path) {
+			continue
+		}
+		if a, ok := argumentsOf(f.path, f.after, rule, tools); ok && len(a.args) > len(none.args) {
+			return a
+		}
+	}
+	return none
 }
 
 func argumentsOf(p string, d settings.Document, rule catalog.GateSetting, tools commands) (check, bool) {
