@@ -55,13 +55,21 @@ func (r *reader) newCase(n int, p *prepared, name string, sc scope) *Case {
 	}
 }
 
+// within is the state of a body in a case that has one already. A condition that holds for all
+// that surrounds the case is no answer to what the case does by itself.
+func (s stated) within(st, around stated) stated {
+	inherited := st.state == Conditional && st == around
+	if s.state != "" && (st.state == "" || s.state == Skipped || inherited) {
+		return s
+	}
+	return st
+}
+
 // finish gives a case its state and adds it, with its named parts after it.
 func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
 	t := r.tree
 	if st.state != Skipped && st.state != Commented && c.body >= 0 {
-		if s := r.bodyState(p, c.body); s.state != "" && (st.state == "" || s.state == Skipped) {
-			st = s
-		}
+		st = r.bodyState(p, c.body).within(st, sc.state)
 	}
 	if st.state == "" {
 		st.state = Active
