@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"iter"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -90,15 +91,24 @@ func (e *evaluator) constructor(c place) (place, bool) {
 	return place{}, false
 }
 
-// method finds a method of a class by name.
+// method finds the first method of a class that has a name.
 func (c place) method(name string) (place, bool) {
-	t := c.file.Tree
-	for n := c.node + 1; n < t.End(c.node); n++ {
-		if t.Role(n) == syntax.Func && t.Name(n) == name {
-			return place{c.file, n}, true
-		}
+	for fn := range c.methods(name) {
+		return fn, true
 	}
 	return place{}, false
+}
+
+// methods are those of a class that have a name.
+func (c place) methods(name string) iter.Seq[place] {
+	t := c.file.Tree
+	return func(yield func(place) bool) {
+		for n := c.node + 1; n < t.End(c.node); n++ {
+			if t.Role(n) == syntax.Func && t.Name(n) == name && !yield(place{c.file, n}) {
+				return
+			}
+		}
+	}
 }
 
 // runs tells whether calling a function runs its body: a coroutine must be awaited, a

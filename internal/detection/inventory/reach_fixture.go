@@ -46,8 +46,10 @@ func (e *evaluator) surroundings(en *env, cx context) {
 	}
 	if class := t.Enclosing(c.node, syntax.Class); class >= 0 {
 		for _, name := range []string{"setUp", "setup_method", "asyncSetUp", "tearDown", "teardown_method"} {
-			if fn, ok := (place{e.file, class}).method(name); ok && e.file.claims(fn.node) {
-				e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
+			for fn := range (place{e.file, class}).methods(name) { // Swift has one for the class and one for each test
+				if e.file.claims(fn.node) {
+					e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
+				}
 			}
 		}
 	}
