@@ -64,6 +64,11 @@ func (p premises) examine(ctx context.Context) checkup {
 	if p.repo != nil {
 		found[install.Git] = install.Found{Target: install.Git, Why: "it is a git repository", Where: install.InRepository}
 	}
+	for _, t := range p.targets() {
+		if _, used := found[t]; !used && store.WasInstalled(p.state, p.root, string(t)) {
+			found[t] = install.Found{Target: t, Why: "Holdfast was installed for it here", Where: install.InRepository}
+		}
+	}
 	versions := p.versions(ctx)
 	for _, t := range p.targets() {
 		item := p.targetItem(&c, t, found[t])
@@ -163,7 +168,7 @@ func (p premises) targetItem(c *checkup, t install.Target, found install.Found) 
 	case !c.guarded:
 		item.Health, item.Facts = report.Open, append(item.Facts, "no hooks ("+found.Why+")")
 	case found.Where == install.InRepository:
-		item.Problems = append(item.Problems, report.Remedy{What: "it is in use (" + found.Why + ") and not guarded", Mend: "run `holdfast install " + string(t) + "`"})
+		item.Problems = append(item.Problems, report.Remedy{What: "it is in use (" + found.Why + ") and not guarded", Mend: "run `holdfast install " + string(t) + "`, or `holdfast uninstall " + string(t) + "` where that is meant"})
 		c.cures = append(c.cures, cure{t, install.Project})
 	default:
 		item.Health, item.Facts = report.Open, append(item.Facts, "no hooks")

@@ -16,7 +16,7 @@ func (p premises) repair(cures []cure) ([]string, error) {
 		if slices.Contains(cures[:i], c) || c.scope == install.Project && p.notHome() != nil {
 			continue
 		}
-		part := p.part(c.target, "", install.Options{Scope: c.scope}, install.Plan)
+		part := p.part(c.target, "", install.Options{Scope: c.scope}, putIn)
 		if part.Obstacle == nil {
 			s.Parts = append(s.Parts, part)
 		}

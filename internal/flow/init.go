@@ -50,7 +50,7 @@ func PlanInit(ctx context.Context, req InitRequest) (Setup, error) {
 	s.Parts = append(s.Parts, p.settingsPart(s.Survey.Runners))
 	found := install.Detect(p.root, p.home, exec.LookPath)
 	for _, f := range append(chosenAgents(found, req.Agents), p.below(ctx, found)...) {
-		s.Parts = append(s.Parts, p.part(f.Target, f.Why, install.Options{}, install.Plan))
+		s.Parts = append(s.Parts, p.part(f.Target, f.Why, install.Options{}, putIn))
 	}
 	s.Notes = append(s.Notes, p.missing(s.Parts)...)
 	if !store.Marked(p.state, p.root) {

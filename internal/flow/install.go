@@ -32,7 +32,7 @@ func PlanInstall(ctx context.Context, req InstallRequest) (Setup, error) {
 	}
 	s := p.setup()
 	for _, t := range req.Targets {
-		s.Parts = append(s.Parts, p.part(t, "", req.Options, install.Plan))
+		s.Parts = append(s.Parts, p.part(t, "", req.Options, putIn))
 	}
 	if project && !store.Marked(p.state, p.root) {
 		s.Mark = SetMark
@@ -54,17 +54,17 @@ func PlanUninstall(ctx context.Context, req InstallRequest) (Setup, error) {
 	s := p.setup()
 	if !req.All {
 		for _, t := range req.Targets {
-			s.Parts = append(s.Parts, p.part(t, "", req.Options, install.PlanRemoval))
+			s.Parts = append(s.Parts, p.part(t, "", req.Options, takeOut))
 		}
 		return s, s.Obstacles()
 	}
 	for _, t := range p.targets() {
-		s.Parts = append(s.Parts, p.part(t, "", req.Options, install.PlanRemoval))
+		s.Parts = append(s.Parts, p.part(t, "", req.Options, takeOut))
 	}
 	if req.Options.Scope != install.User {
 		s = s.withoutSettings(p)
 	}
-	s.Parts = slices.DeleteFunc(s.Parts, func(p SetupPart) bool { return len(p.Steps) == 0 && p.Obstacle == nil })
+	s.Parts = slices.DeleteFunc(s.Parts, func(p SetupPart) bool { return len(p.Steps) == 0 && p.Obstacle == nil && p.Mark == LeaveMark })
 	return s, nil
 }
 

@@ -23,9 +23,9 @@ func PlanPlugin(dir, version string) func(context.Context, InstallRequest) (Setu
 			return Setup{}, err
 		}
 		p.root = filepath.Dir(dir)
-		part := p.part(install.Claude, "", req.Options, func(_, home string, _ install.Target, opt install.Options) ([]install.Step, error) {
+		part := p.part(install.Claude, "", req.Options, planner{steps: func(_, home string, _ install.Target, opt install.Options) ([]install.Step, error) {
 			return install.Plugin(dir, home, pluginVersion(version), opt)
-		})
+		}})
 		s := p.setup()
 		s.Parts = []SetupPart{part}
 		s.Notes = append(s.Notes, "`claude --plugin-dir "+dir+"` tries it; its hooks are silent except in guarded repositories, and `holdfast init` guards one")

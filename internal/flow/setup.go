@@ -38,7 +38,8 @@ type SetupPart struct {
 	Name     string
 	Why      string // what says that it is in use
 	Steps    []install.Step
-	Obstacle error // what keeps the steps from being carried out
+	Obstacle error     // what keeps the steps from being carried out
+	Mark     GuardMark // whether it is remembered as installed in this work tree
 }
 
 // GuardMark is what becomes of the mark that a work tree is guarded.
@@ -54,7 +55,7 @@ const (
 // Pending tells whether there is anything to do.
 func (s Setup) Pending() bool {
 	for _, p := range s.Parts {
-		if len(p.Steps) > 0 && p.Obstacle == nil {
+		if p.Obstacle == nil && (len(p.Steps) > 0 || p.Mark == DropMark) {
 			return true
 		}
 	}
@@ -86,11 +87,24 @@ func (s Setup) Apply(parts []SetupPart) error {
 	if err := install.Apply(s.Root, s.home, steps); err != nil {
 		return err
 	}
-	switch s.Mark {
+	for _, p := range s.Parts {
+		agreed := slices.ContainsFunc(parts, func(a SetupPart) bool { return a.Name == p.Name })
+		if p.Obstacle != nil || len(p.Steps) > 0 && !agreed { // what is to be forgotten without a step needs no agreement
+			continue
+		}
+		if err := p.Mark.apply(func() error { return store.RememberInstalled(s.state, s.Root, p.Name) }, func() error { return store.ForgetInstalled(s.state, s.Root, p.Name) }); err != nil {
+			return err
+		}
+	}
+	return s.Mark.apply(func() error { return store.MarkGuarded(s.state, s.Root) }, func() error { return store.UnmarkGuarded(s.state, s.Root) })
+}
+
+func (m GuardMark) apply(set, drop func() error) error {
+	switch m {
 	case SetMark:
-		return store.MarkGuarded(s.state, s.Root)
+		return set()
 	case DropMark:
-		return store.UnmarkGuarded(s.state, s.Root)
+		return drop()
 	}
 	return nil
 }
@@ -110,14 +124,26 @@ func (p premises) setup() Setup {
 // part plans one target. What hinders it is part of the plan: others may still do.
 func (p premises) part(t install.Target, why string, opt install.Options, plan planner) SetupPart {
 	out := SetupPart{Name: string(t), Why: why}
+	if remembered := store.WasInstalled(p.state, p.root, out.Name); opt.Scope != install.User && remembered == (plan.mark == DropMark) {
+		out.Mark = plan.mark
+	}
 	opt.Command = p.command
-	if out.Steps, out.Obstacle = plan(p.root, p.home, t, opt); out.Obstacle == nil {
+	if out.Steps, out.Obstacle = plan.steps(p.root, p.home, t, opt); out.Obstacle == nil {
 		out.Obstacle = install.Check(p.root, p.home, out.Steps)
 	}
 	return out
 }
 
-type planner func(root, home string, t install.Target, opt install.Options) ([]install.Step, error)
+// planner is what is done with a target.
+type planner struct {
+	steps func(root, home string, t install.Target, opt install.Options) ([]install.Step, error)
+	mark  GuardMark
+}
+
+var (
+	putIn   = planner{install.Plan, SetMark}
+	takeOut = planner{install.PlanRemoval, DropMark}
+)
 
 // premisesOf finds the top of the work tree that dir is in. A folder without git is one
 // of its own; what a git hook put into the environment does not count.

@@ -57,6 +57,33 @@ func Guarded(state, root string) bool {
 // Marked tells whether MarkGuarded was called for the work tree whose top is root.
 func Marked(state, root string) bool { return !absent(guardMarker(state, root)) }
 
+// RememberInstalled notes that hooks of a target were put into the work tree whose top is root:
+// whoever removes their file does not make that undone.
+func RememberInstalled(state, root, target string) error {
+	marker := guardMarker(state, root) + "." + target
+	if err := os.MkdirAll(filepath.Dir(marker), 0o700); err != nil {
+		return fmt.Errorf("remember %s: %w", target, err)
+	}
+	file, err := os.OpenFile(marker, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("remember %s: %w", target, err)
+	}
+	return file.Close()
+}
+
+// ForgetInstalled forgets what RememberInstalled noted.
+func ForgetInstalled(state, root, target string) error {
+	if err := os.Remove(guardMarker(state, root) + "." + target); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("forget %s: %w", target, err)
+	}
+	return nil
+}
+
+// WasInstalled tells whether RememberInstalled was called for a target.
+func WasInstalled(state, root, target string) bool {
+	return !absent(guardMarker(state, root) + "." + target)
+}
+
 func absent(path string) bool {
 	_, err := os.Lstat(path)
 	return errors.Is(err, fs.ErrNotExist)
