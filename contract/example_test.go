@@ -87,5 +87,5 @@ func ExampleHistory_Standstill() {
 
 func ExamplePRDHolds() {
 	fmt.Println(contract.PRDHolds([]byte(`{"user_stories": []}`), nil).Reason)
-	// Output: prd.json has no stories
+	// Output: prd.json has no stories under user_stories
 }

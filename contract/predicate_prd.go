@@ -26,7 +26,7 @@ func PRDHolds(now, atStart []byte) Verdict {
 		return fails("prd.json cannot be read: %s", plain(err))
 	}
 	if len(stories) == 0 {
-		return fails("prd.json has no stories")
+		return fails("prd.json has no stories under user_stories")
 	}
 	var open []string
 	for _, s := range stories {

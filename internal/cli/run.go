@@ -96,7 +96,7 @@ the second at once; ` + "`holdfast resume`" + ` goes on.`,
 	flags.BoolVar(&f.req.KeepFinal, "keep-final", false, "hand over the last iteration, even where another was better")
 	flags.BoolVar(&f.req.Force, "force", false, "start although as many loops run as are allowed")
 	flags.BoolVar(&f.req.Wait, "wait", false, "wait at a gate until somebody answers it, instead of stopping with exit status 5")
-	flags.BoolVar(&f.noInput, "no-input", false, "never ask; leave what a human has to decide to `holdfast resume`")
+	flags.BoolVar(&f.noInput, "no-input", false, "never ask; leave what a human has to decide to holdfast resume")
 	flags.BoolVar(&f.json, "json", false, "write one JSON event a line")
 	flags.BoolVar(&f.req.DryRun, "dry-run", false, "show the contract and the first prompt, and run nothing")
 	flags.StringVarP(&f.req.Dir, "directory", "C", "", "work in `DIR` instead of the current directory")
