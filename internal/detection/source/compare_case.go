@@ -15,7 +15,9 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	if len(after.Cases) == 0 || c.tests == "" && c.repo == nil {
 		return
 	}
-	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool { return missing[s.Input] || symbol(s.Input) && len(s.Answer) < sentenceLength })
+	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
+		return missing[s.Input] || symbol(s.Input) && len(s.Answer) < sentenceLength || knew(before.Lines, s)
+	})
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
 	if lost == 0 { // a common literal tells only where a computation went for it, or by a sentence for an answer
 		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool {
@@ -50,6 +52,13 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	c.add("source-special-case", p, first.Line, "", first.Text, map[string]any{
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
 		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing,
+	})
+}
+
+// knew tells whether a function gave that answer to that input before, in a line of a table.
+func knew(lines []string, s SpecialCase) bool {
+	return slices.ContainsFunc(lines, func(line string) bool {
+		return containsWord(line, s.Input) && s.Answer != "" && strings.Contains(line, s.Answer)
 	})
 }
 
