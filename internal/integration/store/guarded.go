@@ -26,23 +26,17 @@ func GuardKey(root string) string {
 
 func guardMarker(state, root string) string { return filepath.Join(state, "guarded", GuardKey(root)) }
 
-// MarkGuarded remembers that the work tree whose top is root is guarded. It is a file
-// without content, so that there is nothing in it to be damaged.
+// MarkGuarded remembers that the work tree whose top is root is guarded.
 func MarkGuarded(state, root string) error {
-	marker := guardMarker(state, root)
-	if err := os.MkdirAll(filepath.Dir(marker), 0o700); err != nil {
+	if err := touch(guardMarker(state, root)); err != nil {
 		return fmt.Errorf("mark %s as guarded: %w", root, err)
 	}
-	file, err := os.OpenFile(marker, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		return fmt.Errorf("mark %s as guarded: %w", root, err)
-	}
-	return file.Close()
+	return nil
 }
 
 // UnmarkGuarded forgets what MarkGuarded remembered.
 func UnmarkGuarded(state, root string) error {
-	if err := os.Remove(guardMarker(state, root)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := ignoreMissing(os.Remove(guardMarker(state, root))); err != nil {
 		return fmt.Errorf("forget that %s is guarded: %w", root, err)
 	}
 	return nil
@@ -60,20 +54,15 @@ func Marked(state, root string) bool { return !absent(guardMarker(state, root)) 
 // RememberInstalled notes that hooks of a target were put into the work tree whose top is root:
 // whoever removes their file does not make that undone.
 func RememberInstalled(state, root, target string) error {
-	marker := guardMarker(state, root) + "." + target
-	if err := os.MkdirAll(filepath.Dir(marker), 0o700); err != nil {
+	if err := touch(installedMarker(state, root, target)); err != nil {
 		return fmt.Errorf("remember %s: %w", target, err)
 	}
-	file, err := os.OpenFile(marker, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		return fmt.Errorf("remember %s: %w", target, err)
-	}
-	return file.Close()
+	return nil
 }
 
 // ForgetInstalled forgets what RememberInstalled noted.
 func ForgetInstalled(state, root, target string) error {
-	if err := os.Remove(guardMarker(state, root) + "." + target); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := ignoreMissing(os.Remove(installedMarker(state, root, target))); err != nil {
 		return fmt.Errorf("forget %s: %w", target, err)
 	}
 	return nil
@@ -81,7 +70,23 @@ func ForgetInstalled(state, root, target string) error {
 
 // WasInstalled tells whether RememberInstalled was called for a target.
 func WasInstalled(state, root, target string) bool {
-	return !absent(guardMarker(state, root) + "." + target)
+	return !absent(installedMarker(state, root, target))
+}
+
+func installedMarker(state, root, target string) string {
+	return guardMarker(state, root) + "." + target
+}
+
+// touch makes a file without content, so that there is nothing in it to be damaged.
+func touch(marker string) error {
+	if err := os.MkdirAll(filepath.Dir(marker), 0o700); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(marker, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 func absent(path string) bool {
