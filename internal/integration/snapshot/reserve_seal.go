@@ -34,7 +34,14 @@ func (r *Reserve) sealOf(path string) (string, error) {
 		return "", err
 	}
 	rel, err := filepath.Rel(r.dir, path)
-	return fmt.Sprintf("%x %q\n", sha256.Sum256(text), rel), err
+	return sealLine(fmt.Sprintf("%x", sha256.Sum256(text)), rel), err
+}
+
+// sealLine is what is written down of a file, and by its first word whether the line itself is
+// what was written: it tells a damaged seal from a damaged file.
+func sealLine(sum, rel string) string {
+	line := fmt.Sprintf("%s %q\n", sum, rel)
+	return fmt.Sprintf("%x %s", sha256.Sum256([]byte(line)), line)
 }
 
 // sealMore adds files that came later.
@@ -72,8 +79,8 @@ func (r *Reserve) verify() error {
 		return fmt.Errorf("%s is damaged", r.sealed())
 	}
 	for line := range strings.Lines(string(text)) {
-		var sum, rel string
-		if n, _ := fmt.Sscanf(line, "%s %q", &sum, &rel); n != 2 || !filepath.IsLocal(rel) || !strings.HasSuffix(line, "\n") {
+		var own, sum, rel string
+		if n, _ := fmt.Sscanf(line, "%s %s %q", &own, &sum, &rel); n != 3 || line != sealLine(sum, rel) || !filepath.IsLocal(rel) {
 			return fmt.Errorf("%s is damaged", r.sealed())
 		}
 		if now, err := r.sealOf(filepath.Join(r.dir, rel)); err != nil || now != line {

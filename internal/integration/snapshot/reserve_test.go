@@ -166,3 +166,32 @@ func TestAFolderWithoutGitHasNoReserve(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestEveryBitOfASealSpeaksForTheSeal: a file is not blamed for what was done to what is
+// written down of it.
+func TestEveryBitOfASealSpeaksForTheSeal(t *testing.T) {
+	r := &Reserve{dir: t.TempDir()}
+	for _, name := range []string{"files/HEAD", "files/refs/heads/main"} {
+		path := filepath.Join(r.dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("ref: refs/heads/main\n"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(r.sealAll(), r.verify()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(r.sealed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for bit := range 8 * len(whole) {
+		damaged := bytes.Clone(whole)
+		damaged[bit/8] ^= 1 << (bit % 8)
+		if err := os.WriteFile(r.sealed(), damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.verify(); err == nil || !strings.Contains(err.Error(), r.sealed()) {
+			t.Errorf("bit %d: %v", bit, err)
+		}
+	}
+}
