@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,7 +18,7 @@ const (
 	parts      = 10               // the first is compared with the last
 	slower     = 1.5              // times the processor time of the first part that the last may take
 	muchSlower = 3                // the same for a short soak, in which a machine that gets busy shows
-	spareFiles = 8                // descriptors that may be open for a moment
+	spareFiles = 3                // descriptors by which two looks may differ
 	refsKept   = 200 + 16 + 16    // what is kept by default, what is tidied at a time, and what is held besides
 	loading    = 10 * time.Second // reading the whole loop back
 )
@@ -78,6 +79,7 @@ func (r *rig) endure(ctx context.Context, iterations int, out io.Writer) (marks 
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
+	fewest := math.MaxInt
 	for {
 		select {
 		case err := <-ended:
@@ -91,6 +93,9 @@ func (r *rig) endure(ctx context.Context, iterations int, out io.Writer) (marks 
 			return marks, memory, nil
 		case <-time.After(50 * time.Millisecond):
 		}
+		if open, err := openFiles(cmd.Process.Pid); err == nil {
+			fewest = min(fewest, open)
+		}
 		done, err := r.ran()
 		if bytes, err := anonymous(cmd.Process.Pid); err == nil && done < iterations { // at its end it reads back all of it
 			memory = append(memory, held{done, bytes})
@@ -102,6 +107,7 @@ func (r *rig) endure(ctx context.Context, iterations int, out io.Writer) (marks 
 		if err != nil {
 			continue // it may have ended this very moment
 		}
+		m.files, fewest = fewest, math.MaxInt
 		marks = append(marks, m)
 		fmt.Fprintln(out, m)
 	}
