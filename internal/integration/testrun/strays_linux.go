@@ -43,18 +43,23 @@ func begin(start func() (pid int, err error)) (end func(), err error) {
 	}, nil
 }
 
-// endStrays kills until nobody is left: the children of one that is killed are ours next.
+// endStrays kills until nobody is left. The children of one that is killed are ours as soon as
+// it has ended, and not before: while it is dying it is listed no more, and they not yet.
 func endStrays() {
+	dying := map[int]bool{}
 	for end := time.Now().Add(grace); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		left := strays()
-		if len(left) == 0 {
+		if len(left) == 0 && len(dying) == 0 {
 			return
 		}
 		for _, pid := range left {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
+			dying[pid] = true
 		}
-		for _, pid := range left {
-			_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+		for pid := range dying {
+			if ended, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil); ended == pid || err != nil {
+				delete(dying, pid)
+			}
 		}
 	}
 }
