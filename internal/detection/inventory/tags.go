@@ -62,24 +62,27 @@ func hasWord(text, word string) bool {
 
 // Docs is how the framework finds examples in documentation, nil for one that does not.
 func (c *Case) Docs() *catalog.Docs {
-	if c.file == nil {
-		return nil
-	}
-	for i := range c.file.rules.prepared {
-		if p := &c.file.rules.prepared[i]; p.ID == c.Framework {
-			return p.Docs
-		}
+	if p := c.rules(); p != nil {
+		return p.Docs
 	}
 	return nil
 }
 
 func (c *Case) tagRule() *catalog.Tags {
+	if p := c.rules(); p != nil && len(p.Tags.Excluded) > 0 {
+		return &p.Tags
+	}
+	return nil
+}
+
+// rules are those of the framework that a case is written for, nil when they are not known.
+func (c *Case) rules() *prepared {
 	if c.file == nil {
 		return nil
 	}
 	for i := range c.file.rules.prepared {
-		if p := &c.file.rules.prepared[i]; p.ID == c.Framework && len(p.Tags.Excluded) > 0 {
-			return &p.Tags
+		if p := &c.file.rules.prepared[i]; p.ID == c.Framework {
+			return p
 		}
 	}
 	return nil
