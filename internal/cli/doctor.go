@@ -3,12 +3,12 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/setup"
 	"holdfast/internal/integration/report"
 )
 
 func (a *app) doctor() *cobra.Command {
-	var req flow.DoctorRequest
+	var req setup.DoctorRequest
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use: "doctor", Short: "Say whether the guard is in place, and repair it",
@@ -27,7 +27,7 @@ Exit status: 0 all is well, 1 something is wrong, 3 usage.`,
   holdfast doctor --json | jq '.items[] | select(.health == "problem")'`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := flow.Doctor(cmd.Context(), req)
+			c, err := setup.Doctor(cmd.Context(), req)
 			if err != nil {
 				return err
 			}

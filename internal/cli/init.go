@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/setup"
 	"holdfast/internal/integration/install"
 )
 
@@ -29,7 +29,7 @@ or nobody was there to agree.`,
   holdfast init --yes --agents claude,codex`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			req := flow.InitRequest{Dir: f.dir}
+			req := setup.InitRequest{Dir: f.dir}
 			var err error
 			if req.Agents, err = targetsNamed(agents, install.Agents(), "agent"); err != nil {
 				return err
@@ -37,7 +37,7 @@ or nobody was there to agree.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			s, err := flow.PlanInit(cmd.Context(), req)
+			s, err := setup.PlanInit(cmd.Context(), req)
 			if err != nil {
 				return err
 			}
@@ -56,7 +56,7 @@ or nobody was there to agree.`,
 
 // offerTrust asks about Codex, which runs only hooks that its user trusts. It is a question
 // of its own, because the answer holds for the user and not for the repository.
-func (a *app) offerTrust(cmd *cobra.Command, s flow.Setup, f setupFlags) error {
+func (a *app) offerTrust(cmd *cobra.Command, s setup.Plan, f setupFlags) error {
 	if !s.Has(install.Codex) || f.dryRun || f.json {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (a *app) offerTrust(cmd *cobra.Command, s flow.Setup, f setupFlags) error {
 		a.note(later)
 		return nil
 	}
-	trust, err := flow.PlanInstall(cmd.Context(), flow.InstallRequest{Dir: f.dir, Targets: []install.Target{install.Codex}, Options: opt})
+	trust, err := setup.PlanInstall(cmd.Context(), setup.InstallRequest{Dir: f.dir, Targets: []install.Target{install.Codex}, Options: opt})
 	if err != nil {
 		return err
 	}

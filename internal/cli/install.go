@@ -7,13 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/setup"
 	"holdfast/internal/integration/install"
 )
 
 func (a *app) install() *cobra.Command {
 	var f setupFlags
-	var req flow.InstallRequest
+	var req setup.InstallRequest
 	var user bool
 	var plugin string
 	cmd := &cobra.Command{
@@ -41,12 +41,12 @@ binary that is running now, by its path.`,
 			if err := checkInstall(req, f); err != nil {
 				return err
 			}
-			plan := flow.PlanInstall
+			plan := setup.PlanInstall
 			if cmd.Flags().Changed("plugin") {
 				if plugin == "" || user || !slices.Equal(req.Targets, []install.Target{install.Claude}) {
 					return usage("--plugin makes one folder, for Claude Code", "write `holdfast install claude --plugin DIR`")
 				}
-				plan = flow.PlanPlugin(plugin, Version)
+				plan = setup.PlanPlugin(plugin, Version)
 			}
 			s, err := plan(cmd.Context(), req)
 			if err != nil {
@@ -69,7 +69,7 @@ binary that is running now, by its path.`,
 // ofRepositories are targets that no user has settings for.
 var ofRepositories = []install.Target{install.GitHub, install.GitLab, install.PreCommit}
 
-func checkInstall(req flow.InstallRequest, f setupFlags) error {
+func checkInstall(req setup.InstallRequest, f setupFlags) error {
 	if (req.Options.Trust || req.Options.TrustFolder) && !slices.Contains(req.Targets, install.Codex) {
 		return usage("--trust and --trust-folder are about Codex, which is not named", "name it, or leave them out")
 	}
@@ -83,7 +83,7 @@ func checkInstall(req flow.InstallRequest, f setupFlags) error {
 
 func (a *app) uninstall() *cobra.Command {
 	var f setupFlags
-	var req flow.InstallRequest
+	var req setup.InstallRequest
 	var user bool
 	cmd := &cobra.Command{
 		Use: "uninstall AGENT… | --all", Short: "Take the hooks out again",
@@ -113,7 +113,7 @@ it, and the mark that the work tree is guarded. At a terminal you are asked firs
 			if err := checkInstall(req, f); err != nil {
 				return err
 			}
-			s, err := flow.PlanUninstall(cmd.Context(), req)
+			s, err := setup.PlanUninstall(cmd.Context(), req)
 			if err != nil {
 				return err
 			}

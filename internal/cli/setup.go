@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/setup"
 	"holdfast/internal/integration/report"
 )
 
@@ -31,7 +31,7 @@ func (f setupFlags) check() error {
 }
 
 // settle shows a setup, has each part of it agreed to, and carries those out.
-func (a *app) settle(s flow.Setup, f setupFlags) error {
+func (a *app) settle(s setup.Plan, f setupFlags) error {
 	told := s.Report()
 	said := a.consentFor(f)
 	if !f.json {
@@ -60,8 +60,8 @@ func (a *app) settle(s flow.Setup, f setupFlags) error {
 }
 
 // agree goes through the parts and gives those that may be carried out.
-func (a *app) agree(s flow.Setup, told *report.Setup, said consent, f setupFlags) ([]flow.SetupPart, error) {
-	var agreed []flow.SetupPart
+func (a *app) agree(s setup.Plan, told *report.Setup, said consent, f setupFlags) ([]setup.Part, error) {
+	var agreed []setup.Part
 	for i := range s.Parts {
 		part := &told.Parts[i]
 		if !f.json {

@@ -14,6 +14,7 @@ import (
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/setup"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
@@ -49,8 +50,8 @@ var outcomes = []struct {
 	exit int
 	hint string
 }{
-	{flow.ErrHomeIsNoProject, exitUsage, "go to a project first; your own settings are meant by `holdfast install AGENT --user`"},
-	{flow.ErrShortLived, exitUsage, "build it first (`make build`) and run that, or put holdfast on the PATH"},
+	{setup.ErrHomeIsNoProject, exitUsage, "go to a project first; your own settings are meant by `holdfast install AGENT --user`"},
+	{setup.ErrShortLived, exitUsage, "build it first (`make build`) and run that, or put holdfast on the PATH"},
 	{flow.ErrNoAgent, exitUsage, "install one that `holdfast run --help` names, or name a program of your own with --agent-cmd CMD"},
 	{agentcli.ErrUnknownAgent, exitUsage, "`holdfast run --help` names the agents; any other program goes with --agent-cmd CMD"},
 	{agentcli.ErrNotInstalled, exitUsage, "install it so that it is found on the PATH, or name another with --agent NAME or --agent-cmd CMD"},
@@ -129,7 +130,7 @@ func mistakesIn(err error) []usageError {
 	for _, i := range flow.Impossibles(err) {
 		out = append(out, usageError{i.Error(), i.Hint})
 	}
-	for _, o := range flow.ObstaclesIn(err) {
+	for _, o := range setup.ObstaclesIn(err) {
 		out = append(out, usageError{o.Error(), o.Mend})
 	}
 	var u usageError

@@ -33,7 +33,7 @@ type AuditRequest struct {
 // who did what. An interrupted audit reports what it has, and says so.
 func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
 	start := req.Now()
-	repo, err := openRepo(ctx, req.Dir)
+	repo, err := OpenRepo(ctx, req.Dir)
 	if err != nil {
 		return false, err
 	}

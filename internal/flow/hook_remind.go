@@ -18,7 +18,7 @@ import (
 // keepPrompts keeps the project's own texts as they are when the session begins. Those that
 // cannot be read are written down and left out: nobody is kept from working by a reminder.
 func (h *hook) keepPrompts() {
-	files, err := ownPrompts(h.root)
+	files, err := OwnPrompts(h.root)
 	if err != nil {
 		_ = h.log("failed", map[string]any{"error": "reminders: " + err.Error()}) // there is nothing else to tell it to
 		return

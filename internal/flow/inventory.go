@@ -64,7 +64,7 @@ type reader interface {
 }
 
 func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
-	repo, err := openRepo(ctx, req.Dir)
+	repo, err := OpenRepo(ctx, req.Dir)
 	if errors.Is(err, git.ErrNotRepository) && req.Revision == "" {
 		l, err := tree.List(req.Dir, req.Paths)
 		if err != nil {

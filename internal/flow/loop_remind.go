@@ -13,8 +13,8 @@ import (
 	"holdfast/internal/tracking/loop"
 )
 
-// ownPrompts reads a project's own texts and refuses those that could not be given.
-func ownPrompts(root string) (map[string]string, error) {
+// OwnPrompts reads a project's own texts and refuses those that could not be given.
+func OwnPrompts(root string) (map[string]string, error) {
 	files, err := config.Prompts(root)
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if err := r.freezeHooks(persistence); err != nil {
 		return nil, err
 	}
-	if s.Prompts, err = ownPrompts(s.Root); err != nil {
+	if s.Prompts, err = OwnPrompts(s.Root); err != nil {
 		return nil, err
 	}
 	r.request, r.limit = req, held.MaxConcurrent
@@ -89,7 +89,7 @@ func (r *runner) useState() (err error) {
 // openTree finds the work tree and what it is part of.
 func (r *runner) openTree(ctx context.Context, dir string) error {
 	s := &r.loop.Started
-	repo, err := openRepo(ctx, dir)
+	repo, err := OpenRepo(ctx, dir)
 	switch {
 	case errors.Is(err, git.ErrNotRepository):
 		s.Root, s.Repository = dir, dir

@@ -44,7 +44,7 @@ func readChange(ctx context.Context, s ChangeSource) (source, error) {
 	case s.Patch != "":
 		return readPatch(ctx, s)
 	}
-	repo, err := openRepo(ctx, s.Dir)
+	repo, err := OpenRepo(ctx, s.Dir)
 	if err != nil {
 		return source{}, err
 	}
@@ -74,7 +74,7 @@ func readPatch(ctx context.Context, s ChangeSource) (source, error) {
 		return source{}, err
 	}
 	out := source{root: s.Dir, dir: s.Dir}
-	if repo, err := openRepo(ctx, s.Dir); err == nil && !repo.Bare {
+	if repo, err := OpenRepo(ctx, s.Dir); err == nil && !repo.Bare {
 		out.root = repo.Root
 	} else if err != nil && !errors.Is(err, git.ErrNotRepository) {
 		return source{}, err
@@ -111,8 +111,8 @@ func patchText(s ChangeSource) ([]byte, error) {
 	return raw, nil
 }
 
-// openRepo tells a missing directory from one that is in no repository.
-func openRepo(ctx context.Context, dir string) (*git.Repo, error) {
+// OpenRepo tells a missing directory from one that is in no repository.
+func OpenRepo(ctx context.Context, dir string) (*git.Repo, error) {
 	if dir != "" {
 		info, err := os.Stat(dir)
 		if err != nil {

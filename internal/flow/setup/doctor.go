@@ -1,4 +1,4 @@
-package flow
+package setup
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"holdfast/internal/flow"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/install"
 	"holdfast/internal/integration/report"
@@ -138,7 +139,7 @@ func (p premises) persistenceRemedies(item *report.CheckupItem) {
 	case persistence.Enabled != nil && !*persistence.Enabled:
 		item.Advice = append(item.Advice, report.Remedy{What: filepath.Base(persistence.File) + " says agent_persistence.enabled: false, so hooks and loops judge nothing", Mend: "set it to true, or take the line out"})
 	}
-	if _, err := ownPrompts(p.root); err != nil {
+	if _, err := flow.OwnPrompts(p.root); err != nil {
 		item.Problems = append(item.Problems, report.Remedy{What: err.Error(), Mend: "docs/reinforcement.md tells how the texts are written; until then the built-in ones are given"})
 	}
 }

@@ -1,6 +1,7 @@
-package flow
+package setup
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"strings"
@@ -10,24 +11,24 @@ import (
 
 // PlanPlugin says what making a folder a plugin of Claude Code would write. Nothing of a
 // repository changes.
-func PlanPlugin(dir, version string) func(context.Context, InstallRequest) (Setup, error) {
-	return func(ctx context.Context, req InstallRequest) (Setup, error) {
+func PlanPlugin(dir, version string) func(context.Context, InstallRequest) (Plan, error) {
+	return func(ctx context.Context, req InstallRequest) (Plan, error) {
 		p, err := premisesOf(ctx, req.Dir, req.Options.Command)
 		if err != nil {
-			return Setup{}, err
+			return Plan{}, err
 		}
 		if !filepath.IsAbs(dir) {
-			dir = filepath.Join(or(req.Dir, "."), dir)
+			dir = filepath.Join(cmp.Or(req.Dir, "."), dir)
 		}
 		if dir, err = filepath.Abs(dir); err != nil {
-			return Setup{}, err
+			return Plan{}, err
 		}
 		p.root = filepath.Dir(dir)
 		part := p.part(install.Claude, "", req.Options, planner{steps: func(_, home string, _ install.Target, opt install.Options) ([]install.Step, error) {
 			return install.Plugin(dir, home, pluginVersion(version), opt)
 		}})
 		s := p.setup()
-		s.Parts = []SetupPart{part}
+		s.Parts = []Part{part}
 		s.Notes = append(s.Notes, "`claude --plugin-dir "+dir+"` tries it; its hooks are silent except in guarded repositories, and `holdfast init` guards one")
 		return s, s.Obstacles()
 	}

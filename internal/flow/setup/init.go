@@ -1,4 +1,4 @@
-package flow
+package setup
 
 import (
 	"context"
@@ -35,17 +35,17 @@ type LanguageCount struct {
 
 // PlanInit looks at a repository and says what guarding it would write: settings, hooks for
 // the agents in use, git's hooks and CI.
-func PlanInit(ctx context.Context, req InitRequest) (Setup, error) {
+func PlanInit(ctx context.Context, req InitRequest) (Plan, error) {
 	p, err := premisesOf(ctx, req.Dir, req.Command)
 	if err != nil {
-		return Setup{}, err
+		return Plan{}, err
 	}
 	if err := p.notHome(); err != nil {
-		return Setup{}, err
+		return Plan{}, err
 	}
 	s := p.setup()
 	if s.Survey, err = p.survey(ctx); err != nil {
-		return Setup{}, err
+		return Plan{}, err
 	}
 	s.Parts = append(s.Parts, p.settingsPart(s.Survey.Runners))
 	found := install.Detect(p.root, p.home, exec.LookPath)
@@ -59,8 +59,8 @@ func PlanInit(ctx context.Context, req InitRequest) (Setup, error) {
 	return s, nil
 }
 
-func (p premises) settingsPart(runners []testrun.Plan) SetupPart {
-	part := SetupPart{Name: config.Name}
+func (p premises) settingsPart(runners []testrun.Plan) Part {
+	part := Part{Name: config.Name}
 	part.Steps, part.Obstacle = install.PlanSettings(p.root, p.home, config.Name, settingsText(runners), "the settings of this repository, to be committed")
 	if part.Obstacle == nil {
 		part.Obstacle = install.Check(p.root, p.home, part.Steps)
@@ -124,9 +124,9 @@ func (p premises) hosts(ctx context.Context) []install.Found {
 }
 
 // missing says which floors a repository is left without.
-func (p premises) missing(parts []SetupPart) []string {
+func (p premises) missing(parts []Part) []string {
 	has := func(targets ...install.Target) bool {
-		return slices.ContainsFunc(parts, func(part SetupPart) bool { return slices.Contains(targets, install.Target(part.Name)) })
+		return slices.ContainsFunc(parts, func(part Part) bool { return slices.Contains(targets, install.Target(part.Name)) })
 	}
 	var out []string
 	if !has(install.Agents()...) {

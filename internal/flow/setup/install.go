@@ -1,4 +1,4 @@
-package flow
+package setup
 
 import (
 	"context"
@@ -19,15 +19,15 @@ type InstallRequest struct {
 
 // PlanInstall says what installing would write. Hooks speak only in guarded work trees, so
 // one that gets hooks of its own is marked.
-func PlanInstall(ctx context.Context, req InstallRequest) (Setup, error) {
+func PlanInstall(ctx context.Context, req InstallRequest) (Plan, error) {
 	p, err := premisesOf(ctx, req.Dir, req.Options.Command)
 	if err != nil {
-		return Setup{}, err
+		return Plan{}, err
 	}
 	project := req.Options.Scope != install.User
 	if project {
 		if err := p.notHome(); err != nil {
-			return Setup{}, err
+			return Plan{}, err
 		}
 	}
 	s := p.setup()
@@ -45,10 +45,10 @@ func PlanInstall(ctx context.Context, req InstallRequest) (Setup, error) {
 
 // PlanUninstall says what taking out would write. When everything is to go, what stands in
 // the way of one target does not keep the others.
-func PlanUninstall(ctx context.Context, req InstallRequest) (Setup, error) {
+func PlanUninstall(ctx context.Context, req InstallRequest) (Plan, error) {
 	p, err := premisesOf(ctx, req.Dir, req.Options.Command)
 	if err != nil {
-		return Setup{}, err
+		return Plan{}, err
 	}
 	p.notes = nil // they are about hooks to come
 	s := p.setup()
@@ -64,7 +64,7 @@ func PlanUninstall(ctx context.Context, req InstallRequest) (Setup, error) {
 	if req.Options.Scope != install.User {
 		s = s.withoutSettings(p)
 	}
-	s.Parts = slices.DeleteFunc(s.Parts, func(p SetupPart) bool { return len(p.Steps) == 0 && p.Obstacle == nil && p.Mark == LeaveMark })
+	s.Parts = slices.DeleteFunc(s.Parts, func(p Part) bool { return len(p.Steps) == 0 && p.Obstacle == nil && p.Mark == LeaveMark })
 	return s, nil
 }
 
@@ -80,8 +80,8 @@ func (p premises) targets() []install.Target {
 }
 
 // withoutSettings also takes out the settings that init wrote and the mark.
-func (s Setup) withoutSettings(p premises) Setup {
-	part := SetupPart{Name: config.Name}
+func (s Plan) withoutSettings(p premises) Plan {
+	part := Part{Name: config.Name}
 	var kept bool
 	part.Steps, kept, part.Obstacle = install.PlanSettingsRemoval(p.root, p.home, config.Name)
 	s.Parts = append(s.Parts, part)

@@ -1,4 +1,4 @@
-package flow
+package setup
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 )
 
 // Report is a setup as people and programs are told of it, before anything is done.
-func (s Setup) Report() report.Setup {
+func (s Plan) Report() report.Setup {
 	out := report.Setup{Root: s.Root, Parts: []report.SetupPart{}, Mark: string(s.Mark), Notes: s.Notes}
 	for _, l := range s.Survey.Languages {
 		out.Languages = append(out.Languages, report.LanguageUsed{Language: string(l.Language), Files: l.Files})
@@ -25,7 +25,7 @@ func (s Setup) Report() report.Setup {
 	return out
 }
 
-func (s Setup) part(p SetupPart) report.SetupPart {
+func (s Plan) part(p Part) report.SetupPart {
 	out := report.SetupPart{Name: p.Name, Found: p.Why, Outcome: report.Planned}
 	switch {
 	case p.Obstacle != nil:
@@ -90,7 +90,7 @@ func ownSides(step install.Step, all []install.Step) (before, after []byte) {
 }
 
 // shown is a path as people know it.
-func (s Setup) shown(path string) string {
+func (s Plan) shown(path string) string {
 	for _, base := range []struct{ dir, name string }{{s.Root, ""}, {s.home, "~"}} {
 		dir, err := filepath.EvalSymlinks(base.dir)
 		if err != nil {

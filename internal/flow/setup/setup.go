@@ -1,6 +1,9 @@
-package flow
+// Package setup puts Holdfast into a repository and the agents used there, takes it out again, and
+// looks after it: what is to be written is planned, shown, and carried out when it is agreed to.
+package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/flow"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/install"
 	"holdfast/internal/integration/snapshot"
@@ -22,10 +26,10 @@ var ErrHomeIsNoProject = errors.New("the home directory is no project")
 // ErrShortLived says that the running program will be gone when a hook calls it.
 var ErrShortLived = errors.New("this binary is removed when it ends")
 
-// Setup is what installing or taking out would write: planned, to be shown, not yet done.
-type Setup struct {
+// Plan is what installing or taking out would write: planned, to be shown, not yet done.
+type Plan struct {
 	Root   string
-	Parts  []SetupPart
+	Parts  []Part
 	Mark   GuardMark
 	Notes  []string // good to know, whatever is decided
 	Survey Survey   // of init only
@@ -33,8 +37,8 @@ type Setup struct {
 	home, state string
 }
 
-// SetupPart is one target, or the settings of Holdfast itself, with what it needs.
-type SetupPart struct {
+// Part is one target, or the settings of Holdfast itself, with what it needs.
+type Part struct {
 	Name     string
 	Why      string // what says that it is in use
 	Steps    []install.Step
@@ -53,7 +57,7 @@ const (
 )
 
 // Pending tells whether there is anything to do.
-func (s Setup) Pending() bool {
+func (s Plan) Pending() bool {
 	for _, p := range s.Parts {
 		if p.Obstacle == nil && (len(p.Steps) > 0 || p.Mark == DropMark) {
 			return true
@@ -63,12 +67,12 @@ func (s Setup) Pending() bool {
 }
 
 // Has tells whether a target is part of the setup.
-func (s Setup) Has(t install.Target) bool {
-	return slices.ContainsFunc(s.Parts, func(p SetupPart) bool { return p.Name == string(t) && p.Obstacle == nil })
+func (s Plan) Has(t install.Target) bool {
+	return slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Name == string(t) && p.Obstacle == nil })
 }
 
 // Obstacles are what keeps parts from being carried out.
-func (s Setup) Obstacles() error {
+func (s Plan) Obstacles() error {
 	var out []error
 	for _, p := range s.Parts {
 		if p.Obstacle != nil {
@@ -79,7 +83,7 @@ func (s Setup) Obstacles() error {
 }
 
 // Apply carries the parts out that were agreed to: all of them or none.
-func (s Setup) Apply(parts []SetupPart) error {
+func (s Plan) Apply(parts []Part) error {
 	var steps []install.Step
 	for _, p := range parts {
 		steps = append(steps, p.Steps...)
@@ -88,7 +92,7 @@ func (s Setup) Apply(parts []SetupPart) error {
 		return err
 	}
 	for _, p := range s.Parts {
-		agreed := slices.ContainsFunc(parts, func(a SetupPart) bool { return a.Name == p.Name })
+		agreed := slices.ContainsFunc(parts, func(a Part) bool { return a.Name == p.Name })
 		if p.Obstacle != nil || len(p.Steps) > 0 && !agreed { // what is to be forgotten without a step needs no agreement
 			continue
 		}
@@ -117,13 +121,13 @@ type premises struct {
 	notes             []string
 }
 
-func (p premises) setup() Setup {
-	return Setup{Root: p.root, home: p.home, state: p.state, Notes: p.notes}
+func (p premises) setup() Plan {
+	return Plan{Root: p.root, home: p.home, state: p.state, Notes: p.notes}
 }
 
 // part plans one target. What hinders it is part of the plan: others may still do.
-func (p premises) part(t install.Target, why string, opt install.Options, plan planner) SetupPart {
-	out := SetupPart{Name: string(t), Why: why}
+func (p premises) part(t install.Target, why string, opt install.Options, plan planner) Part {
+	out := Part{Name: string(t), Why: why}
 	if remembered := store.WasInstalled(p.state, p.root, out.Name); opt.Scope != install.User && remembered == (plan.mark == DropMark) {
 		out.Mark = plan.mark
 	}
@@ -155,13 +159,13 @@ func premisesOf(ctx context.Context, dir, command string) (p premises, err error
 		return p, err
 	}
 	var noGit error
-	p.repo, err = openRepo(ctx, or(dir, "."))
+	p.repo, err = flow.OpenRepo(ctx, cmp.Or(dir, "."))
 	switch {
 	case errors.Is(err, git.ErrNotRepository), errors.Is(err, exec.ErrNotFound):
 		if errors.Is(err, exec.ErrNotFound) {
 			noGit = err
 		}
-		p.root, err = filepath.Abs(or(dir, "."))
+		p.root, err = filepath.Abs(cmp.Or(dir, "."))
 		p.repo = nil
 	case err == nil && p.repo.Bare:
 		return p, fmt.Errorf("%s: %w", p.repo.Root, git.ErrNoWorkTree)
