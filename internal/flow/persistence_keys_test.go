@@ -35,7 +35,7 @@ var otherValues = map[string]struct{ value, rule string }{
 	"reinforcement.escalation_thresholds.iteration_5": {"STANDARD", "Reinforcement"},
 	"reinforcement.quality_plateau_threshold":         {"0.2", "Reinforcement"},
 	"recovery.max_retries":                            {"2", "MaxRecoveries"},
-	"recovery.auto_escalate_on_critical":              {"true", "EscalateOnCritical"},
+	"recovery.auto_escalate_on_critical":              {"false", "EscalateOnCritical"},
 	"recovery.human_gate_timeout_minutes":             {"30", "HumanGateMS"},
 	"best_output_selection.enabled":                   {"false", "Best"},
 	"best_output_selection.quality_threshold":         {"90", "Best"},

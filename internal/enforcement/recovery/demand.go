@@ -30,10 +30,10 @@ func demands() []demand {
 		{"flaky", "always: a check that passes without a change proves nothing", func(_ Session, f Facts, _ Rules) string {
 			return prefixed("a check passed without a change of the code, so it is flaky: ", strings.Join(f.Flaky, ", "))
 		}},
-		{"critical", "`escalate_on_critical` (`auto_escalate_on_critical`), or mode `aggressive`", func(_ Session, f Facts, r Rules) string {
+		{"critical", "`escalate_on_critical` (`auto_escalate_on_critical`), a section `agent_persistence`, or mode `aggressive`", func(_ Session, f Facts, r Rules) string {
 			return asked(r.OnCritical, f, "a critical finding", func(g detect.Finding) bool { return g.Severity == detect.Critical })
 		}},
-		{"test_deletion", "`escalate_on_critical`, or `on_ask: gate`", func(_ Session, f Facts, r Rules) string {
+		{"test_deletion", "the same, or `on_ask: gate`", func(_ Session, f Facts, r Rules) string {
 			return asked(r.OnDeletion, f, "a test is gone", func(g detect.Finding) bool { return g.Type == "test_deletion" })
 		}},
 		{"justification", "`on_ask: gate`", func(_ Session, f Facts, r Rules) string {

@@ -55,7 +55,8 @@ func (c Config) Settings(p Persistence) Settings {
 	if !c.modeSaid {
 		s.Mode = firstOf(p.Mode, c.Mode)
 	}
-	s.EscalateOnCritical = first(s.Mode == policy.Aggressive, l.EscalateOnCritical, p.EscalateOnCritical)
+	// Whoever writes the section asks for the framework, and it asks humans about what is critical.
+	s.EscalateOnCritical = first(p.Given || s.Mode == policy.Aggressive, l.EscalateOnCritical, p.EscalateOnCritical)
 	if !first(true, p.Enabled) {
 		s.disable()
 	}

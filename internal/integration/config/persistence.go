@@ -11,6 +11,7 @@ import (
 // means that the file says nothing about it.
 type Persistence struct {
 	File     string // where it was read, "" when there is none
+	Given    bool   // the section is there, and not empty
 	Enabled  *bool
 	Mode     policy.Mode
 	Patterns []string // types of findings that are looked for; nil for all

@@ -43,15 +43,16 @@ func ParsePersistence(file string, text []byte) (Persistence, error) {
 	}
 	p := Persistence{File: file}
 	r := &reader{file: file}
-	r.ours(doc.Content[0], r.persistence(&p))
+	p.Given = r.ours(doc.Content[0], r.persistence(&p))
 	if len(r.faults) > 0 {
 		return Persistence{}, errors.Join(r.faults...)
 	}
 	return p, nil
 }
 
-// ours reads our section and leaves alone what belongs to others.
-func (r *reader) ours(root *yaml.Node, read func(*yaml.Node)) {
+// ours reads our section and leaves alone what belongs to others. It tells whether
+// there is one with something in it.
+func (r *reader) ours(root *yaml.Node, read func(*yaml.Node)) (given bool) {
 	seen := false
 	for i := 0; root.Kind == yaml.MappingNode && i+1 < len(root.Content); i += 2 {
 		key, value := root.Content[i], root.Content[i+1]
@@ -62,9 +63,10 @@ func (r *reader) ours(root *yaml.Node, read func(*yaml.Node)) {
 			r.fault(key, "keep one of the two", "the key %s stands there twice", persistenceKey)
 			continue
 		}
-		r.key, seen = persistenceKey, true
+		r.key, seen, given = persistenceKey, true, !isNull(value)
 		read(value)
 	}
+	return given
 }
 
 func brokenYAML(file string, err error) error {

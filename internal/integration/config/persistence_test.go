@@ -56,7 +56,7 @@ func TestAWholePersistenceSection(t *testing.T) {
 	}
 	yes, no, seventy, ten := true, false, 70.0, 10.0
 	want := config.Persistence{
-		File: "aiwg.yml", Enabled: &yes, Mode: policy.Standard,
+		File: "aiwg.yml", Given: true, Enabled: &yes, Mode: policy.Standard,
 		Patterns: []string{"test_deletion", "feature_removal", "coverage_regression", "validation_bypass"},
 		Reinforcement: level.Rules{Default: level.Minimal, Plateau: 0.05, Thresholds: []level.Threshold{
 			{Iteration: 3, Level: level.Standard}, {Iteration: 5, Level: level.Aggressive},
@@ -99,11 +99,38 @@ func TestAGateThatDoesNotWaitForEver(t *testing.T) {
 }
 
 func TestFilesThatSayNothing(t *testing.T) {
-	for _, text := range []string{"", "# nothing\n", "[a, b]\n", "other: {agent_persistence: 5}\nother: twice\n", "agent_persistence:\n", "agent_persistence: {recovery: , detection: {}}\n"} {
+	for _, text := range []string{"", "# nothing\n", "[a, b]\n", "other: {agent_persistence: 5}\nother: twice\n", "agent_persistence:\n"} {
 		p, err := config.ParsePersistence("aiwg.yml", []byte(text))
 		if err != nil || !reflect.DeepEqual(p, config.Persistence{File: "aiwg.yml"}) {
 			t.Errorf("%q: %+v, %v", text, p, err)
 		}
+	}
+}
+
+// TestWhoeverWritesTheSectionIsAskedAboutWhatIsCritical: the framework asks a human at once,
+// unless one of the two files says otherwise.
+func TestWhoeverWritesTheSectionIsAskedAboutWhatIsCritical(t *testing.T) {
+	for text, want := range map[string]bool{
+		"":                                   false,
+		"agent_persistence:\n":               false,
+		"other: {enabled: true}\n":           false,
+		"agent_persistence: {}\n":            true,
+		"agent_persistence: {recovery: }\n":  true,
+		"agent_persistence: {enabled: true}": true,
+		"agent_persistence: {recovery: {auto_escalate_on_critical: false}}": false,
+	} {
+		p, err := config.ParsePersistence("aiwg.yml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := config.Default().Settings(p).EscalateOnCritical; got != want {
+			t.Errorf("%q: a human is asked: %v", text, got)
+		}
+	}
+	no := config.Default()
+	no.Loop.EscalateOnCritical = new(bool)
+	if no.Settings(config.Persistence{Given: true}).EscalateOnCritical {
+		t.Error("holdfast.yaml said no")
 	}
 }
 
