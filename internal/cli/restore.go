@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -13,21 +14,28 @@ import (
 func (a *app) restore() *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
-		Use: "restore LOOP[@N]", Short: "Bring the work tree back to where an iteration left it",
+		Use: "restore LOOP[@N|@staged]", Short: "Bring the work tree back to where an iteration left it",
 		Long: `Restore brings back exactly the files that an iteration left behind; without a
 number those of the last one, with @baseline those of the start. Ignored files,
 index, branch and stash stay as they are. What is replaced is kept in a snapshot,
-whose name is printed.`,
+whose name is printed.
+
+@staged brings back what you had staged when the loop began: the index, and no
+file. What was staged instead is kept as a tree, whose name is printed.`,
 		Example: `  holdfast restore a1b2c3d4@2          what iteration 2 left behind
-  holdfast restore a1b2c3d4@baseline   the start`,
+  holdfast restore a1b2c3d4@baseline   the start
+  holdfast restore a1b2c3d4@staged     what was staged at the start`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				return nil
 			}
-			return usage("restore takes one loop, with an iteration if you like", "`holdfast list` names the loops; write LOOP, LOOP@3 or LOOP@baseline")
+			return usage("restore takes one loop, with an iteration if you like", "`holdfast list` names the loops; write LOOP, LOOP@3, LOOP@baseline or LOOP@staged")
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, which, found := strings.Cut(args[0], "@")
+			if which == "staged" {
+				return a.restoreStaged(cmd.Context(), dir, name)
+			}
 			at := -1
 			if found {
 				var err error
@@ -52,6 +60,26 @@ whose name is printed.`,
 	}
 	directory(cmd, &dir)
 	return cmd
+}
+
+func (a *app) restoreStaged(ctx context.Context, dir, name string) error {
+	id, err := flow.FindLoop(dir, name, a.quietHands())
+	if err != nil {
+		return err
+	}
+	done, err := flow.RestoreStaged(ctx, id, a.quietHands())
+	switch {
+	case err != nil:
+		return err
+	case done.Already:
+		fmt.Fprintln(a.out, "it is staged as it was at the start")
+		return nil
+	}
+	fmt.Fprintln(a.out, "staged as at the start; files are as they were")
+	if done.Replaced != "" {
+		fmt.Fprintf(a.out, "what was staged until now: git read-tree %s\n", done.Replaced)
+	}
+	return nil
 }
 
 func (a *app) gc() *cobra.Command {

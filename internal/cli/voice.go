@@ -74,6 +74,8 @@ var outcomes = []struct {
 	{flow.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},
 	{flow.ErrModel, exitUsage, "mend section llm of holdfast.yaml, or take it out: every agent answers without a model (docs/agents-framework.md)"},
 	{flow.ErrNoHook, exitUsage, "`holdfast hooks show` lists them"},
+	{flow.ErrNothingStaged, exitUsage, "the index held what the last commit holds, so there is nothing to bring back"},
+	{git.ErrConflicts, exitUsage, "resolve them or end the merge, then ask again: what was staged stays kept"},
 	{flow.ErrNoIteration, exitUsage, "`holdfast status LOOP --quality` lists its iterations; LOOP@baseline is its start"},
 	{flow.ErrNoGitForWorktree, exitUsage, "commit something first, or leave out --worktree"},
 	{snapshot.ErrUnknown, exitUsage, "it was dropped to save space; `holdfast status LOOP --quality` lists the iterations, and the newest are kept"},

@@ -170,6 +170,7 @@ func (r *runner) toTheEnd(ctx context.Context) (LoopResult, error) {
 			return LoopResult{Loop: r.loop}, err
 		}
 	}
+	r.tellStaged(context.WithoutCancel(ctx))
 	return LoopResult{Loop: r.loop, Branch: r.branch}, nil
 }
 

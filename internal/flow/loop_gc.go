@@ -59,6 +59,9 @@ func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) 
 			return freed, err
 		}
 		if l.Status.Over() && i >= keptLoops {
+			if err := forgetStaged(ctx, l); err != nil {
+				return freed, err
+			}
 			if err := os.RemoveAll(filepath.Join(r.State, "loops", l.LoopID)); err != nil {
 				return freed, err
 			}

@@ -54,22 +54,13 @@ func (r *runner) guard(ctx context.Context, alone func()) (tampering, error) {
 	if err := errors.Join(stateErr, breachErr); err != nil {
 		return out, err
 	}
-	if r.anchored.Staged && len(breaches) == 0 {
-		back, err := r.repo.Restage(ctx, r.anchored)
-		if err != nil {
-			return out, err
-		}
-		if back {
-			r.Note("what was staged at the start was taken out of the index; it is staged again")
-		}
+	if len(breaches) == 0 {
+		return out, r.restage(ctx)
 	}
 	for _, b := range breaches {
 		e := breachEvents[b.What]
 		out.add(e.what, or(b.Path, e.path), e.said)
 		out.whole = out.whole || b.What == git.HistoryRewritten || b.What == git.StashChanged
-	}
-	if len(breaches) == 0 {
-		return out, nil
 	}
 	alone()
 	if err := r.repo.Mend(ctx, r.anchored, r.hookTexts, breaches); err != nil {

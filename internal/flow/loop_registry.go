@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"holdfast/contract"
+	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
 	"holdfast/memory"
@@ -44,12 +45,12 @@ func (r *runner) anchor(ctx context.Context) error {
 	if r.repo.Bare {
 		return nil // a directory without git
 	}
-	temp, err := os.MkdirTemp("", "holdfast-anchor-")
-	if err != nil {
+	var a git.Anchor
+	var hooks map[string][]byte
+	err := inTemp(func(temp string) (err error) {
+		a, hooks, err = r.repo.Anchor(ctx, temp)
 		return err
-	}
-	defer os.RemoveAll(temp)
-	a, hooks, err := r.repo.Anchor(ctx, temp)
+	})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -18,8 +17,9 @@ import (
 // staged and stashed, and the hooks that guard it.
 type Anchor struct {
 	Head      string          `json:"head,omitempty"`
-	Branch    string          `json:"branch,omitempty"` // refs/heads/…, "" when detached
-	Index     string          `json:"index,omitempty"`  // the tree of what is staged, "" when there is none
+	Branch    string          `json:"branch,omitempty"`    // refs/heads/…, "" when detached
+	Index     string          `json:"index,omitempty"`     // the tree of what is staged, "" when there is none
+	Conflicts []byte          `json:"conflicts,omitempty"` // what the index holds beside that tree, as git lists it
 	Stash     string          `json:"stash,omitempty"`
 	Common    string          `json:"common,omitempty"`     // the git directory that all worktrees share
 	Config    string          `json:"config,omitempty"`     // hash of its settings
@@ -51,10 +51,10 @@ func (r *Repo) Anchor(ctx context.Context, temp string) (a Anchor, texts map[str
 		return a, nil, err
 	}
 	a.Config = settings.Hash
-	if a.Index, err = r.stagedTree(ctx, temp); err != nil {
+	if a.Index, a.Conflicts, err = r.stagedTree(ctx, temp); err != nil {
 		return a, nil, err
 	}
-	a.Staged = a.Head != "" && a.Index != "" && a.Index != r.quiet(ctx, "rev-parse", "-q", "--verify", a.Head+"^{tree}")
+	a.Staged = a.Index != "" && (len(a.Conflicts) > 0 || a.Index != r.headTree(ctx, a.Head))
 	a.Hooks, texts, err = readHooks(r.hooksDir(a))
 	return a, texts, err
 }
@@ -71,29 +71,6 @@ func (r *Repo) quiet(ctx context.Context, args ...string) string {
 		return ""
 	}
 	return strings.TrimSuffix(string(out), "\n")
-}
-
-// stagedTree writes what is staged as a tree, through a copy of the index.
-func (r *Repo) stagedTree(ctx context.Context, temp string) (string, error) {
-	index, err := os.ReadFile(r.gitPath(ctx, "index"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("keep what is staged: %w", err)
-	}
-	copied := filepath.Join(temp, "index")
-	if err := os.WriteFile(copied, index, 0o600); err != nil {
-		return "", err
-	}
-	cmd := r.command(ctx, "write-tree")
-	cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+copied)
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return "", nil // with unresolved conflicts there is no tree; the copy of the index stays
-	}
-	return strings.TrimSpace(string(out)), err
 }
 
 func (r *Repo) gitPath(ctx context.Context, name string) string {
@@ -159,24 +136,45 @@ func (a Anchor) settings() string { return filepath.Join(a.Common, "config") }
 // anchorRef keeps the objects of an anchor from being tidied away.
 func anchorRef(name, what string) string { return "refs/holdfast/anchors/" + name + "/" + what }
 
+// held are the objects of an anchor, and the refs that keep them.
+func (a Anchor) held(name string) map[string]string {
+	held := map[string]string{}
+	for what, id := range map[string]string{"head": a.Head, "index": a.Index, "stash": a.Stash} {
+		if id != "" {
+			held[anchorRef(name, what)] = id
+		}
+	}
+	return held
+}
+
 // Hold keeps the objects of an anchor under a name.
 func (r *Repo) Hold(ctx context.Context, name string, a Anchor) error {
 	var commands strings.Builder
-	for what, id := range map[string]string{"head": a.Head, "index": a.Index, "stash": a.Stash} {
-		if id != "" {
-			fmt.Fprintf(&commands, "update %s %s\n", anchorRef(name, what), id)
-		}
+	for ref, id := range a.held(name) {
+		fmt.Fprintf(&commands, "update %s %s\n", ref, id)
 	}
 	return r.updateRefs(ctx, commands.String())
 }
 
-// Release ends what Hold began.
+// Release ends what Hold began, apart from what the user had staged: nothing else holds
+// that once it is out of the index. Forget ends that too.
 func (r *Repo) Release(ctx context.Context, name string, a Anchor) error {
 	var commands strings.Builder
-	for what, id := range map[string]string{"head": a.Head, "index": a.Index, "stash": a.Stash} {
-		if id != "" {
-			fmt.Fprintf(&commands, "delete %s\n", anchorRef(name, what))
+	for ref, id := range a.held(name) {
+		if a.Staged && ref == anchorRef(name, "index") {
+			fmt.Fprintf(&commands, "update %s %s\n", ref, id)
+			continue
 		}
+		fmt.Fprintf(&commands, "delete %s\n", ref)
+	}
+	return r.updateRefs(ctx, commands.String())
+}
+
+// Forget gives up everything that is held under a name.
+func (r *Repo) Forget(ctx context.Context, name string) error {
+	var commands strings.Builder
+	for _, what := range []string{"head", "index", "stash", "replaced"} {
+		fmt.Fprintf(&commands, "delete %s\n", anchorRef(name, what))
 	}
 	return r.updateRefs(ctx, commands.String())
 }

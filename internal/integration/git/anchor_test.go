@@ -2,8 +2,11 @@ package git_test
 
 import (
 	"context"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"holdfast/internal/integration/git"
@@ -83,12 +86,113 @@ func TestWhatWasStagedIsStagedAgain(t *testing.T) {
 			must(t, err)
 			staged := r.git("diff", "--cached")
 			c.agent(r)
-			back, err := opened.Restage(ctx, anchor)
+			back, err := opened.Restage(ctx, anchor, t.TempDir())
 			must(t, err)
 			if back != c.want || back && r.git("diff", "--cached") != staged {
 				t.Errorf("staged again: %v, want %v; it is\n%s", back, c.want, r.git("diff", "--cached"))
 			}
 		})
+	}
+}
+
+// TestWhatWasStagedCanBeBroughtBack whatever was done to the index, and what is replaced can be too.
+func TestWhatWasStagedCanBeBroughtBack(t *testing.T) {
+	for name, agent := range map[string]func(repo){
+		"all is added":      func(r repo) { r.write("c", "unstaged"); r.git("add", "-A") },
+		"all is committed":  func(r repo) { r.write("c", "unstaged"); r.git("add", "-A"); r.git("commit", "-qnm", "all") },
+		"it is taken out":   func(r repo) { r.git("reset", "-q") },
+		"its object is old": func(r repo) { r.git("reset", "-q"); r.git("gc", "-q", "--prune=now") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := anchored(t)
+			ctx := context.Background()
+			opened, err := git.Open(ctx, r.dir)
+			must(t, err)
+			anchor, _, err := opened.Anchor(ctx, t.TempDir())
+			must(t, err)
+			must(t, opened.Hold(ctx, "loop", anchor))
+			must(t, opened.Release(ctx, "loop", anchor))
+			staged := r.git("ls-files", "-s")
+			agent(r)
+			other := r.git("ls-files", "-s")
+			file, err := os.ReadFile(filepath.Join(r.dir, "c"))
+			must(t, err)
+			if otherwise, err := opened.StagedOtherwise(ctx, anchor, t.TempDir()); err != nil || !otherwise {
+				t.Fatal("the index is said to be as it was", err)
+			}
+			replaced, err := opened.BringStagedBack(ctx, "loop", anchor, t.TempDir())
+			must(t, err)
+			if got := r.git("ls-files", "-s"); got != staged {
+				t.Errorf("staged is\n%s\nit was\n%s", got, staged)
+			}
+			if got, err := os.ReadFile(filepath.Join(r.dir, "c")); err != nil || string(got) != string(file) {
+				t.Errorf("the file is %q, it was %q, %v", got, file, err)
+			}
+			r.git("gc", "-q", "--prune=now")
+			r.git("read-tree", replaced)
+			if got := r.git("ls-files", "-s"); got != other {
+				t.Errorf("after going back it is\n%s\nit was\n%s", got, other)
+			}
+			must(t, opened.Forget(ctx, "loop"))
+			if refs := r.git("for-each-ref", "refs/holdfast"); refs != "" {
+				t.Errorf("refs are left:\n%s", refs)
+			}
+		})
+	}
+}
+
+// TestConflictsAreStagedWork that comes back as such, and is not replaced by something else.
+func TestConflictsAreStagedWork(t *testing.T) {
+	r := anchored(t)
+	ctx := context.Background()
+	r.git("reset", "-q", "--hard")
+	must(t, os.Remove(filepath.Join(r.dir, ".git/hooks/pre-commit")))
+	r.git("checkout", "-qb", "other")
+	r.write("a", "theirs")
+	r.commit("theirs")
+	r.git("checkout", "-q", "main")
+	r.write("a", "ours")
+	r.commit("ours")
+	if out, err := exec.Command("git", "-C", r.dir, "merge", "-q", "other").CombinedOutput(); err == nil {
+		t.Fatalf("no conflict: %s", out)
+	}
+	r.write("c", "staged")
+	r.git("add", "c")
+	opened, err := git.Open(ctx, r.dir)
+	must(t, err)
+	anchor, _, err := opened.Anchor(ctx, t.TempDir())
+	must(t, err)
+	must(t, opened.Hold(ctx, "loop", anchor))
+	staged := r.git("ls-files", "-s")
+	if !anchor.Staged || strings.Count(staged, "\ta") != 3 {
+		t.Fatalf("staged: %v, the index is\n%s", anchor.Staged, staged)
+	}
+	if _, err := opened.BringStagedBack(ctx, "loop", anchor, t.TempDir()); !errors.Is(err, git.ErrConflicts) {
+		t.Errorf("conflicts were replaced: %v", err)
+	}
+	r.git("add", "-A")
+	if _, err := opened.BringStagedBack(ctx, "loop", anchor, t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.git("ls-files", "-s"); got != staged {
+		t.Errorf("staged is\n%s\nit was\n%s", got, staged)
+	}
+}
+
+// TestWhatIsStagedBeforeTheFirstCommit is staged work as well.
+func TestWhatIsStagedBeforeTheFirstCommit(t *testing.T) {
+	r := newRepo(t)
+	ctx := context.Background()
+	r.write("a", "staged")
+	r.git("add", "a")
+	opened, err := git.Open(ctx, r.dir)
+	must(t, err)
+	anchor, _, err := opened.Anchor(ctx, t.TempDir())
+	must(t, err)
+	staged := r.git("ls-files", "-s")
+	r.git("rm", "-q", "--cached", "a")
+	if back, err := opened.Restage(ctx, anchor, t.TempDir()); err != nil || !back || r.git("ls-files", "-s") != staged {
+		t.Errorf("staged again: %v, %v; it is %q", back, err, r.git("ls-files", "-s"))
 	}
 }
 

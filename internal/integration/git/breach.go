@@ -158,13 +158,7 @@ func (r *Repo) mendHistory(ctx context.Context, a Anchor) error {
 	if _, err := r.run(ctx, "update-ref", "-m", "holdfast: the history was rewritten", target, a.Head); err != nil {
 		return fmt.Errorf("bring back the history: %w", err)
 	}
-	if a.Index == "" {
-		return nil
-	}
-	if _, err := r.run(ctx, "read-tree", a.Index); err != nil {
-		return fmt.Errorf("bring back what was staged: %w", err)
-	}
-	return nil
+	return r.stage(ctx, a)
 }
 
 // mendStash makes the stash what it was: what was put on top is dropped, for its files are
@@ -210,21 +204,6 @@ func (r *Repo) mendPlace(ctx context.Context, a Anchor) error {
 		}
 	}
 	return nil
-}
-
-// Restage brings back what the user had staged where all of it was taken out of the index
-// while the history stayed, as git reset does; it tells whether that was so.
-func (r *Repo) Restage(ctx context.Context, a Anchor) (bool, error) {
-	if !a.Staged {
-		return false, nil
-	}
-	if _, err := r.run(ctx, "diff-index", "--cached", "--quiet", a.Head); err != nil || r.quiet(ctx, "rev-parse", "-q", "--verify", "HEAD") != a.Head {
-		return false, nil // something is staged, or it was committed
-	}
-	if _, err := r.run(ctx, "read-tree", a.Index); err != nil {
-		return false, fmt.Errorf("bring back what was staged: %w", err)
-	}
-	return true, nil
 }
 
 // writeHook replaces a hook, whatever stands in its place now.
