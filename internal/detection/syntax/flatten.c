@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // The runtime's header lives inside another Go module, where cgo cannot reach it.
 // These are the declarations we use of its stable C interface.
@@ -150,7 +153,12 @@ int hf_parse(const void *language, const char *src, uint32_t length, uint64_t ti
   return flatten(tree, out);
 }
 
-void hf_plain_malloc(void) { ts_set_allocator(NULL, NULL, NULL, NULL); }
+void hf_plain_malloc(int arenas) {
+  ts_set_allocator(NULL, NULL, NULL, NULL);
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, arenas);
+#endif
+}
 void hf_free_nodes(hf_tree *t) { free(t->nodes); free(t->kinds); t->nodes = NULL; t->kinds = NULL; }
 void hf_free_tree(void *tree) { if (tree) ts_tree_delete(tree); }
 const char *hf_field_name(const void *l, uint16_t field) { return ts_language_field_name_for_id(l, field); }

@@ -33,8 +33,10 @@ typedef struct { hf_point start, old_end, new_end; } hf_edit;
 int hf_parse(const void *language, const char *src, uint32_t length, uint64_t timeout_micros,
              void *old, const hf_edit *edits, uint32_t edit_count, hf_tree *out);
 // The Go module of the runtime lets C call back into Go for every allocation, which
-// costs more than the allocation. Both ways end in malloc, so they may be mixed.
-void hf_plain_malloc(void);
+// costs more than the allocation. Both ways end in malloc, so they may be mixed. glibc
+// keeps memory for every thread that ever parsed, and Go makes another thread now and
+// then: a long loop would grow by each, though few of them parse at a time.
+void hf_plain_malloc(int arenas);
 void hf_free_nodes(hf_tree *t);
 void hf_free_tree(void *tree);
 const char *hf_field_name(const void *language, uint16_t field);

@@ -134,7 +134,7 @@ func dialectOf(lang Language) (*dialect, error) {
 		return nil, fmt.Errorf("no grammar for %q", lang)
 	}
 	if len(dialects) == 0 {
-		C.hf_plain_malloc()
+		C.hf_plain_malloc(C.int(2 * runtime.NumCPU()))
 	}
 	d := &dialect{lang: lang, grammar: grammar(), known: map[unsafe.Pointer]kindInfo{}}
 	d.fields = make([]string, int(C.hf_field_count(d.grammar))+1)
