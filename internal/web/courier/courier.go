@@ -4,8 +4,10 @@ package courier
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -55,6 +57,9 @@ func send(path, version string) ([]notify.Result, error) {
 	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
 	results := notify.New(os.Getenv, time.Now, version).Send(ctx, o.Settings, o.Message)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return results, nil // the state was removed meanwhile, and does not come back for a line
+	}
 	trail, err := store.OpenAudit(filepath.Dir(filepath.Dir(path)), o.Message.Root, time.Now())
 	if err == nil {
 		defer trail.Close()
