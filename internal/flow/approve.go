@@ -142,7 +142,7 @@ func answerQuestion(state, root, id string, r gate.Reply, at time.Time) (store.S
 	if agreed(s) {
 		marked = errors.Join(markSessions(state, root, *s.Answer, ofObjection(s)), markLoops(state, root, func() time.Time { return at }))
 	}
-	return s, errors.Join(marked, audit(state, root, at, map[string]any{
+	return s, errors.Join(marked, sumAgain(state, root), audit(state, root, at, map[string]any{
 		"gate": s.ID, "gate_id": s.Gate, "loop": s.LoopID, "iteration": s.Iteration, "decision": answer.Decision, "by": answer.By, "reason": answer.Reason, "via": answer.Via, "to": answer.To,
 		"override": answer.Decision == gate.Approved,
 	}))
@@ -169,7 +169,7 @@ func answerTicket(state string, t store.Asked, r gate.Reply, at time.Time) (stor
 		return t, err
 	}
 	t.Answer = &answer
-	return t, errors.Join(markSessions(state, t.Root, answer, ofTicket(t.ID)), audit(state, t.Root, at, map[string]any{
+	return t, errors.Join(markSessions(state, t.Root, answer, ofTicket(t.ID)), sumAgain(state, t.Root), audit(state, t.Root, at, map[string]any{
 		"ticket": t.ID, "decision": answer.Decision, "by": answer.By, "reason": answer.Reason, "pattern": t.Finding.ID, "path": t.Finding.Path, "via": answer.Via,
 		"override": decision == gate.Approved, "false_positive": answer.FalsePositive,
 	}))

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"holdfast/contract"
 	"holdfast/internal/agents"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
@@ -77,15 +78,16 @@ type hook struct {
 	decision policy.Decision
 	risk     ranRisk
 	partial  partial
-	late     bool              // the call is refused for what was done before it
-	counsel  *loop.Counsel     // what a model said at this stop
-	changed  []loop.Artifact   // what the session has changed, when it stops
-	allowed  bool              // a person stands for something that the call does
-	summary  detect.Summary    // of what was judged
-	ticketOf map[string]string // what a human is asked about a finding
-	missing  []string          // what the contract asks for and is not there, at a stop
-	met      bool              // the project's checks hold, at a stop
-	turns    []agents.Turn     // what was said and is not written down yet
+	late     bool                // the call is refused for what was done before it
+	counsel  *loop.Counsel       // what a model said at this stop
+	changed  []loop.Artifact     // what the session has changed, when it stops
+	allowed  bool                // a person stands for something that the call does
+	summary  detect.Summary      // of what was judged
+	ticketOf map[string]string   // what a human is asked about a finding
+	evidence []contract.Evidence // of the project's checks, at a stop
+	missing  []string            // what the contract asks for and is not there, at a stop
+	met      bool                // the project's checks hold, at a stop
+	turns    []agents.Turn       // what was said and is not written down yet
 	masks    *strings.Replacer
 }
 

@@ -60,9 +60,14 @@ func (h *hook) shareStart(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if fresh {
+		s.Course.Start = begun.Metrics
+		err = h.coverAtStart(ctx)
+	}
+	begun.Metrics = s.Course.Start
 	l := h.asLoop(begun)
 	if fresh {
-		err = h.talk(l, loop.LoopStart, asked{"progress-tracking", "Measure where the session starts from", nil}, asked{"laziness-detection", "Say what is looked for", map[string]any{"patterns_enabled": h.held.Patterns}})
+		err = errors.Join(err, h.talk(l, loop.LoopStart, asked{"progress-tracking", "Measure where the session starts from", nil}, asked{"laziness-detection", "Say what is looked for", map[string]any{"patterns_enabled": h.held.Patterns}}))
 	}
 	return errors.Join(err, h.writeBeside("baselines", h.taskID()+"-baseline.json", metrics.BaselineOf(l)))
 }

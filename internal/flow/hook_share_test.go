@@ -161,8 +161,66 @@ func TestAFalseAlarmIsMarkedInOldDetections(t *testing.T) {
 			t.Errorf("%v", d)
 		}
 	}
+	if m := g.metrics(); m != nil {
+		t.Fatalf("nobody has stopped: %v", m)
+	}
 	g.stop()
 	if m := g.metrics(); at(m, "detection_metrics", "false_positive_rate") != 1.0 || at(m, "enforcement_metrics", "overrides_granted") != 1.0 {
+		t.Errorf("%v", m)
+	}
+}
+
+func TestALateAnswerIsInTheMetricsAtOnce(t *testing.T) {
+	g := newGuarded(t, "mode: standard\n")
+	g.start()
+	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip")
+	g.stop()
+	if m := g.metrics(); at(m, "detection_metrics", "false_positive_rate") != 0.0 {
+		t.Fatalf("%v", m)
+	}
+	open, err := flow.Gates(g.dir, false)
+	if err != nil || len(open) != 1 {
+		t.Fatalf("%v, %v", open, err)
+	}
+	if _, err := flow.AnswerGate(g.dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it needs a device", By: "ada", FalsePositive: true}, func() time.Time { return g.now }); err != nil {
+		t.Fatal(err)
+	}
+	if m := g.metrics(); at(m, "detection_metrics", "false_positive_rate") != 1.0 || at(m, "enforcement_metrics", "overrides_granted") != 1.0 {
+		t.Errorf("%v", m)
+	}
+}
+
+// TestASessionIsWeighedFromStopToStop: coverage that a report tells at the start and in the
+// session, a test more, and a check that holds at the second stop.
+func TestASessionIsWeighedFromStopToStop(t *testing.T) {
+	g := newGuarded(t, "mode: standard\nloop:\n  original_tests: off\n  completion:\n    - grep -q done cart.go\n")
+	g.write(".gitignore", "cover.out\n")
+	g.write("cover.out", "mode: set\nexample.org/cart/cart.go:1.1,2.2 2 1\nexample.org/cart/cart.go:3.1,4.2 2 0\n")
+	g.start()
+	body := g.files("baselines", "persistence-baseline.schema.json")["claude-s-1-baseline.json"]
+	if at(body, "metrics", "test_coverage") != 0.5 {
+		t.Fatalf("%v", body)
+	}
+	g.write("cart.go", cart+"// begun\n")
+	g.refused(g.stop(), "a stop before the check holds")
+	g.write("cart.go", cart+"// done\n")
+	g.write("cover.out", "mode: set\nexample.org/cart/cart.go:1.1,2.2 2 1\nexample.org/cart/cart.go:3.1,4.2 2 1\n")
+	g.write("more_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif Total(nil) != 0 {\n\t\tt.Fatal(\"something of nothing\")\n\t}\n}\n")
+	g.passes(g.stop(), "a stop when it is done")
+	g.passes(g.stop(), "nothing more was done")
+	var said []string
+	if err := flow.SessionTalk(g.dir, func(turn agents.Turn) error {
+		if turn.Sender == "progress-tracking" && turn.Role == agents.Assistant {
+			said = append(said, turn.Content)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if len(said) < 3 || !strings.Contains(said[0], "50.0 % coverage") || !strings.Contains(said[1], "on the spot (+0.00)") || !strings.Contains(said[2], "a step forward (+") {
+		t.Errorf("%q", said)
+	}
+	if m := g.metrics(); at(m, "progress_metrics", "tenacity_score") != 1.0 {
 		t.Errorf("%v", m)
 	}
 }

@@ -125,6 +125,7 @@ func (h *hook) contract(ctx context.Context, now store.SessionPoint, findings []
 	if _, err := inspector.Settle(ctx, at); err != nil {
 		return nil, err
 	}
+	h.evidence = evidence
 	decision := contract.Evaluate(c, evidence, state)
 	if h.met = decision.Outcome == contract.Complete; h.met {
 		return nil, nil

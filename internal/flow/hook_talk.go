@@ -58,7 +58,10 @@ func (h *hook) asLoop(begun started) *loop.Loop {
 func sittingOf(s store.Session, begun started) loop.Sitting {
 	out := loop.Sitting{
 		TaskID: taskID(s.Agent, s.ID), Task: s.Purpose, Agent: s.Agent, Root: s.Root, StartedAt: s.StartedAt, SeenAt: s.SeenAt, Start: loop.Point{Snapshot: s.Start.Snapshot, Tree: s.Start.Tree},
-		Metrics: begun.Metrics, Survey: begun.Survey, Turn: s.Prompts, Scores: s.Reinforcement.Scores, Level: s.Reinforcement.Level, Levels: s.Reinforcement.History, Met: s.Met,
+		Metrics: begun.Metrics, Survey: begun.Survey, Turn: s.Prompts, Scores: s.Reinforcement.Scores, Level: s.Reinforcement.Level, Levels: s.Reinforcement.History, Met: s.Met, Course: s.Course,
+	}
+	if out.Metrics.CapturedAt.IsZero() {
+		out.Metrics = s.Course.Start
 	}
 	out.Metrics.CapturedAt = s.StartedAt // another session may have begun there before
 	if s.Recovery.ID != "" {
@@ -84,7 +87,8 @@ func (h *hook) shareStop(_ context.Context, a agenthook.Answer) error {
 		j.Notes = append(j.Notes, j.Findings...) // what was refused at a stop is still there
 		l.Current.Judged = &j
 		l.Current.Ended = &loop.Ended{Iteration: l.Iteration, Decision: contract.Decision{FailedChecks: h.missing}}
-		err = h.talk(l, loop.PostIteration, asked{"quality-gate-enforcer", "Say whether the session may end here", nil}, asked{"metrics-aggregator", "Add up the session", nil})
+		h.weighStop(l, a.Decision == agenthook.BlockStop)
+		err = h.talk(l, loop.PostIteration, asked{"progress-tracking", "Say whether the session gets on", nil}, asked{"quality-gate-enforcer", "Say whether the session may end here", nil}, asked{"metrics-aggregator", "Add up the session", nil})
 	}
 	return errors.Join(err, h.shareMetrics())
 }

@@ -74,8 +74,8 @@ func (r *runner) markJudged(a loop.FalseAlarm, j loop.Judged, ended time.Time) e
 	return errors.Join(errs...)
 }
 
-// markLoops marks an agreed objection in the loops of a work tree that are over. One that is
-// not marks it itself, when its next iteration begins or it ends.
+// markLoops marks an agreed objection in the loops of a work tree that are over or rest. One
+// that runs marks it itself, when its next iteration begins or it ends.
 func markLoops(state, root string, now func() time.Time) error {
 	ids, err := store.List(state)
 	if err != nil {
@@ -97,8 +97,18 @@ func markLoop(state, id, root string, now func() time.Time) error {
 	}
 	defer home.Close()
 	l, _, err := readLoop(home)
-	if err != nil || !l.Status.Over() || l.Rules.Plain || topOf(l.Root) != root {
+	if err != nil || l.Rules.Plain || topOf(l.Root) != root {
 		return nil
+	}
+	if !l.Status.Over() {
+		lock, err := store.WorkTreeLock(state, l.Root)
+		if err != nil {
+			return nil // somebody works on it, and will mark it
+		}
+		defer lock.Release()
+		if l, _, err = readLoop(home); err != nil || l.Status != loop.Paused { // what was cut off is marked when it is taken up
+			return nil
+		}
 	}
 	r := &runner{LoopHands: LoopHands{State: state, Now: now, Note: func(string) {}}, loop: l, home: home}
 	alarms, err := r.alarms()

@@ -10,6 +10,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/cover"
@@ -22,14 +23,11 @@ func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) erro
 	asked := slices.ContainsFunc(r.loop.Contract.CompletionChecks, func(c contract.Check) bool { return c.Kind == contract.Coverage })
 	command := r.loop.Rules.CoverageCommand
 	if !asked && command == "" {
-		newest, err := r.newestFile(ctx, at)
-		if err != nil {
-			return err
-		}
-		if files, err := freshCoverage(r.loop.Root, newest); err == nil {
+		files, err := lyingCoverage(ctx, r.repo, r.loop.Root, string(at.ID))
+		if files != nil {
 			r.inspector.ground.covers(files)
 		}
-		return nil
+		return err
 	}
 	files, err := r.coverageOf(ctx, at, command)
 	switch {
@@ -45,22 +43,39 @@ func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) erro
 	return nil
 }
 
-// newestFile is when a file of the project was last written.
-func (r *runner) newestFile(ctx context.Context, at snapshot.Snapshot) (time.Time, error) {
-	var newest time.Time
-	if !slices.ContainsFunc(coverageReports, func(name string) bool {
-		_, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(name)))
-		return err == nil
-	}) {
-		return newest, nil
+// lyingCoverage is what a report says that lies in a work tree and is newer than its code;
+// nil when there is none.
+func lyingCoverage(ctx context.Context, repo *git.Repo, root, snapshot string) (cover.Files, error) {
+	if !hasCoverageReport(root) {
+		return nil, nil
 	}
-	files, err := r.repo.ListRevision(ctx, string(at.ID), r.loop.Root, nil)
+	newest, err := newestFile(ctx, repo, root, snapshot)
 	if err != nil {
-		return newest, fmt.Errorf("look for the coverage of the start: %w", err)
+		return nil, fmt.Errorf("look for the coverage of the start: %w", err)
+	}
+	files, err := freshCoverage(root, newest)
+	if err != nil {
+		return nil, nil // one that is old, or cannot be read, tells nothing
+	}
+	return files, nil
+}
+
+func hasCoverageReport(root string) bool {
+	return slices.ContainsFunc(coverageReports, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(root, filepath.FromSlash(name)))
+		return err == nil
+	})
+}
+
+// newestFile is when a file of the project was last written.
+func newestFile(ctx context.Context, repo *git.Repo, root, snapshot string) (newest time.Time, err error) {
+	files, err := repo.ListRevision(ctx, snapshot, root, nil)
+	if err != nil {
+		return newest, err
 	}
 	defer files.Close()
 	for _, name := range files.Paths {
-		if info, err := os.Lstat(filepath.Join(r.loop.Root, filepath.FromSlash(name))); err == nil && detect.Concerns(name) && info.ModTime().After(newest) {
+		if info, err := os.Lstat(filepath.Join(root, filepath.FromSlash(name))); err == nil && detect.Concerns(name) && info.ModTime().After(newest) {
 			newest = info.ModTime()
 		}
 	}

@@ -3,6 +3,8 @@ package flow
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -35,6 +37,22 @@ func markFile(root string, d detection, answer gate.Answer) error {
 		return err
 	}
 	return store.WriteBeside(root, "detections", d.File, append(text, '\n'))
+}
+
+// sumAgain writes the metrics of a work tree anew after a human has answered, where there are any.
+func sumAgain(state, root string) error {
+	if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(".aiwg/persistence/metrics/persistence-metrics.json"))); err != nil {
+		return nil
+	}
+	all, err := sumTasks(state, root)
+	if err != nil {
+		return fmt.Errorf("sum up the work tree: %w", err)
+	}
+	text, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return err
+	}
+	return store.WriteBeside(root, "metrics", "persistence-metrics.json", append(text, '\n'))
 }
 
 // ofTicket are the detections that a ticket asks about.

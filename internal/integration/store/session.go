@@ -52,6 +52,7 @@ type Session struct {
 	Recovered   []recovery.Session `json:"recovered,omitempty"` // those before it, as far as they are kept
 
 	Reinforcement Reinforcement `json:"reinforcement,omitzero"`
+	Course        loop.Course   `json:"course,omitzero"` // how it gets on
 
 	Purpose    string    `json:"purpose,omitempty"`     // what the first prompt asks for, in short
 	Measured   bool      `json:"measured,omitempty"`    // what the work tree held at the start was measured and shown
@@ -182,8 +183,9 @@ func (s *Sitting) Save() error {
 	return nil
 }
 
-// sessionKept is how long a session may rest before it is resumed.
-const sessionKept = 30 * 24 * time.Hour
+// sessionKept is how long a session may rest before it is resumed. The metrics of a work tree
+// are summed up from its sessions, so that they are kept as long as its audit trail.
+const sessionKept = 90 * 24 * time.Hour
 
 // DropSessions forgets the sessions of a work tree that have rested too long.
 func DropSessions(state, root string, now time.Time) error {

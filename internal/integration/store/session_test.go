@@ -54,7 +54,7 @@ func TestSessionsOfTwoAgentsAndTwoTreesAreNotOne(t *testing.T) {
 
 func TestSessionsThatRestedTooLongAreForgotten(t *testing.T) {
 	state, root, now := t.TempDir(), t.TempDir(), time.Now()
-	for id, age := range map[string]time.Duration{"old": 31 * 24 * time.Hour, "young": time.Hour} {
+	for id, age := range map[string]time.Duration{"old": 91 * 24 * time.Hour, "young": time.Hour} {
 		s, err := store.OpenSession(context.Background(), state, root, "claude", id)
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func TestWhatWasDetectedStaysWithItsSession(t *testing.T) {
 	if none, err := store.Sessions(state, t.TempDir()); err != nil || none != nil {
 		t.Errorf("%v %v", none, err)
 	}
-	if err := store.DropSessions(state, root, time.Now().Add(31*24*time.Hour)); err != nil {
+	if err := store.DropSessions(state, root, time.Now().Add(91*24*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := filepath.Glob(filepath.Join(state, "sessions", "*", "detected", "*")); err != nil || len(left) > 0 {

@@ -68,8 +68,11 @@ func (l *Loop) startMeasures() progress.Measures {
 }
 
 func (l *Loop) measure(e Ended) progress.Measures {
-	tests, features, done := float64(l.TestCount()), 0.0, l.done(e)
-	m := progress.Measures{Tests: &tests, Features: &features, Completion: &done}
+	tests, features := float64(l.TestCount()), 0.0
+	m := progress.Measures{Tests: &tests, Features: &features}
+	if done, asked := l.done(e); asked {
+		m.Completion = &done
+	}
 	if j := l.Current.Judged; j != nil {
 		for _, f := range j.Notes { // what was undone is there again
 			if EventType(f.Type) == baseline.FeatureRemoval {
@@ -99,10 +102,11 @@ func (l *Loop) massAdded() float64 {
 }
 
 // done is the share of the task that is done: checks that hold and, while they do not, the
-// tests that pass, of which a single check may hide hundreds.
-func (l *Loop) done(e Ended) float64 {
+// tests that pass, of which a single check may hide hundreds. Where nothing asks for anything,
+// as in a session without checks, there is no such share.
+func (l *Loop) done(e Ended) (done float64, asked bool) {
 	if e.Decision.Outcome == contract.Complete {
-		return 1
+		return 1, true
 	}
 	var share, parts float64
 	if c := l.Current.Checked; c != nil && len(c.Evidence) > 0 {
@@ -118,9 +122,9 @@ func (l *Loop) done(e Ended) float64 {
 		share, parts = share+float64(t.Passed)/float64(t.Passed+t.Failed), parts+1
 	}
 	if parts == 0 {
-		return 0
+		return 0, l.Contract.CompletionToken != ""
 	}
-	return share / parts
+	return share / parts, true
 }
 
 // held is what tenacity is measured by.
@@ -132,6 +136,9 @@ func (l *Loop) held() progress.Held {
 	}
 	if n := l.Metrics.TestCount; n > 0 {
 		kept := float64(l.TestCount()) / float64(n)
+		if now := l.measured.Tests; now != nil {
+			kept = *now / float64(n)
+		}
 		h.Tests = &kept
 	}
 	if c := l.measured.Coverage; c != nil && l.Metrics.Custom.CoverageKnown {

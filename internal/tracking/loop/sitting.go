@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/tracking/baseline"
+	"holdfast/internal/tracking/progress"
 )
 
 // Sitting is a session of an agent that hooks guard, as those who speak of loops want to
@@ -23,7 +24,26 @@ type Sitting struct {
 	Patterns                  []DetectedPattern
 	Regressions               []Regression
 	Met                       bool
+	Course                    Course
 }
+
+// Course is how a session got on from stop to stop, as far as it is kept.
+type Course struct {
+	Start    baseline.Metrics  `json:"start"`
+	Measured progress.Measures `json:"measured,omitzero"` // at the last stop
+	Steps    []progress.Step   `json:"steps,omitempty"`
+	Tree     string            `json:"tree,omitempty"` // of the last stop
+}
+
+// Stop weighs a stop against the one before. The loop is a session whose current turn says
+// what was judged and checked.
+func (l *Loop) Stop(e Ended) Course {
+	l.step(e)
+	return Course{Start: l.Metrics, Measured: l.measured, Steps: tail(l.steps, stopsKept)}
+}
+
+// stopsKept bounds what a session keeps of its stops: every call of a hook reads it.
+const stopsKept = 20
 
 // Of is a session as a loop. It has no journal, so what only iterations tell is not known
 // of it.
@@ -33,6 +53,7 @@ func Of(s Sitting) *Loop {
 		Status:    Running,
 		StartedAt: s.StartedAt, UpdatedAt: s.SeenAt, Iteration: max(1, s.Turn), Level: s.Level, Levels: s.Levels, Sessions: s.Recoveries, Patterns: s.Patterns, Regressions: s.Regressions, Regressed: len(s.Regressions),
 	}
+	l.steps, l.measured = s.Course.Steps, s.Course.Measured
 	if s.Met {
 		l.Status = Completed
 	}

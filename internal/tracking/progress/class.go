@@ -20,9 +20,9 @@ const (
 
 // Step is an iteration as progress sees it.
 type Step struct {
-	Iteration int
-	Score     float64
-	Regressed bool // avoidance was found in it, whether undone or not
+	Iteration int     `json:"iteration"`
+	Score     float64 `json:"score"`
+	Regressed bool    `json:"regressed,omitempty"` // avoidance was found in it, whether undone or not
 }
 
 // Classify says what the last of the steps was.
