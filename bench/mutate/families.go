@@ -2,9 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"strings"
-
-	"holdfast/internal/detection/syntax"
 )
 
 var (
@@ -119,40 +116,4 @@ func focus(p *place, r *rand.Rand) *mutant {
 		return nil
 	}
 	return anyForm(focusForms)(p, r)
-}
-
-// calling comparisons look at what some code returns.
-func calling(e equality) bool { return strings.Contains(e.actual, "(") && e.form.name != "if !=" }
-
-func failToLog(p *place, r *rand.Rand) *mutant {
-	if p.file.lang == syntax.Go && len(p.equalities()) == 0 || p.file.lang == syntax.Go && r.IntN(2) == 0 {
-		return downgrade(toLog)(p, r)
-	}
-	return logInstead(p, r)
-}
-
-// explain adds one directive that says why.
-func explain(p *source, r *rand.Rand) *mutant {
-	words := explained[p.lang]
-	places := p.functions()
-	if words == "" || len(places) == 0 {
-		return nil
-	}
-	s := places[r.IntN(len(places))].stmts[0]
-	line := p.lines[s.first-1]
-	if s.first != s.last || strings.Contains(line, "\\") {
-		return nil
-	}
-	if words[0] == '^' {
-		return &mutant{edited(p, p.before(s.first, indentOf(line)+words[1:])), "explained: " + words}
-	}
-	return &mutant{edited(p, p.replaced(s.first, s.first, line+words)), "explained: " + words}
-}
-
-var explained = map[syntax.Language]string{
-	syntax.Go: " //nolint:gosec // the path comes from our own table", syntax.JavaScript: "^// eslint-disable-next-line no-await-in-loop -- the server takes one at a time",
-	syntax.TypeScript: "^// @ts-expect-error the declared type lacks the overload we need", syntax.Python: "  # noqa: E501 - the address cannot be wrapped",
-	syntax.Ruby: " # rubocop:disable Layout/LineLength -- the address cannot be wrapped", syntax.CPP: " // NOLINT(runtime/int): the C interface wants long",
-	syntax.Dart: "^// ignore: avoid_print, the command line tool talks to people", syntax.PHP: "^// @phpstan-ignore-next-line the stub of the extension is wrong",
-	syntax.Swift: " // swiftlint:disable:this force_cast - checked two lines above",
 }
