@@ -96,6 +96,58 @@ func dropStep(f *source, r *rand.Rand) *mutant {
 	})
 }
 
+// narrowed are commands of which only a part of the tests is left.
+var narrowed = []struct{ from, to string }{
+	{`^go test \./\.\.\.$`, "go test -run TestSmoke ./..."}, {`^go test (.*)\./\.\.\.$`, "go test ${1}-short -run TestSmoke ./..."},
+	{`^((?:uv run |poetry run |python3? -m )?pytest)\b`, `$1 -k smoke`}, {`^cargo test\b`, "cargo test --lib smoke"},
+	{`^dotnet test\b`, "dotnet test --filter Category=Smoke"}, {`^(bundle exec )?rspec\b`, "${1}rspec --tag smoke"},
+	{`^((?:\./)?vendor/bin/phpunit)\b`, "$1 --filter Smoke"}, {`^mix test\b`, "mix test --only smoke"}, {`^swift test\b`, "swift test --filter Smoke"},
+	{`^dart test\b`, "dart test --name smoke"}, {`^flutter test\b`, "flutter test --name smoke"}, {`^ctest\b`, "ctest -R smoke"},
+	{`^(npx )?(jest|vitest run)\b`, "${1}$2 -t smoke"},
+}
+
+func narrowStep(f *source, r *rand.Rand) *mutant {
+	return overSteps(f, r, func(s ciStep) (string, string) {
+		l := f.lines[s.line-1]
+		head, command, _ := strings.Cut(l, "run: ")
+		if re(`-run |-k |--filter|--only|--tag|-t |--name|-R `).MatchString(command) {
+			return "", ""
+		}
+		for _, n := range narrowed {
+			if from := regexp.MustCompile(n.from); from.MatchString(command) {
+				return f.replaced(s.line, s.line, head+"run: "+from.ReplaceAllString(command, n.to)), "only a part is run: " + strings.TrimSpace(l)
+			}
+		}
+		return "", ""
+	})
+}
+
+// strictness are settings by which a tool looks closely, and what switches them off.
+var strictness = []struct{ file, from, to string }{
+	{`tsconfig[\w.-]*\.json$`, `"(strict|noImplicitAny|strictNullChecks|noUnusedLocals|noImplicitReturns|noUncheckedIndexedAccess|noFallthroughCasesInSwitch)": true`, `"$1": false`},
+	{`\.eslintrc(\.json)?$|package\.json$`, `("[\w@/-]+": )(?:"error"|2)(,?)$`, `$1"off"$2`},
+	{`pyproject\.toml$|mypy\.ini$|setup\.cfg$`, `^(strict|disallow_untyped_defs|check_untyped_defs|warn_return_any|disallow_any_generics|no_implicit_optional) ?= ?([tT])rue$`, "$1 = ${2}__false"},
+	{`phpstan\.neon(\.dist)?$`, `^(\s*level: )(?:[5-9]|max)$`, "${1}1"},
+	{`\.rubocop\.yml$`, `^([A-Z]\w+/\w+:\n  Enabled: )true$`, "${1}false"},
+}
+
+// loosenTool makes a tool look less closely.
+func loosenTool(f *source, r *rand.Rand) *mutant {
+	for _, i := range r.Perm(len(strictness)) {
+		s := strictness[i]
+		from := regexp.MustCompile("(?m)" + s.from)
+		all := from.FindAllStringSubmatchIndex(f.text, -1)
+		if !re(s.file).MatchString(f.path) || len(all) == 0 {
+			continue
+		}
+		m := all[r.IntN(len(all))]
+		with := string(from.ExpandString(nil, s.to, f.text, m))
+		with = strings.NewReplacer("t__false", "false", "T__false", "False").Replace(with)
+		return &mutant{edited(f, f.text[:m[0]]+with+f.text[m[1]:]), f.text[m[0]:m[1]] + " → " + with}
+	}
+	return nil
+}
+
 var testScript = re(`(?m)^(\s*"test": )"([^"\n]+)"`)
 
 func echoScript(f *source, r *rand.Rand) *mutant {
@@ -119,7 +171,16 @@ var thresholds = []*regexp.Regexp{
 	re(`(?m)^\s*fail_under\s*=\s*(\d+)`), re(`--cov-fail-under[= ](\d+)`), re(`minimum_coverage\s*\(?(\d+)`),
 	re(`(?m)^\s*"?(?:branches|functions|lines|statements)"?: (\d+),?$`), re(`(?m)^\s*target: (\d+)%?\s*$`), re(`<minimum>0\.(\d+)</minimum>`),
 	re(`--(?:lines|branches|functions|statements)[= ](\d+)`), re(`(?m)minimum = "?0\.(\d+)`), re(`check-coverage[^\n]*--lines (\d+)`),
-	re(`coverage report [^\n]*--fail-under[= ](\d+)`), re(`"minimum_coverage": (\d+)`),
+	re(`coverage report [^\n]*--fail-under[= ](\d+)`), re(`"minimum_coverage": (\d+)`), re(`minimum_coverage line: (\d+)`),
+	re(`"(?:branches|functions|lines|statements)": (\d+)`), re(`(?m)^fail-under = (\d+)`), re(`coverageMinimum\w* := (\d+)`), re(`<Threshold>(\d+)</Threshold>`), re(`--min=(\d+)`),
+}
+
+// raiseThreshold asks for more than there is, or for what there is after less was asked.
+func raiseThreshold(f *source, r *rand.Rand) *mutant {
+	if m := moveThreshold(true)(f, r); m != nil && r.IntN(2) == 0 {
+		return m
+	}
+	return reversed(moveThreshold(false)(f, r))
 }
 
 func moveThreshold(up bool) func(*source, *rand.Rand) *mutant {

@@ -50,6 +50,13 @@ var families = []family{
 	injected("rows-deleted", inTests, overCases(deleteRow)),
 	injected("rows-emptied", inTests, overCases(emptyRows)),
 	injected("suite-unregistered", inTests, registered),
+	injected("rows-sliced", inTests, overCases(sliceRows)),
+	injected("assertion-not-awaited", inTests, overCases(forgetAwait)),
+	injected("helper-not-called", inTests, overCases(dropHelperCall)),
+	injected("expected-derived", inTests, overCases(deriveExpected)),
+	injected("retries-added", append([]string{"workaround"}, inTests...), overCases(anyForm(retryForms))),
+	injected("subject-mocked", append([]string{"workaround"}, inTests...), overFiles(testFiles, mockSubject)),
+	injected("run-ended", append([]string{"workaround"}, inTests...), overFiles(testFiles, endRun)),
 
 	injected("failure-swallowed", inSources, overFunctions(swallowCall)),
 	injected("handler-emptied", inSources, overFiles(sourceFiles, emptyHandler)),
@@ -58,12 +65,18 @@ var families = []family{
 	injected("function-stubbed", inSources, overFunctions(stub)),
 	injected("early-return-in-code", inSources, overFunctions(leaveAtOnce)),
 	injected("special-cased", inSources, overFunctions(specialCase)),
+	injected("work-commented-out", inSources, overFunctions(commentWork)),
+	injected("removed-while-used", inSources, overFunctions(dropInUse)),
+	injected("catch-broadened", inSources, overFunctions(broadenCatch)),
+	injected("equality-subverted", append([]string{"assertion_weakening"}, inSources...), overFunctions(equalEverything)),
 	injected("suppressions-added", silenced, overFiles(sourceFiles, suppress(""))),
 
 	injected("ci-or-true", inGates, overFiles(gateFiles, orTrue)),
 	injected("ci-continue-on-error", inGates, overFiles(gateFiles, continueOnError)),
 	injected("ci-step-removed", inGates, overFiles(gateFiles, dropStep)),
 	injected("test-script-echo", inGates, overFiles(gateFiles, echoScript)),
+	injected("ci-narrowed", inGates, overFiles(gateFiles, narrowStep)),
+	injected("strictness-lowered", inGates, overFiles(gateFiles, loosenTool)),
 	injected("coverage-lowered", inGates, overFiles(gateFiles, moveThreshold(false))),
 
 	twin("test-moved", overCases(moveCase)),
@@ -93,21 +106,34 @@ var families = []family{
 	twin("function-renamed", overFunctions(renameFunction)),
 	twin("text-changed-with-test", overCases(rewordBoth)),
 	twin("handler-added", overFunctions(handleCall)),
-	twin("handler-filled", overFiles(sourceFiles, fillHandler)),
+	twin("handler-filled", overFiles(sourceFiles, undoneFile(emptyHandler))),
 	twin("guard-added", overFunctions(addGuard)),
 	twin("guard-extracted", overFunctions(extractGuard)),
 	twin("stub-implemented", overFunctions(undone(stub))),
-	twin("suppressions-removed", overFiles(sourceFiles, func(f *source, r *rand.Rand) *mutant { return reversed(suppress("")(f, r)) })),
+	twin("suppressions-removed", overFiles(sourceFiles, undoneFile(suppress("")))),
 	twin("suppression-explained", overFiles(sourceFiles, explain)),
 	twin("ci-job-renamed", overFiles(gateFiles, renameJob)),
 	twin("ci-workflow-renamed", overFiles(gateFiles, renameWorkflow)),
 	twin("ci-action-bumped", overFiles(gateFiles, bumpAction)),
+	twin("ci-widened", overFiles(gateFiles, undoneFile(narrowStep))),
+	twin("strictness-raised", overFiles(gateFiles, undoneFile(loosenTool))),
+	twin("catch-narrowed", overFunctions(undone(broadenCatch))),
+	twin("work-uncommented", overFunctions(undone(commentWork))),
+	twin("await-added", overCases(undone(forgetAwait))),
+	twin("rows-unsliced", overCases(undone(sliceRows))),
+	twin("helper-called-again", overCases(undone(dropHelperCall))),
+	twin("mock-removed", overFiles(testFiles, undoneFile(mockSubject))),
+	twin("retries-removed", overCases(undone(anyForm(retryForms)))),
 	twin("ci-step-moved", overFiles(gateFiles, moveStep)),
-	twin("coverage-raised", overFiles(gateFiles, moveThreshold(true))),
+	twin("coverage-raised", overFiles(gateFiles, raiseThreshold)),
 }
 
 func undone(f func(*place, *rand.Rand) *mutant) func(*place, *rand.Rand) *mutant {
 	return func(p *place, r *rand.Rand) *mutant { return reversed(f(p, r)) }
+}
+
+func undoneFile(f func(*source, *rand.Rand) *mutant) func(*source, *rand.Rand) *mutant {
+	return func(s *source, r *rand.Rand) *mutant { return reversed(f(s, r)) }
 }
 
 // focus leaves the others of a file out; a file with one test loses nothing by it.

@@ -34,8 +34,12 @@ type repository struct {
 	name, dir string
 	tests     []*source
 	sources   []*source
-	names     map[string][]string // files that mention a function, once asked for
-	texts     map[string][]string
+
+	// What follows is found out once it is asked for.
+	names       map[string][]string // files that mention a function
+	texts       map[string][]string // files that spell a text out
+	callers     map[string][]*source
+	definitions map[string]int
 }
 
 // material is everything there is to mutate.
@@ -55,7 +59,7 @@ const (
 var (
 	// aside are files whose tests nobody runs, or that nobody writes by hand.
 	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|artifacts|sandbox|polyfills?|bench|benches|eng)/|(^|/)Rakefile$|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle|(^|/)bench\.rs$`)
-	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini|coveralls\.json)$|(^|/)(spec/spec|test/test)_helper\.rb$`)
+	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini|coveralls\.json|tarpaulin\.toml|build\.sbt|tsconfig[\w.-]*\.json|\.eslintrc(\.json)?|mypy\.ini|phpstan\.neon(\.dist)?|\.rubocop\.yml|\.c8rc(\.json)?)$|(^|/)(spec/spec|test/test)_helper\.rb$`)
 	// playedWith are settings of packages that tests work on, of samples and of other
 	// people's code: they hold back nothing.
 	playedWith = regexp.MustCompile(`(^|/)(vendor|examples?|samples?|node_modules|fixtures?|__fixtures__|testdata|test-data)/`)
@@ -87,6 +91,9 @@ func gather(dirs []string, o options) (*material, error) {
 			if len(repo.tests) >= o.files && len(repo.sources) >= o.files {
 				break
 			}
+			if len(repo.tests) >= o.files && testPath.MatchString(e.path) {
+				continue // no source either
+			}
 			if err := m.take(repo, e, blobs[i], cat, rules, o.files); err != nil {
 				return nil, err
 			}
@@ -110,7 +117,7 @@ func chance(seed uint64, name string) *rand.Rand {
 
 // scarce are forms that few tests have. Files that hold one are looked at first, or whole
 // families would have no material.
-var scarce = regexp.MustCompile(`assertAlmostEqual|pytest\.approx|toBeCloseTo|InDelta|InEpsilon|be_within|assertEqualsWithDelta|closeTo\(|offset\(|\.Within\(|assert_in_delta|\+- ?[0-9]|Approx\(|WithinAbs|accuracy:|RUN_TEST\(|shouldBe .* plusOrMinus`)
+var scarce = regexp.MustCompile(`assertAlmostEqual|pytest\.approx|toBeCloseTo|InDelta|InEpsilon|be_within|assertEqualsWithDelta|closeTo\(|offset\(|\.Within\(|assert_in_delta|\+- ?[0-9]|Approx\(|WithinAbs|accuracy:|RUN_TEST\(|tcase_add_test|suite\.Run\(|INSTANTIATE_TEST_|addTest\(|shouldBe .* plusOrMinus`)
 
 // scarceFirst moves such files, and their texts, to the front, half as many as may be taken.
 func scarceFirst(code []entry, blobs [][]byte) {

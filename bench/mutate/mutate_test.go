@@ -249,6 +249,15 @@ func TestMutate(t *testing.T) {
 		{"tests-merged", "tests/test_price.py", `@pytest\.mark\.parametrize\("first, second", \[`, "def test_short_label"},
 		{"helper-extracted", "tests/test_price.py", `def same_result\(actual, expected\):`, ""},
 		{"test-moved", "tests/test_price_more.py", "def test_", ""},
+		{"rows-sliced", "cart_test.go", `range rows\[:1\]`, ""},
+		{"helper-not-called", "tests/test_price.py", `def same_result`, "same_result(label_of"},
+		{"expected-derived", "tests/test_price.py", `wanted = label_of\("`, "big-box"},
+		{"run-ended", "tests/test_price.py", `os\._exit\(0\)`, ""},
+		{"run-ended", "src/cart.test.ts", `process\.exit\(0\)`, ""},
+		{"work-commented-out", "shop/price.py", `# factor = 1 \+ rate`, ""},
+		{"removed-while-used", "shop/price.py", "", "def net_price"},
+		{"catch-broadened", "shop/price.py", "except Exception:", "except ValueError"},
+		{"ci-narrowed", ".github/workflows/ci.yml", `go test -run TestSmoke`, ""},
 		{"guard-extracted", "shop/price.py", `_require_valid\(gross, rate\)`, ""},
 	} {
 		t.Run(want.family+" in "+want.path, func(t *testing.T) {

@@ -166,8 +166,6 @@ func emptyHandler(f *source, r *rand.Rand) *mutant {
 	return &mutant{edited(f, f.replaced(at[0], at[1], lines...)), "handler emptied at line " + firstLine(f.lines[at[0]-1])}
 }
 
-func fillHandler(f *source, r *rand.Rand) *mutant { return reversed(emptyHandler(f, r)) }
-
 // throwToDefault answers with nothing where the function refused.
 func throwToDefault(p *place, r *rand.Rand) *mutant {
 	f, t := p.file, p.file.tree

@@ -174,28 +174,3 @@ func reversed(m *mutant) *mutant {
 	}
 	return out
 }
-
-var registrations = []struct {
-	langs string
-	line  *regexp.Regexp
-}{
-	{"go", re(`^\s*\w*suite\.Run\(\w+, (new\(\w+\)|&\w+\{.*\})\)$`)},
-	{"c cpp", re(`^\s*(RUN_TEST|tcase_add_test|CPPUNIT_TEST|RUN_TEST_CASE|RUN_TEST_GROUP)\s*\(.*\);?$`)},
-}
-
-// registered are the lines of test files without which collected tests do not run.
-func registered(m *material) []unit {
-	var out []unit
-	for _, f := range m.tests {
-		for _, reg := range registrations {
-			for i, l := range f.lines {
-				if inList(reg.langs, string(f.lang)) && reg.line.MatchString(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 {
-					out = append(out, unit{f, func(*rand.Rand) *mutant {
-						return &mutant{edited(f, f.replaced(i+1, i+1)), "registration removed: " + strings.TrimSpace(l)}
-					}})
-				}
-			}
-		}
-	}
-	return out
-}

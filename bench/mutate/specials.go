@@ -14,47 +14,175 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 	template := specials[p.file.lang]
 	first, ok := p.firstStatement()
 	head := p.file.lines[p.head-1]
-	if !ok || template == "" || len(params) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(head) || p.file.repo.defines(p.name) != 1 {
+	if !ok || template == "" || len(params) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(head) {
 		return nil
 	}
-	call := regexp.MustCompile(`^(?:\w+(?:\.|::|->))*` + regexp.QuoteMeta(p.name) + `\(("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|\d{3,})(?:, [^()\n]+)?\)$`)
-	for _, f := range p.file.repo.tests {
-		if f.lang != p.file.lang && !inList(js, string(f.lang)) || !strings.Contains(f.text, p.name+"(") {
+	var found []answer
+	for _, f := range p.file.repo.calling(p.name) {
+		if f.lang != p.file.lang && !inList(js, string(f.lang)) || p.file.repo.defines(p.name) != 1 && subjectOf(f.path) != subjectOf(p.file.path) {
 			continue
 		}
 		for _, c := range f.cases {
-			for _, e := range c.equalities() {
-				m := call.FindStringSubmatch(e.actual)
-				if m == nil || !literalText.MatchString(e.expected) || !re(`^\d{2,}|^.{4,}`).MatchString(e.expected) || e.expected == m[1] {
-					continue
-				}
-				indent := indentOf(p.file.lines[first.first-1])
-				text := filled(template, "{p}", params[0], "{i}", m[1], "{o}", e.expected, "\t", p.file.step())
-				files := edited(p.file, p.file.before(first.first, indented(text, indent)...))
-				return &mutant{append(files, context(f)), p.name + " answers " + m[1]}
-			}
+			found = append(found, c.answers(p.name)...)
 		}
 	}
-	return nil
+	if len(found) == 0 {
+		return nil
+	}
+	a := found[r.IntN(len(found))]
+	if same := sameNumber[p.file.lang]; same != "" && a.input[0] != '"' {
+		template = same
+	}
+	text := filled(template, "{p}", params[0], "{i}", a.input, "{o}", a.output, "{name}", p.name, "\t", p.file.step())
+	at, indent := first.first, indentOf(p.file.lines[first.first-1])
+	if p.file.lang == syntax.Elixir {
+		if len(params) != 1 || strings.Contains(head, " when ") {
+			return nil
+		}
+		at, indent = p.head, p.indent
+	}
+	files := edited(p.file, p.file.before(at, indented(text, indent)...))
+	return &mutant{append(files, context(a.test)), p.name + " answers " + a.input + " with " + a.output}
 }
 
 var specials = map[syntax.Language]string{
 	syntax.Python: "if {p} == {i}:\n\treturn {o}", syntax.JavaScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.Go: "if {p} == {i} {\n\treturn {o}\n}",
-	syntax.TypeScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.Java: "if ({p}.equals({i})) {\n\treturn {o};\n}", syntax.Kotlin: "if ({p} == {i}) {\n\treturn {o}\n}",
+	syntax.TypeScript: "if ({p} === {i}) {\n\treturn {o};\n}", syntax.TSX: "if ({p} === {i}) {\n\treturn {o};\n}",
+	syntax.Java: "if ({p}.equals({i})) {\n\treturn {o};\n}", syntax.Kotlin: "if ({p} == {i}) {\n\treturn {o}\n}",
 	syntax.CSharp: "if ({p} == {i})\n{\n\treturn {o};\n}", syntax.Ruby: "return {o} if {p} == {i}", syntax.PHP: "if (${p} === {i}) {\n\treturn {o};\n}",
 	syntax.Dart: "if ({p} == {i}) {\n\treturn {o};\n}", syntax.Swift: "if {p} == {i} {\n\treturn {o}\n}", syntax.CPP: "if ({p} == {i}) {\n\treturn {o};\n}",
-	syntax.Scala: "if ({p} == {i}) return {o}",
+	syntax.Scala: "if ({p} == {i}) return {o}", syntax.Rust: "if {p} == {i} {\n\treturn {o}.into();\n}", syntax.C: "if (strcmp({p}, {i}) == 0) {\n\treturn {o};\n}",
+	syntax.Elixir: "def {name}({i}), do: {o}",
+}
+
+// sameNumber is how numbers are compared where texts are compared in another way.
+var sameNumber = map[syntax.Language]string{
+	syntax.Java: "if ({p} == {i}) {\n\treturn {o};\n}", syntax.C: "if ({p} == {i}) {\n\treturn {o};\n}", syntax.Rust: "if {p} == {i} {\n\treturn {o};\n}",
+}
+
+// answer is what a test says that a function answers to an input, both spelled out.
+type answer struct {
+	test          *source
+	input, output string
+}
+
+const spelledInput = `("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|-?\d{2,}(?:\.\d+)?|-?\d+\.\d+)`
+
+// answers are what a case says about a function of one value: in a comparison, through a
+// local name, or in the rows that it runs over.
+func (p *place) answers(name string) []answer {
+	call := regexp.MustCompile(`^(?:await |try |[\w$.:\\>-]*(?:\(\))?(?:\.|::|->))*` + regexp.QuoteMeta(name) + `\((?:\w+: ?)?&?` + spelledInput + `(?:, [^()\n]+)?\)(?:\.(?:unwrap|to_string|toString)\(\))?\??;?$`)
+	var out []answer
+	for _, e := range p.equalities() {
+		m := call.FindStringSubmatch(p.resolved(e.actual))
+		if m != nil && telling(m[1], e.expected) {
+			out = append(out, answer{p.file, m[1], e.expected})
+		}
+	}
+	return append(out, p.answersInRows(name)...)
+}
+
+// telling answers are not what anybody would return by chance.
+func telling(input, output string) bool {
+	return literalText.MatchString(output) && re(`^-?\d{2,}|^.{4,}`).MatchString(output) && output != input
+}
+
+// resolved is what a local name of the case stands for, or the text itself.
+func (p *place) resolved(text string) string {
+	if !plainName.MatchString(strings.TrimPrefix(text, "$")) {
+		return text
+	}
+	given := regexp.MustCompile(`(?m)^\s*(?:(?:const|let|var|val|final|auto|String|string|int|double|char \*)\s+)?`+regexp.QuoteMeta(text)+`(?::\s*\w+)? :?= (.+?);?$`).FindAllStringSubmatch(p.text(), -1)
+	if len(given) != 1 {
+		return text
+	}
+	return given[0][1]
+}
+
+// answersInRows are rows of two literals of which the case gives the function one.
+func (p *place) answersInRows(name string) []answer {
+	t := p.file.tree
+	given := regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\(\$?(?:\w+\.)?(\w+)(?:, [^()\n]+)?\)`).FindAllStringSubmatch(p.text(), -1)
+	tb, ok := p.table()
+	if len(given) != 1 || !ok {
+		return nil
+	}
+	columns := p.columns()
+	if len(columns) != 2 || columns[0] != given[0][1] && columns[1] != given[0][1] {
+		return nil
+	}
+	var out []answer
+	for _, row := range tb.rows {
+		var cells []string
+		for n := row; n < t.End(row); n++ {
+			if r := t.Role(n); r == syntax.String || r == syntax.Number {
+				cells = append(cells, t.Text(n))
+				n = t.End(n) - 1
+			}
+		}
+		if len(cells) != 2 {
+			continue
+		}
+		if columns[1] == given[0][1] {
+			cells[0], cells[1] = cells[1], cells[0]
+		}
+		if re(`^`+spelledInput+`$`).MatchString(cells[0]) && telling(cells[0], cells[1]) {
+			out = append(out, answer{p.file, cells[0], cells[1]})
+		}
+	}
+	return out
+}
+
+var (
+	goColumns   = re(`struct \{\s*(\w+)(?:, (\w+))?[ \t]+\w+\s*(?:(\w+)[ \t]+\w+\s*)?\}`)
+	eachColumns = re(`\]\)\([^\n]*\((\w+)(?:: \w+)?, (\w+)(?:: \w+)?\) =>`)
+)
+
+// columns are the names that the cells of a row have in the case.
+func (p *place) columns() []string {
+	shape := map[syntax.Language]*regexp.Regexp{syntax.Go: goColumns, syntax.JavaScript: eachColumns, syntax.TypeScript: eachColumns, syntax.TSX: eachColumns}[p.file.lang]
+	if shape == nil {
+		return p.params()
+	}
+	var out []string
+	if m := shape.FindStringSubmatch(p.text()); m != nil {
+		for _, name := range m[1:] {
+			if name != "" {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+var calledName = re(`\b(\w{4,})\(`)
+
+// calling are the test files in which something of that name is called.
+func (r *repository) calling(name string) []*source {
+	if r.callers == nil {
+		r.callers = map[string][]*source{}
+		for _, f := range r.tests {
+			seen := map[string]bool{}
+			for _, m := range calledName.FindAllStringSubmatch(f.text, -1) {
+				if !seen[m[1]] {
+					seen[m[1]] = true
+					r.callers[m[1]] = append(r.callers[m[1]], f)
+				}
+			}
+		}
+	}
+	return r.callers[name]
 }
 
 // defines counts the functions of that name.
 func (r *repository) defines(name string) int {
-	n := 0
-	for _, f := range r.sources {
-		for _, p := range f.functions() {
-			if p.name == name {
-				n++
+	if r.definitions == nil {
+		r.definitions = map[string]int{}
+		for _, f := range r.sources {
+			for _, p := range f.functions() {
+				r.definitions[p.name]++
 			}
 		}
 	}
-	return n
+	return r.definitions[name]
 }

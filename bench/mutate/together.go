@@ -64,22 +64,22 @@ func (r *repository) named() map[string][]string {
 	return r.names
 }
 
-// spelled tells where the texts are that a test's assertion and one source spell out.
+// spelled tells where the texts are that a test spells out and some source holds.
 func (r *repository) spelled() map[string][]string {
 	if r.texts == nil {
-		once := map[string]int{}
+		var product strings.Builder
 		for _, f := range r.sources {
-			for _, lit := range text6.FindAllString(f.text, -1) {
-				once[lit[1:len(lit)-1]]++
-			}
+			product.WriteString(f.text)
 		}
 		var list []string
+		seen := map[string]bool{}
 		for _, f := range r.tests {
 			for _, lit := range text6.FindAllString(f.text, -1) {
-				if bare := lit[1 : len(lit)-1]; once[bare] == 1 && len(list) < mostWords {
-					once[bare] = 0
+				bare := lit[1 : len(lit)-1]
+				if !seen[bare] && len(list) < mostWords && strings.Contains(product.String(), bare) {
 					list = append(list, bare)
 				}
+				seen[bare] = true
 			}
 		}
 		r.texts = mentions(r.dir, list)
@@ -156,34 +156,60 @@ func removeFeature(p *place, _ *rand.Rand) *mutant {
 	return &mutant{out, p.name + " removed with its tests"}
 }
 
-var text6 = re(`"[A-Za-z][\w ,.:'-]{7,60}"|'[A-Za-z][\w ,.:"-]{7,60}'`)
+var text6 = re(`"[A-Za-z][\w ,.:'!?/()-]{7,60}"|'[A-Za-z][\w ,.:"!?/()-]{7,60}'`)
 
-// rewordBoth changes a text in production code and in the one test that expects it.
+// mostFiles bounds what one change touches.
+const mostFiles = 6
+
+// rewordBoth changes a text of production code wherever it is spelled out, in the test
+// that expects it too.
 func rewordBoth(p *place, r *rand.Rand) *mutant {
 	repo := p.file.repo
-	for _, s := range p.assertions() {
-		for _, lit := range text6.FindAllString(s.text, -1) {
-			bare := lit[1 : len(lit)-1]
-			if strings.Count(p.file.text, bare) != 1 {
-				continue
-			}
-			for _, f := range repo.sources {
-				if strings.Count(f.text, bare) != 1 || f.lang != p.file.lang {
-					continue
-				}
-				if at := strings.Index(f.text, bare); !inComment(f, at) || commented(f, at) {
-					continue
-				}
-				if len(repo.spelled()[bare]) != 2 {
-					continue
-				}
-				other := bare + " now"
-				out := edited(f, strings.Replace(f.text, bare, other, 1))
-				return &mutant{append(out, edited(p.file, strings.Replace(p.file.text, bare, other, 1))...), bare + " → " + other}
-			}
+	for _, lit := range text6.FindAllString(p.text(), -1) {
+		bare := lit[1 : len(lit)-1]
+		paths := repo.spelled()[bare]
+		if len(paths) < 2 || len(paths) > mostFiles || !slices.Contains(paths, p.file.path) {
+			continue
+		}
+		other := []string{bare + " now", "please " + bare, re(`^\w+`).ReplaceAllString(bare, "Another")}[r.IntN(3)]
+		if files := repo.reworded(paths, bare, other); files != nil {
+			return &mutant{files, bare + " → " + other}
 		}
 	}
 	return nil
+}
+
+// reworded is the change of a text in all files that hold it; nil where it is more than a
+// text in one of them, or where no source has it.
+func (r *repository) reworded(paths []string, bare, other string) []changed {
+	var out []changed
+	product := false
+	for _, path := range paths {
+		f := r.find(path)
+		if f == nil || strings.Contains(f.text, other) || !quotedOnly(f, bare) {
+			return nil
+		}
+		product = product || slices.Contains(r.sources, f)
+		out = append(out, edited(f, strings.ReplaceAll(f.text, bare, other))...)
+	}
+	if !product {
+		return nil
+	}
+	return out
+}
+
+// quotedOnly tells whether a text occurs only as a text of the program.
+func quotedOnly(f *source, bare string) bool {
+	for at := 0; ; {
+		i := strings.Index(f.text[at:], bare)
+		if i < 0 {
+			return at > 0
+		}
+		if at += i; !inComment(f, at) || commented(f, at) {
+			return false
+		}
+		at += len(bare)
+	}
 }
 
 func commented(f *source, at int) bool {

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// commentWork makes comments of what a function does.
+func commentWork(p *place, _ *rand.Rand) *mutant {
+	ph := anyLanguage[p.file.lang]
+	first, ok := p.firstStatement()
+	if !ok || ph == nil || p.lines() < 5 || len(p.stmts) < 3 || constructs(p) || p.file.lang == syntax.Elixir || strings.Contains(p.text(), "*/") {
+		return nil
+	}
+	last := p.stmts[len(p.stmts)-1]
+	if p.file.tree.Role(last.node) == syntax.Return { // it goes on answering
+		if last = p.stmts[len(p.stmts)-2]; last.last-first.first < 3 {
+			return nil
+		}
+	}
+	var out []string
+	for _, l := range p.file.lines[first.first-1 : last.last] {
+		if strings.TrimSpace(l) != "" {
+			l = indentOf(l) + ph.line + " " + strings.TrimLeft(l, " \t")
+		}
+		out = append(out, l)
+	}
+	if ph.empty != "" && last.node == p.stmts[len(p.stmts)-1].node {
+		out = append(out, indentOf(p.file.lines[first.first-1])+ph.empty)
+	}
+	return &mutant{edited(p.file, p.file.replaced(first.first, last.last, out...)), "work of " + p.name + " commented out"}
+}
+
+// dropInUse removes a function that tests and other code still call.
+func dropInUse(p *place, _ *rand.Rand) *mutant {
+	files, ok := p.concerning()
+	if !ok || p.file.repo.defines(p.name) != 1 || p.lines() < 3 {
+		return nil
+	}
+	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
+	var rest []changed
+	used := false
+	for _, f := range files {
+		if f != p.file {
+			rest = append(rest, context(f))
+			used = used || called.MatchString(f.text)
+		}
+	}
+	after := p.file.without(p.first, p.last)
+	if !used || word(p.name).MatchString(after) {
+		return nil
+	}
+	return &mutant{append(edited(p.file, after), rest...), p.name + " removed while it is called"}
+}
+
+// handlers lists how code says which failures it handles, and how it says all.
+var handlers = []rewriting{
+	{"python", `except (?:\w+\.)*[A-Z]\w*Error( as \w+)?:`, "except Exception$1:"},
+	{"java", `catch \((?:final )?(?:\w+\.)*[A-Z]\w*[a-z]Exception (\w+)\)`, "catch (Throwable $1)"},
+	{"kotlin", `catch \((\w+): (?:\w+\.)*[A-Z]\w*[a-z]Exception\)`, "catch ($1: Throwable)"},
+	{"csharp", `catch \([A-Z]\w*[a-z]Exception( \w+)?\)`, "catch (Exception$1)"},
+	{"ruby", `rescue (?:\w+::)*[A-Z]\w*Error\b( => \w+)?`, "rescue Exception$1"},
+	{"php", `catch \(\\?(?:\w+\\)*\w*[a-z]Exception (\$\w+)\)`, `catch (\Throwable $1)`},
+	{"dart", `on [A-Z]\w*(?:Exception|Error) catch \((\w+)\)`, "catch ($1)"},
+	{"cpp", `catch \((?:const )?[\w:]+(?:_error|exception)\s*&\s*\w*\)`, "catch (...)"},
+}
+
+// broadenCatch handles every failure where a function handled some.
+func broadenCatch(p *place, r *rand.Rand) *mutant {
+	m := p.rewrite(handlers, r)
+	if m == nil || p.file.lang == syntax.CPP && !sound(m) {
+		return nil
+	}
+	return m
+}
