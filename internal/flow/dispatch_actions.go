@@ -245,6 +245,9 @@ func (r *runner) diagnosticReport(_ context.Context, m *occasion) (string, error
 	for _, e := range r.loop.Wired.ErrorHistory {
 		fmt.Fprintf(&out, "- iteration %d, %s: %s\n", e.Iteration, e.Type, e.Message)
 	}
+	if last := r.loop.Wired.LastError; last != nil && last.Trace != "" {
+		fmt.Fprintf(&out, "\nWhere the last one came from:\n\n    %s\n", strings.ReplaceAll(last.Trace, "\n", "\n    "))
+	}
 	for _, name := range []string{"recovery-orchestrator"} {
 		if a, asked := m.answers[name]; asked {
 			fmt.Fprintf(&out, "\n%s\n", a.Reasoning)

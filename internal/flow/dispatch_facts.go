@@ -105,7 +105,7 @@ func addError(f *wiring.Facts, l *loop.Loop, e LoopEvent) {
 	if e.Error == nil {
 		return
 	}
-	f.Error = wiring.Error{Type: e.Error.Type, Message: e.Error.Message}
+	f.Error = wiring.Error{Type: e.Error.Type, Message: e.Error.Message, StackTrace: e.Error.Trace}
 	f.ErrorRecord, f.ErrorPattern = e.Error, e.Error.Message
 	f.SameError = l.Wired.SameError(*e.Error)
 }
@@ -140,7 +140,9 @@ func (r *runner) failureOf(o agentcli.Outcome, ended loop.AgentEnded) *loop.Erro
 		return nil
 	}
 	message := joinShort([]string{or(ended.Error, or(oneLine(ended.Message), fmt.Sprintf("the agent ended with %d", ended.Exit)))}, 300)
-	return r.errorEntry(fmt.Sprintf("agent_%s", o.Reason), message)
+	entry := r.errorEntry(fmt.Sprintf("agent_%s", o.Reason), message)
+	entry.Trace = or(loop.TraceIn(ended.Error), loop.TraceIn(ended.Message))
+	return entry
 }
 
 func (r *runner) errorEntry(kind, message string) *loop.ErrorEntry {

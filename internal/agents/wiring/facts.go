@@ -70,8 +70,9 @@ type Facts struct {
 
 // Error is what went wrong.
 type Error struct {
-	Type    string `expr:"type"`
-	Message string `expr:"message"`
+	Type       string `expr:"type"`
+	Message    string `expr:"message"`
+	StackTrace string `expr:"stack_trace"`
 }
 
 // Regression is what was found.

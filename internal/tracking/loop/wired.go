@@ -67,7 +67,8 @@ type ErrorEntry struct {
 	Iteration int       `json:"iteration"`
 	Type      string    `json:"type"`
 	Message   string    `json:"message"`
-	Signature string    `json:"signature"` // equal for equal errors
+	Signature string    `json:"signature"`             // equal for equal errors
+	Trace     string    `json:"stack_trace,omitempty"` // where it came from, when that was printed
 }
 
 // Escalation is an item of escalation_history.
