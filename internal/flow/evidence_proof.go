@@ -81,7 +81,7 @@ func (in *inspection) runProof(ctx context.Context, p *proof, with frozen) (err 
 	if err := p.build(ctx); err != nil {
 		return err
 	}
-	if err := p.followRenames(); err != nil {
+	if err := errors.Join(p.followRenames(), p.followTask()); err != nil {
 		return err
 	}
 	if err := in.furnish(p.tree, with); err != nil {
@@ -149,7 +149,8 @@ func (p *proof) quiet(suite *originalSuite) []string {
 // proofEvidence writes a proof down. out.Why is what is wrong with one that seems to hold.
 func (in *inspection) proofEvidence(check contract.Check, out report.Proof) contract.Evidence {
 	e := contract.Evidence{Passed: out.Verdict == report.ProofHolds && out.Why == "", InputsHash: in.inputs(check)}
-	var commands, tail []string
+	var commands []string
+	tail := slices.Clone(out.Notes)
 	for _, r := range out.Runs {
 		commands = append(commands, r.Command)
 		e.DurationMS += r.DurationMS

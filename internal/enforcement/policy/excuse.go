@@ -42,7 +42,7 @@ func Excuse(task string, f detect.Finding) string {
 // replaced, what is removed. A sentence that forbids something gives nothing up.
 func givenUp(task string) []string {
 	var out []string
-	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(task, ". ", "\n"), func(r rune) bool { return strings.ContainsRune(";!?\n", r) }) {
+	for _, sentence := range sentences(task) {
 		if forbids.MatchString(sentence) {
 			continue
 		}
@@ -61,6 +61,10 @@ func givenUp(task string) []string {
 		}
 	}
 	return out
+}
+
+func sentences(task string) []string {
+	return strings.FieldsFunc(strings.ReplaceAll(task, ". ", "\n"), func(r rune) bool { return strings.ContainsRune(";!?\n", r) })
 }
 
 // plainWords name nothing in particular.
