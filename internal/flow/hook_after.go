@@ -151,8 +151,12 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 		return nil, nil, err
 	}
 	h.changed = artifacts(src.Change)
+	src.Change.Task = h.session.AboutCI
 	found, err := h.scanner.Quick(src.Change, detect.Options{Horizon: horizon, Repository: src.After, Events: events})
 	if err != nil {
+		return nil, nil, err
+	}
+	if found.Findings, err = h.ownCI(ctx, found.Findings, src.Change, true); err != nil {
 		return nil, nil, err
 	}
 	h.summary = found.Summary

@@ -43,8 +43,12 @@ func (h *hook) judgeCall(ctx context.Context) (agenthook.Answer, error) {
 	if err := errors.Join(h.openScanner(ctx), h.approvals()); err != nil {
 		return agenthook.Answer{}, err
 	}
+	in.change.Task = h.session.AboutCI
 	found, err := h.scanner.Quick(in.change, detect.Options{Horizon: detect.Call, Events: in.events})
 	if err != nil {
+		return agenthook.Answer{}, err
+	}
+	if found.Findings, err = h.ownCI(ctx, found.Findings, in.change, false); err != nil {
 		return agenthook.Answer{}, err
 	}
 	seen := len(found.Findings)
@@ -113,7 +117,7 @@ func (h *hook) guards(path string) (what, said string) {
 		}
 	}
 	if rel, err := filepath.Rel(h.root, path); err == nil && filepath.IsLocal(rel) {
-		if role := command.RoleOf(filepath.ToSlash(rel)); role != "" && role != "ci" { // what CI says is judged by its content
+		if role := command.RoleOf(filepath.ToSlash(rel)); role != "" && role != "ci" { // an edit of CI is seen in the change itself
 			return "guard", "what guards the work is not the agent's to write"
 		}
 		return "", ""
@@ -154,6 +158,7 @@ func (h *hook) shellIntent() intent {
 	}
 	in.run = partialRun(reading.Effects)
 	in.change.Files, _ = command.ApplyTo(reading.Effects, command.Tree{Read: h.readTree, Match: h.matchTree})
+	in.events = append(in.events, hiddenCI(reading.Effects, in.change.Files)...)
 	for _, f := range in.change.Files {
 		in.gone[f.Path] = !f.After.Present || len(bytes.TrimSpace(f.After.Text)) == 0 && !f.After.Binary
 	}

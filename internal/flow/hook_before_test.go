@@ -82,7 +82,7 @@ func TestFilesOfTheGuardAreNotTheAgentsToWrite(t *testing.T) {
 		g.refused(g.put(path, "x\n"), path)
 	}
 	g.refused(g.edit(".github/workflows/ci.yml", "go test ./...", "go test ./... || true"), "CI that cannot fail")
-	g.passes(g.edit(".github/workflows/ci.yml", "      - uses: actions/checkout@v4", "      - uses: actions/checkout@v4\n      - run: go vet ./..."), "CI that checks more")
+	g.refused(g.edit(".github/workflows/ci.yml", "      - uses: actions/checkout@v4", "      - uses: actions/checkout@v4\n      - run: go vet ./..."), "CI that nobody asked for")
 	g.passes(g.put(filepath.Join(g.home, "notes.txt"), "x\n"), "a file of no concern")
 }
 

@@ -27,6 +27,7 @@ func (h *hook) prompted(ctx context.Context) (agenthook.Answer, error) {
 	s.Prompts++
 	s.StopBlocks, s.StopReason, s.LetGo = 0, "", false
 	h.keepTask()
+	h.keepAboutCI()
 	if err := h.remember(ctx); err != nil {
 		return agenthook.Answer{}, err
 	}

@@ -14,7 +14,7 @@ func Bypass(e Effect) (what, said string) {
 		return "kill", "the guard would be ended"
 	case Guard:
 		if e.Detail == "ci" {
-			return "", "" // what it says there is judged by its content
+			return "", "" // whether it may be written is for the task to say
 		}
 		return "guard", "what guards the work would be changed (" + e.Detail + ")"
 	case Env:

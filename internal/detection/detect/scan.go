@@ -85,6 +85,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 		func() {
 			production = source.Compare(s.sourcePairs(pairs), opts.Repository)
 			lowered, faults[0] = s.gates(c.Files)
+			gate.ClearByTask(lowered, c.Task)
 			ruled, faults[1] = s.ownRules(c.Files)
 		},
 	)
@@ -329,14 +330,15 @@ func (s *scan) apply(events []event.Event, horizon Horizon) (findings, cleared [
 				continue
 			}
 			f := finding(p, e, horizon)
+			if f.Severity == None {
+				continue // at this horizon it is nothing that needs a reason
+			}
 			if kept := accepted(p, e); len(kept) > 0 {
 				f.Clearances = kept
 				cleared = append(cleared, f)
 				continue
 			}
-			if f.Severity != None {
-				met = append(met, f)
-			}
+			met = append(met, f)
 		}
 		if len(met) >= max(1, p.AtLeast) {
 			findings = append(findings, met...)

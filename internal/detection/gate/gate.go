@@ -44,6 +44,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 		}
 	}
 	clearReplacedHooks(out, changed)
+	clearMovedChecks(out, changed)
 	out = append(out, compareBaselines(changed, gates)...)
 	if len(files) == 0 {
 		return out

@@ -20,17 +20,17 @@ func guardEdit(f change.File) (event.Event, bool) {
 	if what == "" {
 		what = guardKind(f.Path)
 	}
-	if what == "" || untouched(f) || sharedConfig(f.PathBefore()) && sharedConfig(f.Path) && sameSection(f) {
+	if what == "" || untouched(f) || what == "ci" && product(f) || sharedConfig(f.PathBefore()) && sharedConfig(f.Path) && sameSection(f) {
 		return event.Event{}, false
 	}
 	lost := lostGuards(what, f)
-	if !f.Before.Present && what != "own-config" && what != "own-state" && len(lost) == 0 {
+	if !f.Before.Present && what != "own-config" && what != "own-state" && what != "ci" && len(lost) == 0 {
 		return event.Event{}, false
 	}
 	e := event.Event{Kind: Edited, Path: f.Path, Line: 1, Before: shorten(strings.Join(lost, "; ")), Facts: map[string]any{
 		"what": what, "removed": !f.After.Present, "weakened": len(lost) > 0, "added": !f.Before.Present, "count": float64(len(lost)),
 	}}
-	if renamedGuard(f) {
+	if renamedGuard(f) && what != "ci" { // CI goes by names and folders
 		e.Clear("moved", "the file is now "+f.Path)
 	}
 	// What agents are told is edited every day; only what is taken away matters.
@@ -73,6 +73,8 @@ func guardKind(p string) string {
 		return "codeowners"
 	case base == "CLAUDE.md" || base == "AGENTS.md" || base == "GEMINI.md" || base == ".cursorrules" || base == "copilot-instructions.md" || under(".cursor/rules"):
 		return "agent-instructions"
+	case guardsCI(p):
+		return "ci"
 	}
 	return ""
 }
@@ -88,6 +90,8 @@ func lostGuards(what string, f change.File) []string {
 			return nil
 		}
 		return lostSettings(f)
+	case "ci":
+		return lostLines(f, runsUs)
 	case "codeowners":
 		return lostLines(f, func(line string) bool { return !strings.HasPrefix(line, "#") })
 	case "agent-instructions":

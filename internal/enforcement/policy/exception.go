@@ -76,15 +76,48 @@ func (rules Rules) clears(f detect.Finding, hashes map[string][2]string, now tim
 			note = fmt.Sprintf("the exception for %s in %s expired on %s", e.Pattern, e.Path, e.Expires.Format(time.DateOnly))
 			continue
 		}
-		return &detect.Clearance{Kind: "approved", Reason: e.Reason + " (until " + e.Expires.Format(time.DateOnly) + ")"}, ""
+		return e.clearance(), ""
+	}
+	if last := rules.stepByStep(f, hashes[f.Path], now); last != nil {
+		return last.clearance(), ""
 	}
 	return nil, note
 }
 
+func (e Exception) clearance() *detect.Clearance {
+	return &detect.Clearance{Kind: "approved", Reason: e.Reason + " (until " + e.Expires.Format(time.DateOnly) + ")"}
+}
+
+// stepByStep is the last of several exceptions that lead from the content before to the one
+// after: who has approved every step has approved the way.
+func (rules Rules) stepByStep(f detect.Finding, have [2]string, now time.Time) *Exception {
+	var steps []Exception
+	for _, e := range rules.Exceptions {
+		if have[0] != have[1] && e.speaksOf(f) && !now.After(e.Expires.AddDate(0, 0, 1)) {
+			steps = append(steps, e)
+		}
+	}
+	reached := map[string]bool{strings.ToLower(have[0]): true}
+	for range steps {
+		for i, e := range steps {
+			if !reached[strings.ToLower(e.BeforeHash)] {
+				continue
+			}
+			if reached[strings.ToLower(e.AfterHash)] = true; strings.EqualFold(e.AfterHash, have[1]) {
+				return &steps[i]
+			}
+		}
+	}
+	return nil
+}
+
 func (e Exception) covers(f detect.Finding, hashes map[string][2]string) bool {
 	have, ok := hashes[f.Path]
-	return ok && (e.Pattern == f.ID || e.Pattern == f.LP) && path.Clean(e.Path) == f.Path &&
-		strings.EqualFold(e.BeforeHash, have[0]) && strings.EqualFold(e.AfterHash, have[1])
+	return ok && e.speaksOf(f) && strings.EqualFold(e.BeforeHash, have[0]) && strings.EqualFold(e.AfterHash, have[1])
+}
+
+func (e Exception) speaksOf(f detect.Finding) bool {
+	return (e.Pattern == f.ID || e.Pattern == f.LP) && path.Clean(e.Path) == f.Path
 }
 
 // contents names what every path held before and after; a path whose content is not

@@ -23,6 +23,15 @@ func TestApply(t *testing.T) {
 		edit(&e)
 		return policy.Rules{Exceptions: []policy.Exception{e}}
 	}
+	halfway := change.Stored([]byte("halfway\n"), change.ModeFile).Hash
+	step := func(from, to string) policy.Exception {
+		e := good
+		e.BeforeHash, e.AfterHash = from, to
+		return e
+	}
+	steps := func(all ...policy.Exception) policy.Rules { return policy.Rules{Exceptions: all} }
+	late := step(halfway, after.Hash)
+	late.Expires = day("2029-01-01")
 	override := func(o policy.Override) policy.Rules {
 		return policy.Rules{Overrides: map[string]policy.Override{"test-skipped": o}}
 	}
@@ -46,6 +55,10 @@ func TestApply(t *testing.T) {
 		"content that is not known":      {rules: with(func(e *policy.Exception) { e.Path, e.BeforeHash, e.AfterHash = "partial_test.go", "", "" }), path: "partial_test.go"},
 		"a disabled pattern":             {rules: override(policy.Override{Disabled: true, Reason: "not ours"}), path: "a_test.go", cleared: true},
 		"another severity":               {rules: override(policy.Override{Severity: detect.Warning}), path: "a_test.go", severity: detect.Warning},
+		"every step was approved":        {rules: steps(step(halfway, after.Hash), step(before.Hash, halfway)), path: "a_test.go", cleared: true},
+		"a step was not approved":        {rules: steps(step(before.Hash, halfway)), path: "a_test.go"},
+		"only the last step was":         {rules: steps(step(halfway, after.Hash)), path: "a_test.go"},
+		"a step is no longer approved":   {rules: steps(step(before.Hash, halfway), late), path: "a_test.go"},
 		"an exception for unknown files": {rules: with(func(e *policy.Exception) { e.Path = "x" }), path: "x"},
 	}
 	for name, tc := range cases {

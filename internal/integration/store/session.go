@@ -62,9 +62,10 @@ type Session struct {
 	Met        bool      `json:"met,omitempty"`         // the project's checks held at the last stop, and nothing was against it
 	SumNext    time.Time `json:"metrics_next,omitzero"` // before that all sessions and loops are not summed up again
 
-	Task    string     `json:"task,omitempty"`    // what the person asked for, kept where a model reads it
-	Asked   loop.Asked `json:"asked,omitzero"`    // what asking a model has taken
-	Doubted string     `json:"doubted,omitempty"` // the tree whose end was refused for a model's doubt
+	Task    string     `json:"task,omitempty"`     // what the person asked for, kept where a model reads it
+	AboutCI string     `json:"about_ci,omitempty"` // what the person last said about CI
+	Asked   loop.Asked `json:"asked,omitzero"`     // what asking a model has taken
+	Doubted string     `json:"doubted,omitempty"`  // the tree whose end was refused for a model's doubt
 }
 
 // Risky is which calls a project calls risky, and what is done before one.
