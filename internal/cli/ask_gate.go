@@ -61,6 +61,7 @@ func (a *app) ask(ctx context.Context, hand *typist, view *loopView, q gate.Ques
 		}
 		choice, known := chosen(q, line)
 		if !known {
+			fmt.Fprintf(a.err, "%q is none of them; a number or one of its words is: %s.\n", line, strings.Join(words(q), ", "))
 			continue
 		}
 		reply := gate.Reply{Choice: choice, By: owner()}
@@ -85,6 +86,13 @@ func (a *app) ask(ctx context.Context, hand *typist, view *loopView, q gate.Ques
 // wanted is what else a choice needs.
 var wanted = map[gate.Choice]string{
 	gate.Approve: "Why is this right? ", gate.Continue: "What is to be done differently? ", gate.Delegate: "Who is to answer it? ",
+}
+
+func words(q gate.Question) (out []string) {
+	for _, o := range q.Options {
+		out = append(out, string(o.ID))
+	}
+	return out
 }
 
 func chosen(q gate.Question, line string) (gate.Choice, bool) {

@@ -157,9 +157,11 @@ func (r *runner) counts(f detect.Finding, verdict policy.Verdict) bool {
 	return false
 }
 
-// accepted tells whether the user stands for a finding.
+// accepted tells whether the user stands for a finding. What was done to a test may be told by
+// another pattern when more is changed elsewhere: it is the same when it says the same of it.
 func (r *runner) accepted(f detect.Finding) bool {
 	return slices.ContainsFunc(r.loop.Accepted, func(a detect.Finding) bool {
-		return a.ID == f.ID && a.Path == f.Path && a.Test == f.Test
+		same := a.ID == f.ID || a.Type == f.Type && a.Before == f.Before && a.After == f.After
+		return same && a.Path == f.Path && a.Test == f.Test
 	})
 }
