@@ -256,8 +256,8 @@ func TestCoverage(t *testing.T) {
 
 func TestTestsInsideOfProductionFiles(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("cargo"); err != nil {
-		t.Skip("LOUD: cargo is not installed, so that nothing is known about tests beside the code")
+	if out, err := exec.Command("cargo", "--version").CombinedOutput(); err != nil {
+		t.Skipf("LOUD: cargo is not installed, or has no toolchain, so that nothing is known about tests beside the code: %v\n%s", err, out)
 	}
 	code := func(body, want string) string {
 		return "pub fn total(n: u32) -> u32 { " + body + " }\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn totals() { assert_eq!(super::total(3), " + want + "); }\n}\n"
