@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -14,10 +15,13 @@ var sniffs = []struct {
 }{
 	{"test environment", lazy.MustCompile(`NODE_ENV["'\])]*\s*[=!]==?\s*["']test["']|["']test["']\s*[=!]==?\s*process\.env|(RAILS_ENV|APP_ENV|MIX_ENV|FLASK_ENV|ENVIRONMENT|RACK_ENV)["'\])]*\)*\s*[=!]==?\s*["':]test|Rails\.env\.test\?|Mix\.env\(?\)?\s*==\s*:test|environment\(\)?\s*===?\s*["']testing["']|runningUnitTests\(`)},
 	{"test runner", lazy.MustCompile(`PYTEST_(CURRENT_TEST|VERSION|XDIST_\w+|ADDOPTS)|JEST_WORKER_ID|NODE_TEST_CONTEXT|VITEST(_\w+)?\b|RUST_TEST_THREADS|\bNEXTEST\b|npm_lifecycle_event["'\])]*\s*={2,3}\s*["']test|["'](_?pytest|unittest|nose)["']\s+(not\s+)?in\s+sys\.modules|sys\.modules\.get\(["'](_?pytest|unittest)|testing\.(Testing|Verbose|Short)\(\)|flag\.(CommandLine\.)?Lookup\("test\.|XCTestConfigurationFilePath|NSClassFromString\("XCTest|PHPUNIT_\w+|class_exists\(["']\\*PHPUnit|typeof (jest|vi|describe|it|expect) [!=]==?|(global|globalThis)\.(jest|vi|describe|it|expect)\b|\bcfg!\(test\)|(os\.Args|sys\.argv|sys\.orig_argv|process\.argv|process\.execArgv|\bARGV\b|\$0\b|\$PROGRAM_NAME|\$argv|\$_SERVER\[.argv.\]|env::args\(\))[^\n]{0,60}(pytest|unittest|jest|mocha|vitest|rspec|minitest|phpunit|--test\b|-?-test\.|\.test\b|_test\b)|org\.junit|defined\?\(:{0,2}(RSpec|Minitest|MiniTest|Test::Unit)|Assembl(y|ies)[^\n]{0,80}([xX][uU]nit|[nN][uU]nit|MSTest|TestPlatform|testhost)|FriendlyName[^\n]{0,40}testhost`)},
-	{"test runner", lazy.MustCompile(`(\.stack\b|inspect\.stack\(|traceback\.|sys\._getframe|getStackTrace\(|StackTrace\(|debug\.Stack\(|runtime\.Caller|\bcaller(_locations)?\b|debug_backtrace\()[^\n]{0,120}(\btests?\b|_test|test_|TestCase|unittest|pytest|jest|mocha|vitest|node:test|junit|xunit|nunit|phpunit|PHPUnit|rspec|minitest|\bspec\b)`)},
+	{"test runner", stackSniff},
 	{"test account", lazy.MustCompile(`["'](test|tester|testuser|test_user|test\.user|user)@(example|test)\.(com|org|net)["']|["'](test[_-]?user|testuser|test-token|test_token|test-api-key)["']`)},
 	{"build server", lazy.MustCompile(`process\.env\.CI\b|os\.(environ\.get|getenv)\(["']CI["']|os\.environ\[["']CI["']\]|os\.Getenv\("CI"\)|ENV\[["']CI["']\]|System\.getenv\("CI"\)|getenv\(["']CI["']\)`)},
 }
+
+// stackSniff asks who calls, and whether that is a test.
+var stackSniff = lazy.MustCompile(`(\.stack\b|inspect\.stack\(|traceback\.|sys\._getframe|getStackTrace\(|StackTrace\(|debug\.Stack\(|runtime\.Caller|\bcaller(_locations)?\b|debug_backtrace\()[^\n]{0,120}(\btests?\b|_test|test_|TestCase|unittest|pytest|jest|mocha|vitest|node:test|junit|xunit|nunit|phpunit|PHPUnit|rspec|minitest|\bspec\b)`)
 
 // sniffAt recognises a condition that asks for tests. Only conditions count: a default
 // for a variable or a log line is not a second behaviour.
@@ -29,6 +33,9 @@ func sniffAt(t *syntax.Tree, n int) (Sniff, bool) {
 	text := t.Text(cond)
 	if len(text) > 400 {
 		return Sniff{}, false
+	}
+	if led, ok := whoCalled(t, n, cond); ok {
+		return Sniff{What: "test runner", Line: t.Line(n), Text: led}, true
 	}
 	for _, s := range sniffs {
 		if s.what == "test account" && !strings.ContainsAny(text, "=") && !strings.Contains(text, "equals") && !strings.Contains(text, "in ") {
@@ -55,4 +62,36 @@ func asks(t *syntax.Tree, n int) int {
 		return kids[0]
 	}
 	return -1
+}
+
+// whoCalled recognises a condition on a name that the same function got from the stack of
+// calls: the question is asked in two steps.
+func whoCalled(t *syntax.Tree, n, cond int) (string, bool) {
+	f := t.Enclosing(n, syntax.Func, syntax.Lambda)
+	if f < 0 {
+		return "", false
+	}
+	before := t.Text(f)[:t.Nodes[cond].Start-t.Nodes[f].Start]
+	if len(before) > 4000 || !stackAsked.MatchString(before) {
+		return "", false
+	}
+	text := t.Text(cond)
+	for _, m := range stackAsked.FindAllStringSubmatch(before, -1) {
+		for _, name := range nameInList.FindAllString(m[1], -1) {
+			if led := m[2] + " " + squeeze(text); holdsWord(text, name) && stackSniff.MatchString(led) {
+				return led, true
+			}
+		}
+	}
+	return "", false
+}
+
+var (
+	stackAsked = lazy.MustCompile(`([\w$, ]+?)\s*:?=\s*([^\n;]{0,60}(?:new Error\([^)\n]*\)\.stack\b|inspect\.(?:stack|currentframe)\(|traceback\.|sys\._getframe|getStackTrace\(|StackTrace\(|debug\.Stack\(|runtime\.Caller|\bcaller(?:_locations)?\b|debug_backtrace\()[^\n;]{0,40})`)
+	nameInList = lazy.MustCompile(`[A-Za-z_$][\w$]*`)
+)
+
+// holdsWord tells whether a name stands in a text as a word of its own.
+func holdsWord(text, name string) bool {
+	return name != "_" && name != "const" && name != "let" && name != "var" && slices.Contains(nameInList.FindAllString(text, -1), name)
 }
