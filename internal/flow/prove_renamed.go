@@ -26,8 +26,8 @@ func (p *proof) followRenames() error {
 		if named == nil {
 			named = p.renaming()
 		}
-		before, after, names := p.renamedVersion(f.path, named)
-		if names == nil {
+		before, after, names, moved := p.renamedVersion(f.path, named)
+		if after == "" {
 			continue
 		}
 		p.files[i].role = givenBack
@@ -37,31 +37,33 @@ func (p *proof) followRenames() error {
 		if err := p.asAfter(after); err != nil {
 			return err
 		}
-		p.renamed(before, after, names)
+		p.renamed(before, after, names, moved)
 	}
 	return nil
 }
 
 // renamedVersion finds the new version of a test file that differs from it in names only.
-func (p *proof) renamedVersion(file string, named *renaming) (before, after string, names map[string]string) {
+func (p *proof) renamedVersion(file string, named *renaming) (before, after string, names map[string]string, moved []string) {
 	at := slices.IndexFunc(p.src.change.Files, func(f change.File) bool { return f.Before.Present && f.PathBefore() == file })
 	if at < 0 {
-		return file, "", nil
+		return file, "", nil, nil
 	}
 	old := p.src.change.Files[at]
 	for _, now := range p.src.change.Files {
-		if !now.After.Present || path.Ext(now.Path) != path.Ext(file) || now.Path != old.Path && now.Before.Present {
+		if !now.After.Present || now.Path != old.Path && (now.Before.Present || path.Ext(now.Path) != path.Ext(file)) {
 			continue
 		}
-		if names := named.between(string(old.Before.Text), string(now.After.Text)); len(names) > 0 {
-			return file, now.Path, names
+		text, moved := named.asImported(old, now)
+		names := named.between(string(old.Before.Text), text)
+		if len(names) > 0 || len(moved) > 0 && slices.Equal(cutUp(string(old.Before.Text)), cutUp(text)) {
+			return file, now.Path, names, moved
 		}
 	}
-	return file, "", nil
+	return file, "", nil, nil
 }
 
 // renamed lets the tests of a file be found under their new names.
-func (p *proof) renamed(before, after string, names map[string]string) {
+func (p *proof) renamed(before, after string, names map[string]string, moved []string) {
 	if p.renames == nil {
 		p.renames = map[string]string{}
 		p.tests = slices.Clone(p.tests) // they are of all proofs of a loop
@@ -78,7 +80,7 @@ func (p *proof) renamed(before, after string, names map[string]string) {
 		}
 		p.tests[i].path, p.tests[i].test = after, &c
 	}
-	list := make([]string, 0, len(names))
+	list := moved
 	for old, now := range names {
 		list = append(list, old+" is "+now+" now")
 	}
@@ -91,10 +93,13 @@ func translate(text string, names map[string]string) string {
 }
 
 // renaming knows the names that the code declares, before and after the change.
-type renaming struct{ before, after map[string]bool }
+type renaming struct {
+	before, after map[string]bool
+	moved         []move
+}
 
 func (p *proof) renaming() *renaming {
-	r := &renaming{map[string]bool{}, map[string]bool{}}
+	r := &renaming{map[string]bool{}, map[string]bool{}, p.moves()}
 	for _, f := range p.src.change.Files {
 		if slices.ContainsFunc(p.files, func(t proofFile) bool { return t.path == f.Path || t.path == f.PathBefore() }) {
 			continue // tests and settings
@@ -139,7 +144,7 @@ func (r *renaming) between(before, after string) map[string]string {
 	if len(old) != len(now) {
 		return nil
 	}
-	local := &renaming{map[string]bool{}, map[string]bool{}}
+	local := &renaming{before: map[string]bool{}, after: map[string]bool{}}
 	declare(local.before, before, "")
 	declare(local.after, after, "")
 	names, back := map[string]string{}, map[string]string{}

@@ -6,7 +6,7 @@ import (
 )
 
 func renamingOf(before, after string) *renaming {
-	r := &renaming{map[string]bool{}, map[string]bool{}}
+	r := &renaming{before: map[string]bool{}, after: map[string]bool{}}
 	declare(r.before, before, "shop/cart.py")
 	declare(r.after, after, "shop/basket.py")
 	return r
