@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -58,6 +57,7 @@ func (a *app) gateList() *cobra.Command {
 
 func (a *app) gateShow() *cobra.Command {
 	var dir string
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use: "show ID", Short: "Show a gate or a ticket in full", Args: oneTicket,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -65,11 +65,10 @@ func (a *app) gateShow() *cobra.Command {
 			if err != nil {
 				return gateMistake(args[0], err)
 			}
-			out := json.NewEncoder(a.out)
-			out.SetIndent("", "  ")
-			return out.Encode(g.Line())
+			return report.WriteGate(a.out, g.Line(), asJSON, report.Style{Color: colored(a.out)})
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	directory(cmd, &dir)
 	return cmd
 }

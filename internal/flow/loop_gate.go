@@ -100,6 +100,9 @@ func (r *runner) openGate(name gate.Name, stop loop.Stop) error {
 		ID: r.NewID()[:10], Root: l.HomeRoot, LoopID: l.LoopID, Iteration: l.Iteration, Why: why, Task: l.Task, Attempts: l.InRecovery, Clean: clean,
 		Title: titles[name] + fmt.Sprintf(" - Iteration %d", l.Iteration),
 	}
+	if s := l.Session(); s.ID != "" && name != gate.StuckLoop {
+		q.Story, q.Advice = s.Story(), s.Recommendation()
+	}
 	if j := l.Current.Judged; j != nil && name != gate.StuckLoop {
 		q.Findings, q.Undone = j.Findings, undoneNames(j.Undo)
 		q.TestsBefore, q.TestsAfter = l.Metrics.TestCount, l.Metrics.TestCount+j.Summary.TestsAfter-j.Summary.TestsBefore

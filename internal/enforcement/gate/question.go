@@ -23,6 +23,8 @@ type Question struct {
 	Why         string           `json:"why"`
 	Task        string           `json:"task"`
 	Attempts    int              `json:"recovery_attempts"`
+	Story       []string         `json:"attempts,omitempty"`       // what was tried, and what was taken for its cause
+	Advice      string           `json:"recommendation,omitempty"` // what a human could do about it
 	TestsBefore int              `json:"tests_before"`
 	TestsAfter  int              `json:"tests_after"`
 	Deleted     []string         `json:"deleted_tests,omitempty"`

@@ -69,6 +69,28 @@ func standing(l GateLine) string {
 	return string(gate.Open)
 }
 
+// WriteGate shows one of them in full.
+func WriteGate(w io.Writer, l GateLine, asJSON bool, s Style) error {
+	if asJSON {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		return out.Encode(l)
+	}
+	var out strings.Builder
+	if l.Question != nil {
+		WriteQuestion(&out, *l.Question, s)
+	} else {
+		ticketLine(&out, l, s)
+		fmt.Fprintf(&out, "    before: %s\n    now:    %s\n", oneLine(l.Finding.Before, 120), oneLine(l.Finding.After, 120))
+	}
+	fmt.Fprintf(&out, "  %s\n", plain(standing(l)))
+	if l.Reply != "" && l.State == gate.Open {
+		fmt.Fprintf(&out, "  answer with holdfast gate CHOICE %s, or a reply file %s\n", l.ID, l.Reply)
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
 // WriteQuestion shows a loop's gate: what happened, before and after, the tests that are
 // gone by name, and what can be done. That it could not be shown is for whoever reads the
 // answer to find out.
@@ -95,6 +117,12 @@ func WriteQuestion(w io.Writer, q gate.Question, s Style) {
 	}
 	if q.Attempts > 0 {
 		fmt.Fprintf(w, "  recovery attempts: %d\n", q.Attempts)
+	}
+	for _, line := range q.Story {
+		fmt.Fprintf(w, "  - %s\n", plain(line))
+	}
+	if q.Advice != "" {
+		fmt.Fprintf(w, "  recommended: %s\n", q.Advice)
 	}
 	fmt.Fprintln(w)
 	for i, o := range q.Options {
