@@ -78,3 +78,9 @@ type Repository interface {
 	// Search finds the lines in which any of the words occurs as a whole word.
 	Search(words []string) (map[string][]Hit, error)
 }
+
+// Files is a repository that can also be read.
+type Files interface {
+	// Read gives a file as it is after the change; false when there is none, or none to read.
+	Read(path string) ([]byte, bool)
+}

@@ -26,9 +26,10 @@ type Input struct {
 	Pairs      []Pair
 	Repository change.Repository
 	Reverted   string
-	Message    string            // what the author says of the change
-	Task       string            // what the author was asked to do
-	Doubt      func(path string) // told of narrowed files that would have to be read whole to be sure; nil where that is not asked
+	Message    string                            // what the author says of the change
+	Task       string                            // what the author was asked to do
+	Left       func(before, after string) string // why a runner no longer finds a test that has moved, "" when it does; nil where nobody knows
+	Doubt      func(path string)                 // told of narrowed files that would have to be read whole to be sure; nil where that is not asked
 }
 
 // Compare finds what happened to the tests of a change.

@@ -19,7 +19,7 @@ func (c *comparison) settle() {
 // comparePair says what became of a case that is still there.
 func (c *comparison) comparePair(m match) {
 	b, a := m.before, m.after
-	if c.leftCollection(b) || c.shelved(b, a) || c.compareState(b, a) {
+	if c.leftCollection(b) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a) {
 		return
 	}
 	if a.State == inventory.Focused && b.State != inventory.Focused {
@@ -31,6 +31,19 @@ func (c *comparison) comparePair(m match) {
 		return
 	}
 	c.compareOracles(b, a, m.how)
+}
+
+// leftPlaces reports a case that stands where its runner is told not to look.
+func (c *comparison) leftPlaces(b, a *inventory.Case) bool {
+	if c.in.Left == nil || !b.Runs() || a.Sub || path.Dir(b.Path) == path.Dir(a.Path) {
+		return false
+	}
+	said := c.in.Left(b.Path, a.Path)
+	if said == "" {
+		return false
+	}
+	c.emitUncollected(b, a.Path, a.Line, "in "+a.Path+", and "+said)
+	return true
 }
 
 // offName are words in a file's name that take it out of use.

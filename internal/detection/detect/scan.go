@@ -80,7 +80,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 		func() {
 			inventory.EvaluateBoth(sides(pairs))
 			tests = delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task,
-				Doubt: func(path string) { gone[path] = true }})
+				Left: left(c, opts.Repository), Doubt: func(path string) { gone[path] = true }})
 		},
 		func() {
 			production = source.Compare(s.sourcePairs(pairs), opts.Repository)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -33,6 +34,35 @@ const (
 	maxScanned = 16 << 20
 	maxShown   = 200 // characters of a line
 )
+
+// Read gives a file as it is at that moment.
+func (v *View) Read(name string) ([]byte, bool) {
+	switch v.where[0] {
+	case "--untracked":
+		return v.repo.readOnDisk(name)
+	case "--cached":
+		text, err := v.repo.Show(v.ctx, "", name)
+		return text, err == nil
+	}
+	text, err := v.repo.Show(v.ctx, v.where[0], name)
+	return text, err == nil
+}
+
+// maxRead bounds a file of the work tree that is read for its settings.
+const maxRead = 2 << 20
+
+func (r *Repo) readOnDisk(name string) ([]byte, bool) {
+	root, err := os.OpenRoot(r.Root)
+	if err != nil {
+		return nil, false
+	}
+	defer root.Close()
+	if info, err := root.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxRead {
+		return nil, false
+	}
+	text, err := root.ReadFile(name)
+	return text, err == nil
+}
 
 // Search finds the lines in which any of the words occurs as a whole word. A change is
 // often judged twice and asks the same each time; git is asked once.

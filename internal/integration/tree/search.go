@@ -24,6 +24,20 @@ const (
 	maxShown   = 200
 )
 
+// Read gives a file of the directory.
+func (v View) Read(name string) ([]byte, bool) {
+	root, err := open(v.Dir)
+	if err != nil {
+		return nil, false
+	}
+	defer root.Close()
+	if info, err := root.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxFile {
+		return nil, false
+	}
+	text, err := root.ReadFile(name)
+	return text, err == nil
+}
+
 // Search finds the lines in which any of the words occurs as a whole word.
 func (v View) Search(words []string) (map[string][]change.Hit, error) {
 	root, err := open(v.Dir)

@@ -1,0 +1,36 @@
+package gate_test
+
+import (
+	"testing"
+
+	"holdfast/internal/detection/gate"
+)
+
+func TestATestThatLeavesThePlacesOfItsRunner(t *testing.T) {
+	const toml = "[tool.pytest.ini_options]\ntestpaths = [\n  \"tests\",\n  \"more\",\n]\n"
+	for name, c := range map[string]struct {
+		file, text, before, after string
+		left                      bool
+	}{
+		"pytest: out of testpaths":                   {"pyproject.toml", toml, "tests/test_a.py", "tests_off/test_a.py", true},
+		"pytest: to another of them":                 {"pyproject.toml", toml, "tests/test_a.py", "more/test_a.py", false},
+		"pytest: deeper":                             {"pyproject.toml", toml, "tests/test_a.py", "tests/unit/test_a.py", false},
+		"pytest: it never was in them":               {"pyproject.toml", toml, "old/test_a.py", "older/test_a.py", false},
+		"pytest: nothing is said":                    {"pyproject.toml", "[tool.black]\nline-length = 100\n", "tests/test_a.py", "tests_off/test_a.py", false},
+		"pytest: by the ini file":                    {"pytest.ini", "[pytest]\ntestpaths = tests more\n", "more/test_a.py", "off/test_a.py", true},
+		"pytest: settings of a package":              {"api/setup.cfg", "[tool:pytest]\ntestpaths =\n  tests\n", "api/tests/test_a.py", "api/off/test_a.py", true},
+		"pytest: the whole repository":               {"pytest.ini", "[pytest]\ntestpaths = .\n", "tests/test_a.py", "off/test_a.py", false},
+		"jest: out of roots":                         {"jest.config.js", "module.exports = { roots: ['<rootDir>/tests'] };\n", "tests/a.test.js", "parked/a.test.js", true},
+		"jest: out of testMatch":                     {"package.json", `{"jest": {"testMatch": ["<rootDir>/tests/**/*.test.js"]}}`, "tests/x/a.test.js", "parked/a.test.js", true},
+		"jest: testMatch goes by names":              {"package.json", `{"jest": {"testMatch": ["**/*.test.js"]}}`, "tests/a.test.js", "src/a.test.js", false},
+		"vitest: out of include":                     {"vitest.config.ts", "export default defineConfig({ test: { include: ['tests/**/*.test.ts'] } })\n", "tests/a.test.ts", "parked/a.test.ts", true},
+		"phpunit: out of the suites":                 {"phpunit.xml.dist", "<phpunit><testsuites><testsuite name=\"unit\"><directory>tests</directory></testsuite></testsuites></phpunit>", "tests/CartTest.php", "parked/CartTest.php", true},
+		"another language has nothing to do with it": {"pyproject.toml", toml, "tests/a_test.go", "off/a_test.go", false},
+		"settings that cannot be read":               {"pyproject.toml", "[tool.pytest.ini_options\ntestpaths", "tests/test_a.py", "off/test_a.py", false},
+	} {
+		read := func(p string) ([]byte, bool) { return []byte(c.text), p == c.file }
+		if said := gate.Left(c.before, c.after, read); (said != "") != c.left {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+}
