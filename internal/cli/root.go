@@ -59,6 +59,7 @@ why that is avoidance and what to do instead.`,
 		a.watch(),
 		a.mcp(),
 		a.serve(),
+		a.comment(),
 		a.version(),
 	)
 	root.InitDefaultCompletionCmd()

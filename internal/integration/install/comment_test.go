@@ -142,7 +142,7 @@ func comment(t *testing.T, report string, env []string) string {
 		}
 	}
 	cmd := exec.Command("sh", "-euc", commentScript)
-	cmd.Dir, cmd.Env = dir, append([]string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + dir}, env...)
+	cmd.Dir, cmd.Env = dir, append([]string{"PATH=" + filepath.Dir(holdfast(t)) + ":" + os.Getenv("PATH"), "TMPDIR=" + dir, "HOME=" + dir}, env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Errorf("the job would fail by its comment: %v\n%s", err, out)
