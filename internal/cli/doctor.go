@@ -18,8 +18,8 @@ trusted and not switched off, and whether its version knows what they need; then
 hooks and CI. For all that is wrong it says what to do.
 
 With --fix it installs anew what is outdated, broken or missing in a guarded
-repository. Trust, hooks that are switched off and files that cannot be written are
-left to you.
+repository, and renews trust of Codex that you once gave. Trust that you never gave,
+hooks that are switched off and files that cannot be written are left to you.
 
 Exit status: 0 all is well, 1 something is wrong, 3 usage.`,
 		Example: `  holdfast doctor

@@ -8,7 +8,7 @@ import (
 )
 
 // repair installs anew what is outdated, broken or missing in a guarded work tree. What is
-// the user's to decide (trust, hooks that are switched off, files that cannot be written)
+// the user's to decide (trust never given, hooks that are switched off, files that cannot be written)
 // is left to the user, and is told by the next look.
 func (p premises) repair(cures []cure) ([]string, error) {
 	s := p.setup()

@@ -126,6 +126,20 @@ func TestCodexTrustIsWrittenOnlyWhenAsked(t *testing.T) {
 	}
 }
 
+func TestCodexTrustThatWasGivenIsRenewed(t *testing.T) {
+	h := newHouse(t)
+	config := filepath.Join(h.home, ".codex", "config.toml")
+	h.install(Codex, Options{Trust: true})
+	h.write(config, strings.ReplaceAll(h.read(config), "trusted_hash = \"sha256:", "trusted_hash = \"sha256:00"))
+	if st := h.status(Codex, Options{}); st.Trusted == nil || *st.Trusted {
+		t.Fatalf("%+v", st)
+	}
+	h.install(Codex, Options{})
+	if st := h.status(Codex, Options{}); st.Trusted == nil || !*st.Trusted || strings.Contains(h.read(config), "sha256:00") {
+		t.Errorf("%+v\n%s", st, h.read(config))
+	}
+}
+
 func TestATrustThatWouldBreakTheFileIsRefused(t *testing.T) {
 	for _, text := range []string{"hooks = { state = {} }\n", "hooks.state.x.trusted_hash = \"1\"\n", "a = [\n"} {
 		h := newHouse(t)

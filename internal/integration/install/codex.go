@@ -15,12 +15,16 @@ func codexTarget() target {
 	return target{
 		plan: func(s site) ([]Step, error) {
 			steps, err := hooks.plan(s)
-			if err != nil || !s.opt.Trust && !s.opt.TrustFolder {
-				return steps, err
+			if err != nil {
+				return nil, err
 			}
 			text, err := s.codexHooks(a, steps)
 			if err != nil {
 				return nil, err
+			}
+			s.opt.Trust = s.opt.Trust || s.trustedOnce(a, text)
+			if !s.opt.Trust && !s.opt.TrustFolder {
+				return steps, nil
 			}
 			trust, err := s.plan(s.codexConfig(), s.trustMerge(text), 0o600, "records that you trust these hooks, without which Codex does not run them")
 			return append(steps, trust...), err
@@ -50,6 +54,29 @@ func (s site) codexHooks(a agentFile, steps []Step) ([]byte, error) {
 	}
 	f, err := s.read(s.jsonPath(a))
 	return f.text, err
+}
+
+// trustedOnce tells whether the user has trusted hooks of ours that stood at these places: who
+// has agreed to them is not asked again when they are renewed.
+func (s site) trustedOnce(a agentFile, hooks []byte) bool {
+	want, err := s.trusts(s.jsonPath(a), hooks)
+	if err != nil {
+		return false
+	}
+	config, err := s.read(s.codexConfig())
+	if err != nil {
+		return false
+	}
+	doc, err := parseTOML(config.text)
+	if err != nil {
+		return false
+	}
+	for key := range want {
+		if value(doc, "hooks", "state", key, "trusted_hash") != "" {
+			return true
+		}
+	}
+	return false
 }
 
 func (s site) codexStatus(a agentFile) (State, error) {
