@@ -117,9 +117,11 @@ type FunctionForm struct {
 	Doc      Regexp   `yaml:"doc"`     // on the comment above
 	Body     Regexp   `yaml:"body"`    // on the text of the body and of comments in it
 	TopOnly  bool     `yaml:"top-level"`
-	Inner    []string `yaml:"inner"`   // marks without which a class inside a class is not looked into
-	Returns  bool     `yaml:"returns"` // the value it returns is its assertion
-	Head     Regexp   `yaml:"head"`    // on the text before the parameters: public void
+	// Registered are calls of the same file of which one must name the function: RUN_TEST(adds).
+	Registered []string `yaml:"registered"`
+	Inner      []string `yaml:"inner"`   // marks without which a class inside a class is not looked into
+	Returns    bool     `yaml:"returns"` // the value it returns is its assertion
+	Head       Regexp   `yaml:"head"`    // on the text before the parameters: public void
 }
 
 // MacroForm selects macros that write tests: by their name, or because their definition

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -21,11 +22,11 @@ var conditionWords = []struct {
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
-	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}},
-	{"version", []string{"version", "Version", "VERSION", "go1.", "node_major", "jdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available(", "__cplusplus", "__STDC_VERSION__", "swift(", "compiler("}},
-	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "installed", "available", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink"}},
+	{"platform", []string{"GOOS", "GOARCH", "platform", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}},
+	{"version", []string{"version", "phpversion", "Version", "VERSION", "go1.", "node_major", "jdk", "openjdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available(", "__cplusplus", "__STDC_VERSION__", "swift(", "compiler("}},
+	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "importlib", "importorskip", "installed", "available", "unavailable", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink"}},
 	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}},
-	{"environment", []string{"Getenv", "getenv", "environ", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}},
+	{"environment", []string{"Getenv", "getenv", "environ", "environment", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}},
 }
 
 // conditionKind classifies what a conditional skip depends on.
@@ -53,10 +54,52 @@ func kindOfCondition(text string) string {
 	text += " " + strings.ReplaceAll(text, " ", "") // resolved expressions stand with blanks between their words
 	for _, k := range conditionWords {
 		for _, w := range k.words {
-			if strings.Contains(text, w) {
+			if asksFor(text, w) {
 				return k.kind
 			}
 		}
 	}
 	return "other"
 }
+
+// asksFor tells whether a word stands in a text by itself or as a hump of a longer name: arch
+// in runtime.arch and isArch, not in elasticsearch, archive or monarchy.
+func asksFor(text, word string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		i += at
+		end := i + len(word)
+		if begins(text[:i], word[0]) && ends(word[len(word)-1], text[end:]) {
+			return true
+		}
+		at = i + 1
+	}
+}
+
+// begins tells whether a word may begin behind a text.
+func begins(before string, first byte) bool {
+	if before == "" || !isLetter(first) && !isDigit(first) {
+		return true
+	}
+	last := before[len(before)-1]
+	return !isLetter(last) && !(isDigit(last) && isDigit(first)) || isUpper(first) && !isUpper(last)
+}
+
+// endings are what a word may have behind it and be the same word.
+var endings = []string{"s", "es", "d", "ed", "ing", "ized", "ure", "ures", "ion", "ions", "able"}
+
+// ends tells whether a word may end before a text.
+func ends(last byte, after string) bool {
+	n := 0
+	for n < len(after) && isLetter(after[n]) && !isUpper(after[n]) {
+		n++
+	}
+	return n == 0 || !isLetter(last) || slices.Contains(endings, after[:n])
+}
+
+func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || isUpper(b) }
+func isUpper(b byte) bool  { return b >= 'A' && b <= 'Z' }
+func isDigit(b byte) bool  { return b >= '0' && b <= '9' }

@@ -72,6 +72,7 @@ type comparison struct {
 	afterOf     map[*inventory.Case]*inventory.Case
 	excluded    map[string]string // framework and tag → the setting that leaves it out
 	unrun       map[any]bool      // frameworks whose examples in documentation nothing runs
+	migrations  map[string]*migration
 }
 
 // match is a case before and the same case after.
@@ -81,7 +82,7 @@ type match struct {
 }
 
 func newComparison(in Input) *comparison {
-	c := &comparison{in: in, fileOf: map[*inventory.Case]*Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}}
+	c := &comparison{in: in, fileOf: map[*inventory.Case]*Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, migrations: map[string]*migration{}}
 	for i := range in.Pairs {
 		p := &in.Pairs[i]
 		if p.Before != nil {

@@ -91,6 +91,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	}
 	c.clearByIntent(&e, b)
+	c.clearMigrated(&e, b)
 	if name := c.production().removedSubject(b); name != "" && !c.aliveElsewhere(name) {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	} else if name := c.production().reducedSubject(b); name != "" {
@@ -312,6 +313,7 @@ func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, n
 	e.Before, e.After = b.FullName(), now
 	e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "uncollected", "none", b.Sub
 	e.Facts["oracles"] = float64(liveCount(b))
+	c.clearMigrated(&e, b)
 	c.emit(e)
 }
 

@@ -13,10 +13,14 @@ func (x *ledger) matchExpected() {
 		if len(o.Expected) < 4 || o.Expected == "true" || o.Expected == "True" || o.Expected == "false" || o.Expected == "False" || o.Expected == "None" || o.Expected == "null" || o.Expected == "undefined" {
 			return false
 		}
-		return pick(&x.fresh, func(n inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n inventory.Oracle) bool {
 			return n.Kind == o.Kind && n.Negated == o.Negated && alike(n.Expected, o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject) &&
 				masked(n) != masked(o) // only the literals differ: that is another input, not another way
-		}) != nil
+		})
+		if n != nil && o.Under == "" && strings.HasSuffix(n.Under, inventory.IsThere) {
+			x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
+		}
+		return n != nil
 	})
 }
 

@@ -40,7 +40,15 @@ func TestTheSameWrittenOtherwise(t *testing.T) {
 		"truth in a language that has no other conditions": {"Tests/CartTests.swift", "import Testing\n\n@Test func cart() throws {\n    #expect(load().full == false)\n    let a = try #require(load().first)\n}\n",
 			"import Testing\n\n@Test func cart() throws {\n    #expect(!load().full)\n    let a = try #require(load().first)\n}\n", nil},
 		"truth in a language in which much is true": {"test_cart.py", "def test_cart():\n    assert load() == True\n", "def test_cart():\n    assert load()\n", []string{"oracle-weakened"}},
-		"a text that is owned":                      {"tests/names.rs", rust + "assert_eq!(names(), vec![\"a\".to_string()]);\n}\n", rust + "assert_eq!(names(), vec![\"a\".to_owned()]);\n}\n", nil},
+		"a number in a matcher's name":              {"CartTest.java", java + "assertThat(open(\"x\")).isEqualTo(1);" + end, java + "assertThat(open(\"x\")).isOne();" + end, nil},
+		"another number in a matcher's name":        {"CartTest.java", java + "assertThat(open(\"x\")).isEqualTo(2);" + end, java + "assertThat(open(\"x\")).isOne();" + end, []string{"oracle-expected-changed"}},
+		"an error by its text, caught and expected": {"tests/CartTest.php", php + "try {\n            pay(-1);\n            $this->fail();\n        } catch (Full $ex) {\n            $this->assertSame('is full', $ex->getMessage());\n        }" + phpEnd,
+			php + "$this->expectException(Full::class);\n        $this->expectExceptionMessage('is full');\n        pay(-1);" + phpEnd, nil},
+		"an error by its text, and without": {"tests/CartTest.php", php + "try {\n            pay(-1);\n            $this->fail();\n        } catch (Full $ex) {\n            $this->assertSame('is full', $ex->getMessage());\n        }" + phpEnd,
+			php + "$this->expectException(Full::class);\n        pay(-1);" + phpEnd, []string{"oracle-removed"}},
+		"a claim that is made only of what is there": {"CartTest.kt", "import org.junit.jupiter.api.Assertions.assertEquals\nimport org.junit.jupiter.api.Test\n\nclass CartTest {\n    @Test\n    fun finds() {\n        assertEquals(\"pens\", load(1)?.name)\n    }\n}\n",
+			"import org.junit.jupiter.api.Assertions.assertEquals\nimport org.junit.jupiter.api.Test\n\nclass CartTest {\n    @Test\n    fun finds() {\n        load(1)?.let { assertEquals(\"pens\", it.name) }\n    }\n}\n", []string{"oracle-unreachable"}},
+		"a text that is owned": {"tests/names.rs", rust + "assert_eq!(names(), vec![\"a\".to_string()]);\n}\n", rust + "assert_eq!(names(), vec![\"a\".to_owned()]);\n}\n", nil},
 	}
 	for name, tc := range cases {
 		if got := compareAt(t, tc.path, tc.before, tc.after); !slices.Equal(got, tc.want) {

@@ -19,7 +19,7 @@ func (c *comparison) settle() {
 // comparePair says what became of a case that is still there.
 func (c *comparison) comparePair(m match) {
 	b, a := m.before, m.after
-	if c.leftCollection(b) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a) {
+	if c.leftCollection(b, a) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a) {
 		return
 	}
 	if a.State == inventory.Focused && b.State != inventory.Focused {
@@ -50,9 +50,12 @@ func (c *comparison) leftPlaces(b, a *inventory.Case) bool {
 var offName = lazy.MustCompile(`(?i)[._-](disabled|skip(ped)?|ignored?|bak|old|off|broken|todo|wip|quarantined?)\b`)
 
 // leftCollection reports a case whose file got a name that its runner does not look for.
-func (c *comparison) leftCollection(b *inventory.Case) bool {
+func (c *comparison) leftCollection(b, a *inventory.Case) bool {
 	p := c.fileOf[b]
 	if p == nil || p.File.OldPath == "" || p.Before == nil || p.After == nil {
+		return false
+	}
+	if a.Framework != b.Framework && p.After.CollectedBy(a.Framework) && c.adopts(a.Framework) {
 		return false
 	}
 	left := p.Before.CollectedBy(b.Framework) && !p.After.CollectedBy(b.Framework)
@@ -252,6 +255,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
 		c.clearBySubject(&e, b, steps)
+		if b.Framework != a.Framework {
+			c.clearMigrated(&e, b)
+		}
 		c.emit(e)
 	}
 	report("oracle-weakened", x.weakened, map[string]any{"same_subject": true})

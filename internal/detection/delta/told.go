@@ -18,7 +18,14 @@ func weaker(o, n inventory.Oracle) bool { return n.Effective() < min(o.Effective
 func (x *ledger) matchTold(a *inventory.Case) {
 	var thrown []inventory.Oracle
 	for _, n := range a.Oracles {
-		if live(n) && !n.Negated && n.Effective() >= errorType && (n.Kind == "raises" || strings.HasPrefix(n.Subject, "( ) =>")) {
+		if !live(n) || n.Negated || n.Effective() < errorType {
+			continue
+		}
+		switch {
+		case n.Kind == "raises" || strings.HasPrefix(n.Subject, "( ) =>"):
+			thrown = append(thrown, n)
+		case strings.HasPrefix(n.Matcher, "expectException"): // the text is all that it looks at
+			n.Expected = n.Subject
 			thrown = append(thrown, n)
 		}
 	}
@@ -50,7 +57,7 @@ func (x *ledger) matchTold(a *inventory.Case) {
 const errorType = 55
 
 var (
-	caughtName = lazy.MustCompile(`(?i)(^|[ (])(e|ex|exc|err|error|caught|thrown|exception|info|failure|rejection|#as|#err)\b|\berror as|#as|#err|(?i:rejection|catchThrow\w*|exception|captureError\w*) \(`)
+	caughtName = lazy.MustCompile(`(?i)(^|[ (])\$?(e|ex|exc|err|error|caught|thrown|exception|info|failure|rejection|#as|#err)\b|\berror as|#as|#err|(?i:rejection|catchThrow\w*|exception|captureError\w*) \(|(?i)(assert_?(throws|fails|raises)\w*|intercept|should_?throw\w*|\. throws\w*)( <[^>]*>| \[[^\]]*\])? [({]`)
 	className  = lazy.MustCompile(`^[A-Z][\w. :]*$`)
 	hole       = lazy.MustCompile(`[$#]?\{[^{}]*\}|\$\w+`) // where a text is filled in
 	caseOf     = lazy.MustCompile(`\. (\w+ \( .* \)|[a-z]\w+)$`)

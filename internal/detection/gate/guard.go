@@ -187,7 +187,7 @@ func hooksOff(d settings.Document) bool {
 // guardName identifies a setting that guards, whatever its place in a list.
 func guardName(s settings.Setting) string {
 	for i, k := range s.Path {
-		if k == "hooks" || k == "deny" || k == "ask" {
+		if (k == "hooks" || k == "deny" || k == "ask") && s.Value != "" { // an empty list forbids nothing
 			event := ""
 			if i+1 < len(s.Path) && !settings.IsItem(s.Path[i+1]) {
 				event = s.Path[i+1]

@@ -19,7 +19,7 @@ func narrowed(b, a check, twins []check) []event.Event {
 		e.Before, e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = shorten(b.text), toolName(b.tool), lost, "(gone)", true
 		out = append(out, e)
 	}
-	if added := worthRunning(missing(narrowing(a), narrowing(b))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
+	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
 		out = append(out, e)
@@ -66,6 +66,30 @@ func otherParts(a check, twins []check) string {
 		}
 	}
 	return ""
+}
+
+// chosenLess are the flags that choose fewer things than before. One more of those that were
+// chosen from already is more, not less: --test golang --test array.
+func chosenLess(before, after []string) []string {
+	var out []string
+	for _, flag := range missing(after, before) {
+		name, _, _ := strings.Cut(flag, "=")
+		had := slices.ContainsFunc(before, func(b string) bool { return strings.HasPrefix(b, name+"=") })
+		if !had || !strings.HasPrefix(name, "--") || leavesOut(name) {
+			out = append(out, flag)
+		}
+	}
+	return out
+}
+
+// leavesOut tells a flag that names what is not checked.
+func leavesOut(flag string) bool {
+	for _, word := range []string{"ignore", "exclude", "skip", "deselect", "without", "invert", "not", "filter"} {
+		if strings.Contains(flag, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // worthRunning leaves out what holds no tests of the project.

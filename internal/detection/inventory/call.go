@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 
@@ -65,6 +66,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if body, names, list, ok := e.eachCall(links); ok {
 		e.rows(names, list, body, en, cx)
 		return false
+	}
+	if given := e.onlyIfThere(links); given != "" {
+		cx.under = joinUnder(cx.under, given, true)
 	}
 	before := len(e.c.Oracles)
 	if named(last.Name, swallowers) && discarded(t, n) && cx.dead == "" { // Try { … } that nobody looks at
@@ -161,7 +165,49 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 	if len(last.Args) == 0 && len(last.Types) == 0 && (len(links) < 2 || bareVerbs[last.Name]) { // out.assert_empty() looks at out
 		return
 	}
+	if e.onlyGroups(last) {
+		return
+	}
 	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
+}
+
+// scoped are calls that hand what they are called on to a closure.
+var scoped = []string{"let", "also", "run", "apply"}
+
+// IsThere ends the condition of a closure that runs only for a value that is there.
+const IsThere = " is there"
+
+// onlyIfThere is the value without which a closure does not run: found?.let { … },
+// found.ifPresent(x -> …).
+func (e *evaluator) onlyIfThere(links []syntax.Link) string {
+	last := links[len(links)-1]
+	if len(links) < 2 || last.Node < 0 || e.closureOf(last) < 0 {
+		return ""
+	}
+	start := e.tree.Nodes[last.Node].Start
+	if named(last.Name, scoped) && bytes.HasSuffix(bytes.TrimRight(e.tree.Source[:start], " \t\r\n"), []byte("?.")) || last.Name == "ifPresent" {
+		return syntax.ChainName(links[:len(links)-1]) + IsThere
+	}
+	return ""
+}
+
+// onlyGroups tells a call that claims nothing beyond what the closures claim that it is given:
+// assertAll(() -> …, () -> …).
+func (e *evaluator) onlyGroups(call syntax.Link) bool {
+	claims := false
+	for _, a := range call.Args {
+		if a.Node < 0 {
+			return false
+		}
+		switch e.tree.Role(a.Node) {
+		case syntax.String:
+		case syntax.Lambda:
+			claims = claims || e.file.claims(a.Node)
+		default:
+			return false
+		}
+	}
+	return claims
 }
 
 // swallowers are calls that keep what their block throws to themselves.

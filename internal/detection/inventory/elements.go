@@ -19,6 +19,21 @@ func (f *File) listElements(n int) ([]int, bool) {
 	return f.elementsAt(n, 0)
 }
 
+// listed are the elements of the list that a link of a chain is: ROWS, List(1, 2).
+func (f *File) listed(l syntax.Link) ([]int, bool) {
+	if rows, ok := f.listElements(l.Node); ok {
+		return rows, true
+	}
+	if !l.Called || !listMakers[l.Name] {
+		return nil, false
+	}
+	var rows []int
+	for _, a := range l.Args {
+		rows = append(rows, a.Node)
+	}
+	return rows, true
+}
+
 func (f *File) elementsAt(n, depth int) ([]int, bool) {
 	t := f.Tree
 	if n < 0 || depth > 4 {
@@ -84,6 +99,9 @@ func (f *File) plainElements(n int) ([]int, bool) {
 	t := f.Tree
 	var out []int
 	for _, c := range t.NamedChildren(n) {
+		if t.Language == syntax.Dart && t.Kind(c) == "type_arguments" { // <String>['a', 'b']
+			continue
+		}
 		switch t.Kind(c) {
 		case "spread_element", "list_splat", "dictionary_splat", "splat_argument", "variadic_unpacking", "spread_expression", "type_arguments", "type_identifier":
 			return nil, false

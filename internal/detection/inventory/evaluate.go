@@ -41,6 +41,7 @@ func newVersion(files []*File) *version {
 		for name, n := range f.macros {
 			v.macros[name] = place{f, n}
 		}
+		v.addDefined(f)
 		for name, n := range f.functions {
 			if f.Mixed && !forTests(f.Tree, n) {
 				continue // production code next to its tests is not theirs

@@ -113,6 +113,9 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 	for _, o := range out {
 		if raising {
 			o.Kind = "raises"
+			if o.Matcher == thrownBy {
+				o.Subject, o.Expected = e.thrower(links, en), thrownType(headName, o.Subject)
+			}
 			if broadType(o.Expected, rule.Broad) {
 				o.Strength = min(o.Strength, levelAnyErr)
 			}

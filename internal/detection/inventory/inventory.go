@@ -181,6 +181,7 @@ type File struct {
 	byWord    map[string]int           // closures that a call gave a name
 	cells     [][]binding              // the rows of tables that are written as text
 	tables    []*catalog.Rows          // of its frameworks: calls that run a closure for each row of a table
+	textual   bool                     // its functions are macros: their text stands where they are called
 }
 
 // Functions tells whether the file defines a function of that name.

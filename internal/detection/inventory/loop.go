@@ -57,6 +57,11 @@ func (e *evaluator) bound(n int) {
 // rows walks a body once for each element of a list.
 func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 	elements, ok := e.elements(list, en)
+	if !ok && e.tree.Role(list) == syntax.Ident { // List(1, 2).foreach
+		if call := e.tree.Parent(list); e.tree.Role(call) == syntax.Call && listMakers[e.tree.Text(list)] {
+			elements, ok = e.elements(call, en)
+		}
+	}
 	if !ok {
 		if !e.tokenRows(names, list, body, en, cx) {
 			e.walk(body, en.child(), cx)

@@ -71,6 +71,19 @@ func (r *reader) setMarkRows(node int, rule *catalog.Rows, d *definition) {
 	}
 }
 
+// furtherRows takes the rows that stand one after the other in a mark that needs no list:
+// @CsvSource("a, 1", "b, 2") in Kotlin.
+func (r *reader) furtherRows(rule *catalog.Rows, first syntax.Arg, args []syntax.Arg, d *definition) {
+	if !rule.Adds || first.Label != "" || r.tree.Role(first.Node) != syntax.String {
+		return
+	}
+	for _, a := range args {
+		if a.Node >= 0 && a.Node != first.Node && a.Label == "" && r.tree.Role(a.Node) == syntax.String {
+			d.rows = append(d.rows, a.Node)
+		}
+	}
+}
+
 // constantMark is the value of an argument of a mark. Where the language demands a
 // constant there, a name is as good as the text it stands for.
 func (r *reader) constantMark(value string) string {

@@ -151,7 +151,7 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 		inner.cases = map[int]bool{}
 	}
 	bound := &env{vars: map[string][]string{}}
-	if fn.file == e.file && e.c.body >= 0 && e.tree.Within(fn.node, e.c.body) {
+	if fn.file.textual || fn.file == e.file && e.c.body >= 0 && e.tree.Within(fn.node, e.c.body) {
 		bound.parent = en // a closure sees the test's own names
 	}
 	params := helperParams(fn)

@@ -15,8 +15,8 @@ func (p place) alwaysTrue() bool {
 // neverLoops tells a loop whose condition is false from the start.
 func (e *evaluator) neverLoops(n int, en *env) bool {
 	c := e.tree.Child(n, "condition")
-	if c < 0 {
-		return false
+	if c < 0 || strings.HasPrefix(e.tree.Text(n), "do") || strings.HasPrefix(e.tree.Text(n), "repeat") {
+		return false // what is asked at the end is asked after the first run
 	}
 	v, known := constantOf(e.resolve(c, en))
 	return known && !v

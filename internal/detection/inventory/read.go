@@ -135,6 +135,8 @@ type reader struct {
 	outside []syntax.Link   // calls outside of functions, once they are asked for
 	regions bool            // some suites are opened and closed by calls
 	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
+
+	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 }
 
 // alias is a local name for a framework's word: const itif = cond ? it : it.skip.

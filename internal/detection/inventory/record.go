@@ -17,6 +17,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	}
 	o.Rows, o.After = max(1, cx.rows), e.steps
 	asTruth(&o)
+	asValue(&o)
 	tolerant(&o)
 	if o.Failure == "" {
 		o.Failure = "fatal"
@@ -180,5 +181,18 @@ func asTruth(o *Oracle) {
 	o.Kind, o.Matcher = "truth", "truthy"
 	if o.Negated {
 		o.Matcher = "falsy"
+	}
+}
+
+// asValue spells out the number that a matcher has in its name: isOne(), Is.Zero.
+func asValue(o *Oracle) {
+	if o.Kind != "equal" || o.Expected != "" || o.Negated {
+		return
+	}
+	switch lower := strings.ToLower(o.Matcher); {
+	case strings.HasSuffix(lower, "zero"):
+		o.Expected, o.Literal = "0", true
+	case strings.HasSuffix(lower, "isone"), lower == "beone", lower == "tobeone":
+		o.Expected, o.Literal = "1", true
 	}
 }

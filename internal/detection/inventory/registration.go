@@ -41,3 +41,20 @@ func (r *reader) enlisting() map[string]bool {
 	}
 	return r.enlists
 }
+
+// registered tells whether one of the calls in the file names a function.
+func (r *reader) registered(by []string, function string) bool {
+	if r.enlisted == nil {
+		r.enlisted = map[string]bool{}
+		for n := range r.tree.Nodes {
+			if r.tree.Role(n) != syntax.Call {
+				continue
+			}
+			links := r.tree.Chain(n)
+			if last := links[len(links)-1]; len(last.Args) > 0 && slices.Contains(by, last.Name) {
+				r.enlisted[last.Name+" "+r.tree.ArgText(last.Args[0])] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(by, func(call string) bool { return r.enlisted[call+" "+function] })
+}

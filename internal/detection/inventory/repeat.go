@@ -253,13 +253,16 @@ func (r *reader) rowStates(c *Case, p *prepared, d definition, sc scope) {
 // rowIs looks for one of the words in a row's labelled arguments.
 func (r *reader) rowIs(row int, words []string) bool {
 	t := r.tree
-	if t.Role(row) != syntax.Call {
+	args, isRow := r.rowArgs(row)
+	if !isRow {
 		return false
 	}
-	links := t.Chain(row)
-	for _, a := range links[len(links)-1].Args {
+	for _, a := range args {
 		if a.Label == "" || a.Node < 0 {
 			continue
+		}
+		if value, ok := labelled(a.Label, t.ArgText(a), words); ok && value != "false" && value != "null" { // Ignore = "overflow"
+			return true
 		}
 		for n := a.Node; n < t.End(a.Node); n++ {
 			if role := t.Role(n); role != syntax.Member && role != syntax.Ident && role != syntax.Call {
@@ -271,6 +274,18 @@ func (r *reader) rowIs(row int, words []string) bool {
 		}
 	}
 	return false
+}
+
+// rowArgs are the arguments of a row that is a call, or a mark.
+func (r *reader) rowArgs(row int) ([]syntax.Arg, bool) {
+	switch r.tree.Role(row) {
+	case syntax.Call:
+		links := r.tree.Chain(row)
+		return links[len(links)-1].Args, true
+	case syntax.Decorator:
+		return r.file.markArgs(row), true
+	}
+	return nil, false
 }
 
 // shadowed switches off what a later definition of the same name replaces.

@@ -147,6 +147,7 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 				continue
 			}
 			r.setMarkRows(a.Node, rule, d)
+			r.furtherRows(rule, a, args, d)
 		}
 	}
 }
@@ -299,8 +300,7 @@ func (r *reader) intoEach(links []syntax.Link, sc scope) scope {
 	if !r.isBody(body) {
 		return sc
 	}
-	object := links[len(links)-2].Node
-	rows, ok := r.file.listElements(object)
+	rows, ok := r.file.listed(links[len(links)-2])
 	if !ok || len(links) > 2 {
 		sc.dynamic = true
 		return sc

@@ -117,11 +117,15 @@ func (f *File) rowValues(row int) []keyed {
 			}
 			out = append(out, keyed{a.Label, f.rangeText(a.Start, a.End)})
 		}
-	case role == syntax.Binary && t.Language == syntax.Kotlin:
+	case role == syntax.Binary && (t.Language == syntax.Kotlin || t.Language == syntax.Scala): // "a" to 1, "a" -> 1
 		for _, k := range t.NamedChildren(row) {
-			if t.Role(k) != syntax.Ident {
+			if t.Text(k) != "to" && t.Text(k) != "->" {
 				out = append(out, keyed{"", f.nodeText(k)})
 			}
+		}
+	case role == syntax.Pair && t.Language == syntax.Dart: // the closure gets the key and the value
+		for _, k := range t.NamedChildren(row) {
+			out = append(out, keyed{"", f.nodeText(k)})
 		}
 	case role == syntax.Pair:
 		kids := t.NamedChildren(row)

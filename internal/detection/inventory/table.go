@@ -1,6 +1,9 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/syntax"
+)
 
 // overTable follows a closure that a framework's call runs for each row of a table:
 // forAll(table) { (text, at) => … }. A call over anything but a literal table, such as a
@@ -16,6 +19,9 @@ func (e *evaluator) overTable(links []syntax.Link, en *env, cx context) bool {
 		}
 		body := e.closureOf(last)
 		rows, ok := e.elements(links[0].Args[0].Node, en)
+		if !ok {
+			rows, ok = e.rowCalls(links[0], rule)
+		}
 		if body < 0 || !ok {
 			continue
 		}
@@ -28,6 +34,20 @@ func (e *evaluator) overTable(links []syntax.Link, en *env, cx context) bool {
 	return false
 }
 
+// rowCalls are the arguments of a call that are rows: forAll(row(1, 2), row(3, 4)) { a, b -> … }.
+func (e *evaluator) rowCalls(l syntax.Link, rule *catalog.Rows) (rows []int, ok bool) {
+	for _, a := range l.Args {
+		if a.Node < 0 || e.tree.Role(a.Node) == syntax.Lambda {
+			continue
+		}
+		if e.tree.Role(a.Node) != syntax.Call || !named(e.tree.Chain(a.Node)[0].Name, rule.Makers) {
+			return nil, false
+		}
+		rows = append(rows, a.Node)
+	}
+	return rows, len(rows) > 0
+}
+
 // closureOf is the closure that a link is given, as its block or as its last argument.
 func (e *evaluator) closureOf(l syntax.Link) int {
 	n := l.Block
@@ -37,7 +57,7 @@ func (e *evaluator) closureOf(l syntax.Link) int {
 	if n < 0 {
 		return -1
 	}
-	for e.tree.Role(n) == syntax.Block {
+	for e.tree.Role(n) == syntax.Block || e.tree.Kind(n) == "annotated_lambda" {
 		kids := e.tree.NamedChildren(n)
 		if len(kids) != 1 {
 			return -1

@@ -151,10 +151,7 @@ func readDSL(d *Document, file string, text []byte) {
 			continue
 		}
 		start := i
-		for opensList.MatchString(line) && balance(line) > 0 && i+1 < len(lines) && i-start < 400 {
-			i++
-			line = strings.TrimRight(line, " \t\r") + " " + strings.TrimSpace(stripLineComment(lines[i]))
-		}
+		line, i = wholeList(line, lines, i)
 		d.dslLine(blocks, line, at[start])
 	}
 	if baseName(file) == "mix.exs" {
@@ -164,6 +161,24 @@ func readDSL(d *Document, file string, text []byte) {
 
 // opensList finds a value that is a list or a map over several lines.
 var opensList = lazy.MustCompile(`^\s*[\w.@"]+\s*(?::|=|\+=|:=)\s*(?:%?[\[{])`)
+
+// maxListLines bounds a list that is read as one line.
+const maxListLines = 5000
+
+// wholeList joins the lines of a list that begins on a line, and gives the last of them.
+func wholeList(line string, lines []string, i int) (string, int) {
+	open := balance(line)
+	if open <= 0 || !opensList.MatchString(line) {
+		return line, i
+	}
+	parts := []string{strings.TrimRight(line, " \t\r")}
+	for ; open > 0 && i+1 < len(lines) && len(parts) < maxListLines; i++ {
+		part := strings.TrimSpace(stripLineComment(lines[i+1]))
+		open += balance(part)
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " "), i
+}
 
 // balance counts the brackets that a text leaves open.
 func balance(s string) int {

@@ -1,0 +1,30 @@
+package delta
+
+import "testing"
+
+func TestAConditionIsToldByWholeWords(t *testing.T) {
+	for text, want := range map[string]string{
+		`runtime.GOARCH == "arm64"`:         "platform",
+		`os.arch == "x86"`:                  "platform",
+		`hasElasticsearch`:                  "other",
+		`archive.isOpen()`:                  "other",
+		`result(1)`:                         "other",
+		`sys . version_info < ( 3 , 8 )`:    "version",
+		`phpversion() < "8"`:                "version",
+		`subversionClient == null`:          "other",
+		`RUBY_PLATFORM =~ /freebsd/`:        "platform",
+		`importlib.util.find_spec("numpy")`: "tool",
+		`important`:                         "other",
+		`err . errors . length`:             "error",
+		`IS_WINDOWS`:                        "platform",
+		`CLOSED`:                            "other",
+		`Platform.isMacOS`:                  "platform",
+		`file_exists("a")`:                  "tool",
+		`process.env.FAST`:                  "environment",
+		`traceLevel > 2`:                    "other",
+	} {
+		if got := kindOfCondition(text); got != want {
+			t.Errorf("%s is about %s, want %s", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package delta
+
+import (
+	"bytes"
+	"path"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// Bounds of a move to another test framework: one claim may say what took two, and a value
+// may be written differently.
+const (
+	migratedMass   = 0.6
+	migratedValues = 0.8
+)
+
+// replacedBy are the events that a move to another framework explains: tests and claims take
+// another shape. A claim that is weaker is weaker in any framework.
+var replacedBy = map[event.Kind]bool{"case-gone": true, "case-disabled": true, "case-rows-lost": true, "oracle-removed": true}
+
+// migration is a change after which tests of one framework are tests of another.
+type migration struct {
+	from, to string
+	values   map[string]bool // what the tests speak of after the change
+}
+
+// migration finds out whether tests of a kind of file moved to another framework: there are
+// as many, or they run as often, and they claim about as much.
+func (c *comparison) migration(kind string) *migration {
+	runs, tests, mass := map[string]int{}, 0, [2]float64{}
+	for side, cases := range [2][]*inventory.Case{c.before, c.after} {
+		for _, x := range cases {
+			if !x.Runs() || kindOfFile(x.Path) != kind {
+				continue
+			}
+			runs[x.Framework] += (2*side - 1) * x.Count()
+			tests += 2*side - 1
+			mass[side] += x.Mass()
+		}
+	}
+	m := &migration{values: map[string]bool{}}
+	sum := 0
+	for name, more := range runs {
+		sum += more
+		if more < 0 && (m.from == "" || name < m.from) {
+			m.from = name
+		}
+		if more > 0 && (m.to == "" || name < m.to) {
+			m.to = name
+		}
+	}
+	if m.from == "" || m.to == "" || sum < 0 && tests < 0 || mass[1] < migratedMass*mass[0] {
+		return nil
+	}
+	for _, a := range c.after {
+		for _, w := range append(append(a.Literals(), claimed(a)...), a.RowValues()...) {
+			m.values[w] = true
+			for _, q := range quoted(w) {
+				m.values["\""+q+"\""] = true
+			}
+		}
+	}
+	return m
+}
+
+// clearMigrated clears what a move to another framework explains.
+func (c *comparison) clearMigrated(e *event.Event, b *inventory.Case) {
+	if !replacedBy[e.Kind] || e.Kind == "case-disabled" && e.Facts["how"] != "uncollected" {
+		return
+	}
+	kind := kindOfFile(b.Path)
+	m, known := c.migrations[kind]
+	if !known {
+		m = c.migration(kind)
+		c.migrations[kind] = m
+	}
+	if m == nil || m.from != b.Framework || share(claimed(b), m.values) < migratedValues {
+		return
+	}
+	e.Clear("replaced", "the tests moved from "+m.from+" to "+m.to+": there are as many, and they speak of the same values")
+}
+
+// adopts tells whether the settings of the project name a framework that they did not name
+// before: another runner looks for tests in other places.
+func (c *comparison) adopts(framework string) bool {
+	name := []byte(framework)
+	for i := range c.in.Pairs {
+		f := &c.in.Pairs[i].File
+		if !c.in.Pairs[i].Test && bytes.Contains(f.After.Text, name) && !bytes.Contains(f.Before.Text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindsOfFiles are the languages between which tests move along with their framework.
+var kindsOfFiles = map[string]string{".ts": "js", ".tsx": "js", ".js": "js", ".jsx": "js", ".mjs": "js", ".cjs": "js", ".mts": "js",
+	".kt": "jvm", ".java": "jvm", ".scala": "jvm", ".groovy": "jvm", ".cc": "c", ".cpp": "c", ".cxx": "c", ".c": "c"}
+
+func kindOfFile(file string) string {
+	if kind, ok := kindsOfFiles[path.Ext(file)]; ok {
+		return kind
+	}
+	return path.Ext(file)
+}
