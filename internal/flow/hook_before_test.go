@@ -39,7 +39,7 @@ func TestHonestCallsPassInSilence(t *testing.T) {
 	g.passes(g.claude("PreToolUse", map[string]any{"tool_name": "Read", "tool_input": map[string]any{"file_path": g.path("cart.go")}}), "reading")
 	for _, line := range []string{
 		"go test ./...", "git status", "git diff HEAD~1", "git add -A && git commit -m 'Mend the total'", "ls -la .git/hooks", "cat holdfast.yaml",
-		"grep -rn Skip .", "git checkout -b mend", "git log --oneline | head", "mkdir -p x && touch x/y.go", "rm -rf node_modules", "echo 'rm cart_test.go'",
+		"grep -rn Skip .", "git checkout -b mend", "git log --oneline | head", "mkdir -p x && touch x/y.go", "chmod +x .husky/pre-commit", "rm -rf node_modules", "echo 'rm cart_test.go'",
 		"git stash list", "git push origin mend", "npm test", "git fetch",
 	} {
 		g.passes(g.bash(line), line)

@@ -37,6 +37,9 @@ var guardFiles = sync.OnceValue(func() []guardFile {
 	}
 })
 
+// runnable are modes that only make a file run: a hook loses nothing by them.
+var runnable = map[string]bool{"+x": true, "a+x": true, "u+x": true, "ug+x": true, "ugo+x": true}
+
 // guarded tells when an effect touches a file that guards.
 func (r *reader) guarded(e Effect) {
 	switch e.Kind {
@@ -48,7 +51,7 @@ func (r *reader) guarded(e Effect) {
 	if e.Path == "" || whole || e.Detail == untracked {
 		return
 	}
-	if role := r.roleOf(e); role != "" {
+	if role := r.roleOf(e); role != "" && !(e.Kind == Chmod && role == "git-hooks" && runnable[e.Detail]) {
 		r.add(Effect{Kind: Guard, Path: e.Path, Glob: e.Glob, Recursive: e.Recursive, Detail: role})
 	}
 }
