@@ -78,6 +78,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.hidden(p)
 		c.subversion(p)
 		c.run(p)
+		c.consulted(p)
 	}
 	c.exports()
 	c.branchesGone()
