@@ -34,10 +34,14 @@ func (d *desk) check(ctx context.Context, _ caller, in checkInput) (reply, error
 	if err := in.settle(); err != nil {
 		return reply{}, err
 	}
+	horizon := detect.Iteration // work of the one who asks, as the live guard will see it
+	if in.Range != "" {
+		horizon = detect.Commit // anybody's
+	}
 	var out page
 	var notes []string
 	_, err := flow.Check(ctx, flow.CheckRequest{
-		Source: source, Horizon: detect.Commit, Format: "json", Style: report.Style{Version: d.Version},
+		Source: source, Horizon: horizon, Format: "json", Style: report.Style{Version: d.Version},
 		Out: &out, Note: func(n string) { notes = append(notes, n) }, Now: d.Now,
 	})
 	return reply{out.Bytes(), notes}, err

@@ -71,6 +71,21 @@ func TestAChangeIsJudgedWhereverItIs(t *testing.T) {
 	}
 }
 
+// What the live guard would ask a person about, an agent hears beforehand; of what is committed
+// only what holds for everybody.
+func TestAnAgentHearsWhatTheLiveGuardWouldSay(t *testing.T) {
+	r := newRig(t)
+	r.write(".gitlab-ci.yml", "compile:\n  script: [make]\n")
+	if doc := r.told("check_change", nil); doc["verdict"] != "ask" || !slices.Contains(patterns(doc), "guard-ci-edited") {
+		t.Errorf("before: %v %v", doc["verdict"], patterns(doc))
+	}
+	r.git("add", "-A")
+	r.git("commit", "-qm", "CI")
+	if doc := r.told("check_change", map[string]any{"range": "HEAD"}); doc["verdict"] != "allow" {
+		t.Errorf("committed: %v %v", doc["verdict"], patterns(doc))
+	}
+}
+
 func TestAPatchThatIsAskedAboutIsNotApplied(t *testing.T) {
 	r := newRig(t)
 	r.told("check_change", map[string]any{"patch": skip})
