@@ -169,7 +169,7 @@ func unproven(c contract.Contract, checks []contract.Check) bool {
 // observe runs a check, and again where one run may be luck or bad luck.
 func (in *inspection) observe(ctx context.Context, c contract.Contract, check contract.Check, earlier []contract.Evidence) (contract.Evidence, error) {
 	var e contract.Evidence
-	for c.NeedsRun(check, e, doubtful(check.ID(), e, earlier)) {
+	for c.NeedsRun(check, e, doubtful(check.ID(), e, earlier)) || unconfirmed(check, e, earlier) {
 		seen, err := in.look(ctx, check)
 		if err != nil {
 			return e, err
@@ -206,6 +206,23 @@ func doubtful(id string, now contract.Evidence, earlier []contract.Evidence) boo
 	}
 	return false
 }
+
+// unconfirmed tells whether a check has passed once after it had failed. What changed in
+// between may have nothing to do with it: a program that fails now and then passes as well.
+func unconfirmed(check contract.Check, now contract.Evidence, earlier []contract.Evidence) bool {
+	if now.Status() != contract.Passed || len(now.Runs) > 1 || !runsPrograms[check.Kind] {
+		return false
+	}
+	for _, e := range slices.Backward(earlier) {
+		if e.Check == check.ID() {
+			return e.Status() == contract.Failed
+		}
+	}
+	return false
+}
+
+// runsPrograms are the checks whose result may be luck.
+var runsPrograms = map[contract.Kind]bool{contract.Command: true, contract.TestsGreen: true, contract.Holdout: true}
 
 // errUnknownCheck cannot happen with a contract that was validated.
 var errUnknownCheck = errors.New("unknown check")

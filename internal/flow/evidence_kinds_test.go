@@ -209,6 +209,25 @@ func TestFlakyChecks(t *testing.T) {
 	}
 }
 
+// TestALuckyPass: a check that failed on the last tree and passes on this one has to pass twice.
+func TestALuckyPass(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		passes   string
+		complete bool
+	}{"it fails again": {"-eq 2", false}, "it passes again": {"-ge 2", true}} {
+		w := newWorkTree(t, map[string]string{"a": ""}, "")
+		count := filepath.Join(t.TempDir(), "count")
+		contracted := checksOf(t, "echo x >> "+count+"; test $(wc -l < "+count+") "+c.passes)
+		_, failed := w.judge(contracted)
+		w.write(map[string]string{"a": "something else"})
+		decision, seen := w.judge(contracted, failed...)
+		if (decision.Outcome == contract.Complete) != c.complete || len(seen[len(seen)-1].Runs) != 2 {
+			t.Errorf("%s: %+v, %+v", name, decision, seen)
+		}
+	}
+}
+
 func TestNoHighRisk(t *testing.T) {
 	t.Parallel()
 	w := newWorkTree(t, map[string]string{"a": ""}, "")
