@@ -34,10 +34,11 @@ func commentWork(p *place, _ *rand.Rand) *mutant {
 	return &mutant{edited(p.file, p.file.replaced(first.first, last.last, out...)), "work of " + p.name + " commented out"}
 }
 
-// dropInUse removes a function that tests and other code still call.
+// dropInUse removes a function that tests and other code still call. Methods are left
+// alone: others have their names.
 func dropInUse(p *place, _ *rand.Rand) *mutant {
 	files, ok := p.concerning()
-	if !ok || p.file.repo.defines(p.name) != 1 || p.lines() < 3 {
+	if !ok || p.file.repo.defines(p.name) != 1 || p.lines() < 3 || p.file.tree.Enclosing(p.node, syntax.Class) >= 0 || strings.Contains(p.file.lines[p.head-1], "func (") {
 		return nil
 	}
 	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
@@ -68,11 +69,14 @@ var handlers = []rewriting{
 	{"cpp", `catch \((?:const )?[\w:]+(?:_error|exception)\s*&\s*\w*\)`, "catch (...)"},
 }
 
-// broadenCatch handles every failure where a function handled some.
+// broadenCatch passes over every failure where a function passed over some. What a handler
+// says or throws again is not passed over.
 func broadenCatch(p *place, r *rand.Rand) *mutant {
-	m := p.rewrite(handlers, r)
-	if m == nil || p.file.lang == syntax.CPP && !sound(m) {
-		return nil
+	t := p.file.tree
+	for n := p.node; n < t.End(p.node); n++ {
+		if t.Role(n) == syntax.Catch && t.Body(n) >= 0 && (reports.MatchString(t.Text(t.Body(n))) || strings.TrimSpace(strings.Trim(t.Text(t.Body(n)), "{}")) == "") {
+			return nil
+		}
 	}
-	return m
+	return p.rewrite(handlers, r)
 }

@@ -228,7 +228,7 @@ var platformForms = []form{
 
 var focusForms = []form{
 	{langs: js, file: re(notTap), sub: re(jsTest), with: "$1$2.only$3"},
-	{langs: js, file: re(`jasmine|jest`), sub: re(`(?m)^(\s*)it\(`), with: "${1}fit("},
+	{langs: js, file: re(`\bjasmine\.|\bjest\.(fn|mock|spyOn)\b|@jest/globals`), sub: re(`(?m)^(\s*)it\(`), with: "${1}fit("},
 	{langs: js, file: re(`node:test`), sub: re(`(?m)^(\s*)(it|test)\(`), with: "$1$2.only("},
 	{langs: "ruby", file: re(rspec), sub: re(`(?m)^(\s*)it(\s)`), with: "${1}fit$2"},
 	{langs: "ruby", file: re(rspec), sub: re(`(?m)^(\s*)it (['"][^'"]*['"]) do`), with: "${1}it $2, focus: true do"},

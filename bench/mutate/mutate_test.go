@@ -34,6 +34,13 @@ def audit_price(amount):
         raise RuntimeError("no price at all")
 
 
+def rate_of(text):
+    try:
+        return float(text)
+    except ValueError:
+        return 0
+
+
 def label_of(code):
     name = code.strip()
     name = name.lower()
@@ -256,7 +263,7 @@ func TestMutate(t *testing.T) {
 		{"run-ended", "src/cart.test.ts", `process\.exit\(0\)`, ""},
 		{"work-commented-out", "shop/price.py", `# factor = 1 \+ rate`, ""},
 		{"removed-while-used", "shop/price.py", "", "def net_price"},
-		{"catch-broadened", "shop/price.py", "except Exception:", "except ValueError"},
+		{"catch-broadened", "shop/price.py", "except Exception:\n        return 0", ""},
 		{"ci-narrowed", ".github/workflows/ci.yml", `go test -run TestSmoke`, ""},
 		{"guard-extracted", "shop/price.py", `_require_valid\(gross, rate\)`, ""},
 	} {

@@ -20,7 +20,6 @@ var registrations = []struct {
 	{"cpp", re(`^INSTANTIATE_TEST_(?:SUITE|CASE)_P\(`)},
 	{"java", re(`^\s*(?:\w*[sS]uite\.)addTest(?:Suite)?\([^;]*\);$`)},
 	{"python", re(`^\s*suite\.addTests?\(.*\)$`)},
-	{"swift", re(`^\s*\("test\w+", test\w+\),?$`)},
 }
 
 // registered are the registrations that stand once in a test file.
@@ -28,7 +27,7 @@ func registered(m *material) []unit {
 	var out []unit
 	for _, f := range m.tests {
 		for i, l := range f.lines {
-			if f.registers(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 {
+			if f.registers(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 && !inComment(f, strings.Index(f.text, strings.TrimSpace(l))) {
 				out = append(out, unit{f, func(*rand.Rand) *mutant { return unregister(f, i+1) }})
 			}
 		}

@@ -71,7 +71,7 @@ const spelledInput = `("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|-?\d{2,}(?:\.\d+)?|-?\d
 // answers are what a case says about a function of one value: in a comparison, through a
 // local name, or in the rows that it runs over.
 func (p *place) answers(name string) []answer {
-	call := regexp.MustCompile(`^(?:await |try |[\w$.:\\>-]*(?:\(\))?(?:\.|::|->))*` + regexp.QuoteMeta(name) + `\((?:\w+: ?)?&?` + spelledInput + `(?:, [^()\n]+)?\)(?:\.(?:unwrap|to_string|toString)\(\))?\??;?$`)
+	call := regexp.MustCompile(`^(?:await |try |new |[\w$.:\\>-]*(?:\(\))?(?:\.|::|->))*` + regexp.QuoteMeta(name) + `\((?:\w+: ?)?&?` + spelledInput + `(?:, [^()\n]+)?\)(?:\.(?:unwrap|to_string|toString)\(\))?\??;?$`)
 	var out []answer
 	for _, e := range p.equalities() {
 		m := call.FindStringSubmatch(p.resolved(e.actual))
@@ -82,9 +82,13 @@ func (p *place) answers(name string) []answer {
 	return append(out, p.answersInRows(name)...)
 }
 
+// modeName is a word that programs use as the name of a mode or kind: an answer to one is
+// what honest code gives.
+var modeName = re(`^['"]([a-z][a-z_-]*|[A-Z_]+)['"]$`)
+
 // telling answers are not what anybody would return by chance.
 func telling(input, output string) bool {
-	return literalText.MatchString(output) && re(`^-?\d{2,}|^.{4,}`).MatchString(output) && output != input
+	return !modeName.MatchString(input) && literalText.MatchString(output) && re(`^-?\d{2,}|^.{4,}`).MatchString(output) && output != input
 }
 
 // resolved is what a local name of the case stands for, or the text itself.
@@ -174,13 +178,15 @@ func (r *repository) calling(name string) []*source {
 	return r.callers[name]
 }
 
-// defines counts the functions of that name.
+// defines counts the functions of that name that do more than one thing.
 func (r *repository) defines(name string) int {
 	if r.definitions == nil {
 		r.definitions = map[string]int{}
 		for _, f := range r.sources {
 			for _, p := range f.functions() {
-				r.definitions[p.name]++
+				if len(p.stmts) > 1 {
+					r.definitions[p.name]++
+				}
 			}
 		}
 	}

@@ -33,8 +33,13 @@ func (c *comparison) compareRegistrations() {
 // unregistered is what a registration named, when it still exists and nothing registers
 // it any more.
 func (c *comparison) unregistered(r string, roll roll) string {
-	call, _, _ := strings.Cut(r, " ")
-	for _, w := range identifiers(r[len(call):]) {
+	if module := inventory.TestModule(r); module != "" {
+		if roll.after[module] || c.registrable(module, false) || c.fileGone(module) {
+			return ""
+		}
+		return module
+	}
+	for _, w := range registeredWords(r) {
 		if len(w) < 3 || !c.registrable(w, false) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
 			continue
 		}
@@ -43,7 +48,43 @@ func (c *comparison) unregistered(r string, roll roll) string {
 		}
 		return w
 	}
-	return ""
+	return roll.holder(r)
+}
+
+// fileGone tells whether the file of a module went, or got another name, in the change.
+func (c *comparison) fileGone(module string) bool {
+	return slices.ContainsFunc(c.in.Pairs, func(p Pair) bool {
+		was := p.File.PathBefore()
+		return (p.After == nil || was != p.File.Path) && (stem(was) == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
+	})
+}
+
+// holder is the group that a registration put into the run, when tests are still put into
+// the group and nothing puts it into the run any more.
+func (x roll) holder(r string) string {
+	words := registeredWords(r)
+	if len(words) < 2 || x.is[r] > 0 {
+		return ""
+	}
+	filled := false
+	for other := range x.is {
+		switch at := slices.Index(registeredWords(other), words[1]); {
+		case at > 0:
+			return ""
+		case at == 0:
+			filled = filled || len(registeredWords(other)) > 1
+		}
+	}
+	if !filled {
+		return ""
+	}
+	return words[1]
+}
+
+// registeredWords are what a registration names, its own call left out.
+func registeredWords(r string) []string {
+	call, _, _ := strings.Cut(r, " ")
+	return identifiers(r[len(call):])
 }
 
 // roll is what is registered before and after a change, over all its files.

@@ -57,7 +57,7 @@ var Kinds = []Description{
 	{"source-test-sniffing", "code asks whether a test is running", "function what" + ofSource},
 	{"source-special-case", "code answers a test's input with a literal", "answer answer_from_test answers count existing form from_test function literal odd share" + ofSource},
 	{"source-answer-written-out", "a condition was added for a call that a test makes, with the answer the test expects", "answer collapsed function literal standing" + ofSource},
-	{"source-commented-out", "code is commented out", "alone lines" + ofSource},
+	{"source-commented-out", "code is commented out", "alone function hollowed lines" + ofSource},
 	{"source-todo", "comments promise code that is not there", "count function replaced_code" + ofSource},
 	{"source-flag-off", "a feature is switched off", "config count flag security" + ofSource},
 	{"source-export-removed", "something others use is gone", "kind name referenced user" + ofSource},

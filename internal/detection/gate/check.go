@@ -193,9 +193,14 @@ var onlyTells = map[string]bool{
 	"--version": true, "--help": true, "--list-tests": true, "--listTests": true, "--gtest_list_tests": true, "--collect-only": true, "--co": true, "--list-test-cases": true,
 }
 
+// tellsVersion tells a command that only names its version; ctest says more with that flag.
+func tellsVersion(words []string) bool {
+	return len(words) == 2 && words[1] == "-V" && program(words[0]) != "ctest"
+}
+
 // classify tells what a command checks.
 func classify(words []string, tools commands) (check, bool) {
-	if len(words) == 0 || slices.ContainsFunc(words[1:], func(w string) bool { return onlyTells[w] }) || len(words) == 2 && words[1] == "-V" {
+	if len(words) == 0 || slices.ContainsFunc(words[1:], func(w string) bool { return onlyTells[w] }) || tellsVersion(words) {
 		return check{}, false
 	}
 	line := append([]string{program(words[0])}, words[1:]...)

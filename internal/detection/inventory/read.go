@@ -39,6 +39,7 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 		r.shadowed()
 		r.commentedCases()
 	}
+	f.noteTestModules()
 	f.Mixed = !f.Test && len(f.Cases) > 0
 	f.Test = f.Test || len(f.Cases) > 0
 	f.readDocs()

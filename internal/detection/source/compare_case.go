@@ -19,23 +19,22 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		return missing[s.Input] || symbol(s.Input) && len(s.Answer) < sentenceLength || knew(before.Lines, s)
 	})
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
-	if lost == 0 { // a common literal tells only where a computation went for it, or by a sentence for an answer
-		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool {
-			return s.Form == "condition" && telling(s.Input) == "" && len(s.Answer) < sentenceLength
-		})
-	}
 	if len(fresh) == 0 || !existing && c.tests == "" {
 		return
 	}
-	ev := c.gather(fresh)
+	ev := c.gather(f.Name, fresh)
+	if lost == 0 { // a common literal tells only where a computation went for it, by a sentence for an answer, or by a test that asks for it
+		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return common(s) && !ev.asked(f.Name, s) })
+	}
 	var hits, answered []SpecialCase
 	unusual := 0
 	for _, s := range fresh {
-		if telling(s.Input) == "" && !ev.answered(s) || !ev.stands(s.Input) {
+		answers := ev.answered(s) || ev.asked(f.Name, s)
+		if telling(s.Input) == "" && !answers || !ev.stands(s.Input) {
 			continue
 		}
 		hits = append(hits, s)
-		if ev.answered(s) {
+		if answers {
 			answered = append(answered, s)
 			if odd(s.Input) {
 				unusual++
@@ -53,6 +52,11 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
 		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing,
 	})
+}
+
+// common tells a condition on a literal that programs are full of.
+func common(s SpecialCase) bool {
+	return s.Form == "condition" && telling(s.Input) == "" && len(s.Answer) < sentenceLength
 }
 
 // knew tells whether a function gave that answer to that input before, in a line of a table.

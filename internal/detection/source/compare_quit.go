@@ -37,6 +37,34 @@ func quits(f *Facts) []tampering {
 	return append(out, quitsByCall(f, enders)...)
 }
 
+// quitsBeforeTests finds ends with success at the load of a test file, whatever stands
+// around them, when something of the file comes after.
+func quitsBeforeTests(p *Pair, f *Facts) []tampering {
+	if !p.Test || p.Before == nil {
+		return nil
+	}
+	t := f.Tree
+	var out []tampering
+	for n := range t.Nodes {
+		q, ok := quitAt(t, n)
+		if !ok || momentOf(t, n) != whenLoaded || t.Enclosing(n, syntax.If, syntax.Catch, syntax.Func, syntax.Lambda, syntax.Class) >= 0 || !definesAfter(t, n) {
+			continue
+		}
+		out = append(out, tampering{"exit-subverted", q.name, n, map[string]any{"hook": true, "existing": true, "place": string(whenLoaded)}})
+	}
+	return out
+}
+
+// definesAfter tells whether a function, a class or a block of tests follows a node.
+func definesAfter(t *syntax.Tree, n int) bool {
+	for c := t.End(n); c < len(t.Nodes); c++ {
+		if r := t.Role(c); r == syntax.Func || r == syntax.Class || r == syntax.Lambda {
+			return true
+		}
+	}
+	return false
+}
+
 func quitting(name string, n int, m moment) tampering {
 	return tampering{"exit-subverted", name, n, map[string]any{"hook": false, "existing": true, "place": string(m)}}
 }

@@ -45,7 +45,7 @@ var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.
 
 // gather looks the literals up, in the tests of the change and, for those that stand
 // in none, in the repository's.
-func (c *comparison) gather(cases []SpecialCase) evidence {
+func (c *comparison) gather(name string, cases []SpecialCase) evidence {
 	ev := evidence{lines: c.testLines()}
 	if c.repo == nil {
 		return ev
@@ -54,6 +54,9 @@ func (c *comparison) gather(cases []SpecialCase) evidence {
 	for _, s := range cases {
 		if ev.inChange(s.Input) || !odd(s.Input) && len(s.Answer) < sentenceLength || len(words) > 60 {
 			continue
+		}
+		if common(s) && len(name) >= shortestName && len(answerLiterals(s)) > 0 {
+			words = append(words, name)
 		}
 		for _, lit := range append(answerLiterals(s), s.Input) {
 			if telling(lit) != "" {
@@ -161,6 +164,26 @@ func (ev evidence) answered(s SpecialCase) bool {
 			}
 		}
 		if allHeld(text, s.Input, wanted) {
+			return true
+		}
+	}
+	return false
+}
+
+// shortestName is from where on a function's name tells something.
+const shortestName = 4
+
+// asked tells whether a test that stands calls the function with this input and says this
+// answer in the same line: then even a literal that programs are full of was written for it.
+func (ev evidence) asked(name string, s SpecialCase) bool {
+	wanted := answerLiterals(s)
+	if len(wanted) == 0 || len(name) < shortestName {
+		return false
+	}
+	for _, h := range ev.hits {
+		_, given, called := strings.Cut(h.Text, name+"(")
+		given, _, _ = strings.Cut(given, ")")
+		if called && holds(given, s.Input) && allHeld(h.Text, s.Input, wanted) {
 			return true
 		}
 	}
