@@ -73,7 +73,6 @@ type Form struct {
 	Call     []string      `yaml:"call"`  // chain heads, dots for members: it, test.describe, Deno.test
 	Title    *int          `yaml:"title"` // which argument names it; the first unless told
 	SuiteArg *int          `yaml:"suite-arg"`
-	Method   string        `yaml:"method"` // regexp on the receiver of the last link: t.test(...)
 	Function *FunctionForm `yaml:"function"`
 	Class    *ClassForm    `yaml:"class"`
 	String   bool          `yaml:"string"` // "name" { … }; Call then lists the words before the block: "x" should { … }
