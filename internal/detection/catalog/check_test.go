@@ -74,7 +74,7 @@ func TestCheck(t *testing.T) {
 		"a framework of no language": {map[string]string{"f.yaml": "framework: f\nexamples: [{title: a, file: a.go, source: x}]\n"}, "own/f.yaml:1: names no languages"},
 		"a framework's state":        {map[string]string{"f.yaml": "framework: f\nlanguages: [go]\nstate: {asleep: {call: [x]}}\nexamples: [{title: a, file: a.go, source: x}]\n"}, `own/f.yaml:3: "asleep" is no state`},
 		"a framework's expression":   {map[string]string{"f.yaml": "framework: f\nlanguages: [go]\nstate: {skipped: {title: '('}}\n"}, "own/f.yaml:3: error parsing regexp: missing closing ): `(`"},
-		"a gate's direction":         {map[string]string{"t.yaml": "tool: t\nfiles: [a]\nsettings: [{keys: [a], loosens: down, what: threshold}]\n"}, `own/t.yaml:0: loosens "down" is none of lower, higher, true-to-false, false-to-true, grows, shrinks, level, removed, arguments`},
+		"a gate's direction":         {map[string]string{"t.yaml": "tool: t\nfiles: [a]\nsettings: [{keys: [a], loosens: down, what: threshold}]\n"}, `own/t.yaml:0: loosens "down" is none of lower, higher, true-to-false, false-to-true, unset-to-set, grows, shrinks, level, removed, arguments`},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

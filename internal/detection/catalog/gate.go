@@ -75,7 +75,7 @@ type GateExamples struct {
 
 // The words a gate file may use.
 var (
-	gateDirections = []string{"lower", "higher", "true-to-false", "false-to-true", "grows", "shrinks", "level", "removed", "arguments"}
+	gateDirections = []string{"lower", "higher", "true-to-false", "false-to-true", "unset-to-set", "grows", "shrinks", "level", "removed", "arguments"}
 	gateKinds      = []string{"threshold", "strictness", "exclusion", "narrowed", "disabled", "non-blocking", "trigger", "matrix", "baseline-grown"}
 	gateChecks     = []string{"test", "lint", "types", "coverage", "build", "format", "security", "all"}
 )

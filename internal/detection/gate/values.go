@@ -65,6 +65,10 @@ var compareValues = map[string]func(from, to string) (loss, bool){
 		return loss{}, !isFalse(from) && isFalse(to) || isTrue(from) && to == ""
 	},
 	"false-to-true": func(from, to string) (loss, bool) { return loss{}, !isTrue(from) && isTrue(to) },
+	// Any value switches it on, a reason in words too: skip: "flaky on our machines".
+	"unset-to-set": func(from, to string) (loss, bool) {
+		return loss{}, (from == "" || isFalse(from)) && to != "" && !isFalse(to)
+	},
 	"level": func(from, to string) (loss, bool) {
 		a, b := level(from), level(to)
 		return loss{delta: float64(a - b)}, a > 0 && b >= 0 && b < a
