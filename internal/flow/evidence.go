@@ -38,6 +38,7 @@ type inspector struct {
 	surroundings surroundings
 	temp         store.Scratch
 	pardoned     map[string]string // files that stand as they are; see loop.Loop
+	confirms     bool              // a check that was never seen before has to pass twice: a loop ends by it
 	mu           sync.Mutex
 	changes      map[string]git.Source    // since the baseline, by tree
 	sortings     map[string]*sortedChange // by tree
@@ -169,7 +170,7 @@ func unproven(c contract.Contract, checks []contract.Check) bool {
 // observe runs a check, and again where one run may be luck or bad luck.
 func (in *inspection) observe(ctx context.Context, c contract.Contract, check contract.Check, earlier []contract.Evidence) (contract.Evidence, error) {
 	var e contract.Evidence
-	for c.NeedsRun(check, e, doubtful(check.ID(), e, earlier)) || unconfirmed(check, e, earlier) {
+	for c.NeedsRun(check, e, doubtful(check.ID(), e, earlier)) || in.unconfirmed(check, e, earlier) {
 		seen, err := in.look(ctx, check)
 		if err != nil {
 			return e, err
@@ -207,9 +208,10 @@ func doubtful(id string, now contract.Evidence, earlier []contract.Evidence) boo
 	return false
 }
 
-// unconfirmed tells whether a check has passed once after it had failed. What changed in
-// between may have nothing to do with it: a program that fails now and then passes as well.
-func unconfirmed(check contract.Check, now contract.Evidence, earlier []contract.Evidence) bool {
+// unconfirmed tells whether a check has passed once after it had failed, or for the first
+// time. What changed before may have nothing to do with it: a program that fails now and
+// then passes as well.
+func (in *inspection) unconfirmed(check contract.Check, now contract.Evidence, earlier []contract.Evidence) bool {
 	if now.Status() != contract.Passed || len(now.Runs) > 1 || !runsPrograms[check.Kind] {
 		return false
 	}
@@ -218,7 +220,7 @@ func unconfirmed(check contract.Check, now contract.Evidence, earlier []contract
 			return e.Status() == contract.Failed
 		}
 	}
-	return false
+	return in.confirms
 }
 
 // runsPrograms are the checks whose result may be luck.

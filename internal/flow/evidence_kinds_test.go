@@ -228,6 +228,24 @@ func TestALuckyPass(t *testing.T) {
 	}
 }
 
+// TestALuckyFirstPass: nothing is known of a check that passes at its very first run, and a
+// loop would end by it.
+func TestALuckyFirstPass(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		passes   string
+		complete bool
+	}{"it fails the second time": {"-eq 1", false}, "it passes again": {"-ge 1", true}} {
+		w := newWorkTree(t, map[string]string{"a": ""}, "")
+		w.confirms = true
+		count := filepath.Join(t.TempDir(), "count")
+		decision, seen := w.judge(checksOf(t, "echo x >> "+count+"; test $(wc -l < "+count+") "+c.passes))
+		if (decision.Outcome == contract.Complete) != c.complete || len(seen[0].Runs) != 2 {
+			t.Errorf("%s: %+v, %+v", name, decision, seen)
+		}
+	}
+}
+
 func TestNoHighRisk(t *testing.T) {
 	t.Parallel()
 	w := newWorkTree(t, map[string]string{"a": ""}, "")

@@ -131,6 +131,7 @@ func (r *runner) prepareTools(ctx context.Context, baseline snapshot.Snapshot, s
 	r.inspector, err = newInspector(ctx, r.snapshots, baseline, cat, r.loop.Task, saved, r.Now)
 	if err == nil {
 		r.inspector.coverageCommand, r.inspector.pardoned = r.loop.Rules.CoverageCommand, r.loop.Pardoned
+		r.inspector.confirms = !r.loop.Rules.Plain
 	}
 	return err
 }
