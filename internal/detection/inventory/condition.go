@@ -82,7 +82,10 @@ func undecided(toks []string) []string {
 		if len(parts) < 2 {
 			continue
 		}
-		open := slices.DeleteFunc(parts, func(p []string) bool { _, known := constantOf(p); return known })
+		open := slices.DeleteFunc(parts, settled)
+		if len(open) == 0 {
+			return toks
+		}
 		var out []string
 		for i, p := range open {
 			if i > 0 {
@@ -93,6 +96,16 @@ func undecided(toks []string) []string {
 		return unparen(out)
 	}
 	return toks
+}
+
+// settled tells a condition whose outcome is known, one about a field that the row does
+// not mention included.
+func settled(toks []string) bool {
+	if _, known := constantOf(toks); known {
+		return true
+	}
+	left, _, right, ok := comparison(unparen(toks))
+	return ok && join(left) == absent && literalValue(right)
 }
 
 // parenthesized puts a part that has operators of its own in parentheses.
