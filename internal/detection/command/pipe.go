@@ -31,10 +31,10 @@ func firstOf(s *syntax.Stmt) *syntax.Stmt {
 	}
 }
 
-// passesOn tells programs that only pass on what they read, so that their status says
-// nothing of it.
+// passesOn tells programs that only pass on what they read, or its beginning, so that
+// their status says nothing of it. The end of a run is where it tells its outcome: tail is none of them.
 func passesOn(name string) bool {
-	return name == "tee" || name == "cat" || name == "true" || name == ":"
+	return name == "tee" || name == "cat" || name == "head" || name == "true" || name == ":"
 }
 
 // plainCall is the name and the words of a simple command that needs no expansion.
