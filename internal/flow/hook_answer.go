@@ -22,6 +22,7 @@ func (h *hook) answer(ctx context.Context) (agenthook.Answer, error) {
 	var err error
 	h.session, err = store.OpenSession(ctx, h.State, h.root, string(h.event.Agent), h.event.Session)
 	if err != nil {
+		h.peekOnError()
 		return agenthook.Answer{}, err
 	}
 	defer h.session.Close()
@@ -92,6 +93,22 @@ func (h *hook) settle() error {
 		}
 	}
 	return h.readSettings()
+}
+
+// peekOnError finds what the project wants when a session cannot be taken: what it said at
+// the session's start or, when there was none yet, what it says now. Where even that cannot
+// be read, the call is refused.
+func (h *hook) peekOnError() {
+	kept, err := store.PeekSession(h.State, h.root, string(h.event.Agent), h.event.Session)
+	if errors.Is(err, fs.ErrNotExist) {
+		kept.Settings, err = os.ReadFile(filepath.Join(h.root, config.Name))
+	}
+	if err != nil {
+		return
+	}
+	if settings, err := config.Parse(filepath.Join(h.root, config.Name), kept.Settings); err == nil {
+		h.onError = settings.Guard.OnError
+	}
 }
 
 // keepSettings begins a session: what the project has decided now holds until its end.

@@ -80,6 +80,35 @@ func TestAStopThatCannotBeCountedIsRefusedOnce(t *testing.T) {
 
 func TestASessionThatIsTakenIsWaitedForAndThenRefused(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
+	if s := g.whileTaken(); !s.blocked || !strings.Contains(s.reason, "in use") {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestASessionThatIsTakenIsLetGoWhereTheProjectSaidSoAtItsStart(t *testing.T) {
+	g := newGuarded(t, "guard:\n  on_error: warn\n")
+	g.start()
+	g.write("holdfast.yaml", "guard:\n  on_error: block\n")
+	if s := g.whileTaken(); s.blocked || !strings.Contains(s.note, "in use") {
+		t.Errorf("%+v", s)
+	}
+	g = newGuarded(t, "mode: standard\n")
+	g.start()
+	g.write("holdfast.yaml", "guard:\n  on_error: warn\n")
+	if s := g.whileTaken(); !s.blocked {
+		t.Errorf("what was written since the start counts: %+v", s)
+	}
+	if err := os.Remove(g.path("holdfast.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	if s := g.whileTaken(); !s.blocked {
+		t.Errorf("settings that are gone let a call go: %+v", s)
+	}
+}
+
+// whileTaken is the answer to a call while another process holds the session.
+func (g *guarded) whileTaken() says {
+	t := g.t
 	held, err := store.OpenSession(context.Background(), g.state, g.dir, "claude", g.session)
 	if err != nil {
 		t.Fatal(err)
@@ -88,10 +117,7 @@ func TestASessionThatIsTakenIsWaitedForAndThenRefused(t *testing.T) {
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer stop()
 	payload := fmt.Sprintf(`{"session_id":%q,"cwd":%q,"prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t"}`, g.session, g.dir)
-	s := g.read(flow.Hook(ctx, flow.HookRequest{Agent: agenthook.Claude, Raw: []byte(payload), Env: func(string) string { return "" }, Home: g.home, State: g.state, Now: time.Now}))
-	if !s.blocked || !strings.Contains(s.reason, "in use") {
-		t.Errorf("%+v", s)
-	}
+	return g.read(flow.Hook(ctx, flow.HookRequest{Agent: agenthook.Claude, Raw: []byte(payload), Env: func(string) string { return "" }, Home: g.home, State: g.state, Now: time.Now}))
 }
 
 func TestADamagedSessionIsNoWayOut(t *testing.T) {

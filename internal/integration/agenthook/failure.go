@@ -1,6 +1,7 @@
 package agenthook
 
 import (
+	"bytes"
 	"regexp"
 	"sync"
 )
@@ -24,7 +25,17 @@ func Failure(claimed Agent, raw []byte, block bool, reason string) Output {
 	case e.HookName == "":
 		return tellPerson(e.Agent, reason)
 	}
-	return Render(e, Answer{Decision: Allow, UserMessage: reason})
+	return passAndTell(e, reason)
+}
+
+// passAndTell lets a call pass with a message to the person. Where the agent has no place
+// for one it goes to standard error, which agents keep in their logs: nothing passes in silence.
+func passAndTell(e Event, reason string) Output {
+	out := Render(e, Answer{Decision: Allow, UserMessage: reason})
+	if bytes.Equal(out.Stdout, Render(e, Answer{Decision: Allow}).Stdout) {
+		out.Stderr = append([]byte(reason), '\n')
+	}
+	return out
 }
 
 // tellPerson lets a call pass without knowing what it is, and says so where the agent
@@ -34,7 +45,7 @@ func tellPerson(a Agent, reason string) Output {
 	if a == Claude || a == Codex || a == Gemini {
 		e.Phase = Compact // a phase at which the message is all there is to say
 	}
-	return Render(e, Answer{Decision: Allow, UserMessage: reason})
+	return passAndTell(e, reason)
 }
 
 // blockAnything refuses without knowing what.

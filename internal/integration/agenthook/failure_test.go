@@ -87,6 +87,9 @@ func TestFailureWithoutBlockLetsPass(t *testing.T) {
 			if r := reads(e, o); r.blocked || r.asked || r.ignored != "" {
 				t.Errorf("%s: %+v from %s%s status %d", p.name, r, o.Stdout, o.Stderr, o.Exit)
 			}
+			if !strings.Contains(string(o.Stdout)+string(o.Stderr), "the store is locked") {
+				t.Errorf("%s: nobody is told: %q", p.name, o.Stdout)
+			}
 		}
 	}
 	o := agenthook.Failure(agenthook.Claude, []byte("{"), false, "the store is locked")

@@ -146,12 +146,10 @@ type Sitting struct {
 // OpenSession takes a session for one call; others of the same session wait, as long as
 // their own call may take.
 func OpenSession(ctx context.Context, state, root, agent, id string) (*Sitting, error) {
-	sum := sha256.Sum256([]byte(agent + "\x00" + id))
-	dir := sessionDir(state, root)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	s := &Sitting{path: sessionFile(state, root, agent, id)}
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
-	s := &Sitting{path: filepath.Join(dir, agent+"-"+hex.EncodeToString(sum[:8])+".json")}
 	lock, err := awaitFor(ctx, s.path+".lock")
 	if err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
@@ -170,6 +168,21 @@ func OpenSession(ctx context.Context, state, root, agent, id string) (*Sitting, 
 	}
 	s.Agent, s.ID, s.Root = agent, id, root
 	return s, nil
+}
+
+func sessionFile(state, root, agent, id string) string {
+	sum := sha256.Sum256([]byte(agent + "\x00" + id))
+	return filepath.Join(sessionDir(state, root), agent+"-"+hex.EncodeToString(sum[:8])+".json")
+}
+
+// PeekSession reads a session that another process may be working on, as it was saved last:
+// what holds for all of it, such as its settings, can be relied on.
+func PeekSession(state, root, agent, id string) (s Session, err error) {
+	text, err := os.ReadFile(sessionFile(state, root, agent, id))
+	if err != nil {
+		return Session{}, err
+	}
+	return s, json.Unmarshal(text, &s)
 }
 
 // Save keeps what was learnt in this call.
