@@ -58,10 +58,10 @@ func (x *ledger) matchLikely() {
 		best, at := likelyShare, -1
 		for i, n := range x.fresh {
 			s := shared(o.Subject, n.Subject)
-			if s >= likelyShare && o.Text != "" && n.Text == o.Text && value(n) == value(o) {
-				s++ // the same line about what was made in another way
+			if s < likelyShare {
+				continue
 			}
-			if s >= best {
+			if s += resemblance(o, n); s >= best {
 				best, at = s, i
 			}
 		}
@@ -80,6 +80,20 @@ func (x *ledger) matchLikely() {
 			x.lost = append(x.lost, step{before: o})
 		}
 	}
+}
+
+// resemblance decides between claims whose subjects are as much alike: the result and the
+// error of one call are made of the same words.
+func resemblance(o, n inventory.Oracle) float64 {
+	switch sameValue := value(n) == value(o); {
+	case sameValue && o.Text != "" && n.Text == o.Text:
+		return 1 // the same line about what was made in another way
+	case sameValue && n.Kind == o.Kind:
+		return 0.002
+	case n.Kind == o.Kind:
+		return 0.001
+	}
+	return 0
 }
 
 // shared is the share of words two expressions have in common.
