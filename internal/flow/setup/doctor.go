@@ -66,7 +66,7 @@ func (p premises) examine(ctx context.Context) checkup {
 		found[install.Git] = install.Found{Target: install.Git, Why: "it is a git repository", Where: install.InRepository}
 	}
 	for _, t := range p.targets() {
-		if _, used := found[t]; !used && store.WasInstalled(p.state, p.root, string(t)) {
+		if found[t].Where != install.InRepository && store.WasInstalled(p.state, p.root, string(t)) {
 			found[t] = install.Found{Target: t, Why: "Holdfast was installed for it here", Where: install.InRepository}
 		}
 	}
@@ -124,6 +124,9 @@ func (p premises) guardItem() report.CheckupItem {
 		item.Problems = append(item.Problems, report.Remedy{What: "this work tree is not marked as guarded: whoever removes " + config.Name + " silences the hooks", Mend: "run `holdfast init`"})
 	default:
 		item.Problems = append(item.Problems, report.Remedy{What: "this repository is not guarded, so hooks are silent here", Mend: "run `holdfast init`"})
+	}
+	if _, err := flow.OpenCatalog(p.root); err != nil {
+		item.Problems = append(item.Problems, report.Remedy{What: err.Error(), Mend: "mend it; `holdfast catalog check` tells all of its mistakes"})
 	}
 	p.persistenceRemedies(&item)
 	return item

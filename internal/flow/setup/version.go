@@ -56,6 +56,7 @@ func tellVersion(item *report.CheckupItem, t install.Target, v versionSaid) {
 		return
 	}
 	if item.Version = install.VersionIn(v.text); item.Version == "" {
+		item.Advice = append(item.Advice, report.Remedy{What: "it does not say which version it is, so what its hooks can do is not known", Mend: "update it, or see what `" + string(t) + " --version` says"})
 		return
 	}
 	item.Facts = append(item.Facts, "version "+item.Version)

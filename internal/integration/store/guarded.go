@@ -68,9 +68,11 @@ func ForgetInstalled(state, root, target string) error {
 	return nil
 }
 
-// WasInstalled tells whether RememberInstalled was called for a target.
+// WasInstalled tells whether RememberInstalled was called for a target. A state that cannot
+// be read tells of none: what was never there must not be repaired.
 func WasInstalled(state, root, target string) bool {
-	return !absent(installedMarker(state, root, target))
+	_, err := os.Lstat(installedMarker(state, root, target))
+	return err == nil
 }
 
 func installedMarker(state, root, target string) string {
