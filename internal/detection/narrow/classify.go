@@ -141,7 +141,7 @@ func looseUnit(head string, at int, before []string) (kind, []string) {
 		name := before[len(before)-1]
 		switch {
 		case name == strings.ToUpper(name):
-			return call, nil // TEST(Cart, Adds) {
+			return call, named(lastWord(strings.TrimRight(head, ") {"))) // TEST(Cart, Adds) {, and START_TEST(adds), which others register
 		case strings.HasSuffix(head[:at], "."+name):
 			return plain, nil // pytest.skip(
 		}
