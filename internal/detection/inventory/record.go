@@ -19,6 +19,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	asTruth(&o)
 	asValue(&o)
 	tolerant(&o)
+	fallsBack(&o)
 	if o.Failure == "" {
 		o.Failure = "fatal"
 	}

@@ -100,6 +100,10 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		c.add("exit-subverted", p, f.Line, "return "+name+"(...)", "return 0", map[string]any{"function": f.Name, "what": "what " + name + " says is thrown away", "existing": true, "hook": true})
 		return
 	}
+	if name := countIgnored(p, old, f); name != "" {
+		c.add("exit-subverted", p, f.Line, "return … "+name, "return 0", map[string]any{"function": f.Name, "what": name + " no longer decides how the program ends", "existing": true, "hook": true})
+		return
+	}
 	for _, l := range added {
 		m := quietExit.FindString(l)
 		if m == "" {
@@ -115,47 +119,11 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 
 // mayEnd sorts out, cheaply, the functions that cannot end a run.
 func mayEnd(old, f *Function) bool {
-	return bare(f.Name) == "TestMain" || quietExit.MayString(f.Text) || outcomeEdit.MayString(f.Text) || old != nil && runnerResult.MayString(old.Text)
+	return bare(f.Name) == "TestMain" || quietExit.MayString(f.Text) || outcomeEdit.MayString(f.Text) || old != nil && (runnerResult.MayString(old.Text) || bare(f.Name) == "main")
 }
 
 // helperProcess tells whether a function of a Go test may be the child process of one:
 // there an exit ends the child alone, and the runner notices any other.
 func helperProcess(file, function string) bool {
 	return strings.HasSuffix(file, "_test.go") && function != "TestMain" && function != "init"
-}
-
-var (
-	runnerResult = lazy.MustCompile(`\breturn\s+(?:\(?\w+\)?\s*)?((?:\w+(?:\.|::|->))*(?:UNITY_END|RUN_ALL_TESTS|cmocka_run_group_tests\w*|srunner_ntests_failed|run\w*|\w*_run_tests\w*|\w*RunTests\w*))\s*\(`)
-	goodExit     = lazy.MustCompile(`^return\s+(0|EXIT_SUCCESS);?$`)
-)
-
-// runnerIgnored is the runner whose result a test program used to end with, where it
-// now ends well whatever that says.
-func runnerIgnored(before, after []string) string {
-	name := ""
-	for _, l := range before {
-		if !strings.Contains(l, "return") {
-			continue
-		}
-		if m := runnerResult.FindStringSubmatch(l); m != nil {
-			name = m[1]
-		}
-		if goodExit.MatchString(l) {
-			return ""
-		}
-	}
-	if name == "" {
-		return ""
-	}
-	good := false
-	for _, l := range after {
-		if runnerResult.MatchString(l) {
-			return ""
-		}
-		good = good || goodExit.MatchString(l)
-	}
-	if !good {
-		return ""
-	}
-	return name
 }

@@ -1,0 +1,86 @@
+package inventory
+
+import (
+	"slices"
+	"strings"
+)
+
+var (
+	// fallbackWords are operators that put a value in the place of one that is missing.
+	fallbackWords = []string{"??", "||", "?:", "or", "<|>"}
+	// fallbackCalls do the same, given the value alone, or a key before it.
+	fallbackCalls = []string{"getOrElse", "unwrap_or", "orElse", "value_or", "valueOr", "GetValueOrDefault", "getOrDefault", "or_default", "orDefault", "get", "fetch", "dig", "pop"}
+)
+
+// fallsBack takes from a claim what it owes to its own expected value: parse(x) ?? 3 equals 3
+// when nothing was parsed. What is left is that nothing else came out.
+func fallsBack(o *Oracle) {
+	if o.Kind != "equal" || o.Negated || o.Dead != "" || o.Strength <= levelBound || len(o.Subject) <= len(o.Expected)+3 || o.Expected == "" || !strings.Contains(o.Subject, o.Expected) {
+		return
+	}
+	if left := withoutFallback(unbraced(strings.Fields(o.Subject)), strings.Fields(o.Expected)); len(left) > 0 {
+		o.Subject, o.Strength = join(unbraced(left)), levelBound
+	}
+}
+
+// withoutFallback is what stands before a fallback on that value, nil when there is none.
+func withoutFallback(subject, value []string) []string {
+	if left, ok := cutEnd(subject, value); ok && len(left) > 1 && slices.Contains(fallbackWords, left[len(left)-1]) {
+		return left[:len(left)-1]
+	}
+	left, ok := cutEnd(subject, append(slices.Clone(value), ")"))
+	if !ok || len(left) < 3 || !balanced(append(slices.Clone(left), ")")) {
+		return nil
+	}
+	open := opening(left)
+	if open < 2 || !slices.Contains(fallbackCalls, left[open-1]) || left[open-2] != "." && left[open-2] != "?." {
+		return nil
+	}
+	switch last := left[len(left)-1]; {
+	case last == "(" && left[open-1] != "get" && left[open-1] != "fetch" && left[open-1] != "pop":
+		return left[:open-2]
+	case last == ",":
+		return append(slices.Clone(left[:len(left)-1]), ")")
+	}
+	return nil
+}
+
+func cutEnd(list, end []string) ([]string, bool) {
+	at := len(list) - len(end)
+	if at < 0 || !slices.Equal(list[at:], end) {
+		return nil, false
+	}
+	return list[:at], true
+}
+
+// opening is where the last bracket opens that is still open at the end, -1 when none is.
+func opening(toks []string) int {
+	depth := 0
+	for i := len(toks) - 1; i >= 0; i-- {
+		switch toks[i] {
+		case ")", "]", "}":
+			depth++
+		case "(", "[", "{":
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// unbraced leaves out brackets around the whole, and the words that only let it fail.
+func unbraced(toks []string) []string {
+	for {
+		switch {
+		case len(toks) > 2 && toks[0] == "(" && toks[len(toks)-1] == ")" && balanced(toks[1:len(toks)-1]):
+			toks = toks[1 : len(toks)-1]
+		case len(toks) > 1 && (toks[0] == "try?" || toks[0] == "try"):
+			toks = toks[1:]
+		case len(toks) > 1 && toks[0] == "?":
+			toks = toks[1:]
+		default:
+			return toks
+		}
+	}
+}
