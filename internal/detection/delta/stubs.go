@@ -2,6 +2,7 @@ package delta
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -143,6 +144,9 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 	if asked[s.Call] { // the claim is made of the stub itself
 		return strings.Join(append(s.Targets, s.Call), " by "), true
 	}
+	if len(s.Targets) > 1 && claimsAbout(test, s.Targets[0]+"."+s.Targets[1]) { // a call without brackets: expect(cart.total)
+		return s.Targets[0] + "." + s.Targets[1], true
+	}
 	for _, target := range s.Targets {
 		last := target[strings.LastIndexAny(target, "./:\\")+1:]
 		if asked[last] {
@@ -153,6 +157,15 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// claimsAbout tells whether a test claims something of what is written so.
+func claimsAbout(test *inventory.Case, written string) bool {
+	return slices.ContainsFunc(test.Oracles, func(o inventory.Oracle) bool {
+		at := strings.Index(o.Text, written)
+		end := at + len(written)
+		return o.Kind != "call" && live(o) && at >= 0 && (at == 0 || !isNameByte(o.Text[at-1])) && (end == len(o.Text) || !isNameByte(o.Text[end]))
+	})
 }
 
 // reportManyStubs tells of cases that gained stubs and hardly check anything.

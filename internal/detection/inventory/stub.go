@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -47,9 +48,12 @@ func (f *File) Stubs() []Stub {
 		links := t.Chain(n)
 		if at := stubLink(links, calls); at >= 0 {
 			s := Stub{Case: f.caseAround(n), Call: links[at].Name, Targets: f.stubTargets(links, at), Text: firstLine(t.Text(n)), Line: t.Line(n)}
-			if !partly(t.Text(n)) {
-				out = append(out, s)
+			if partly(t.Text(n)) {
+				if s.Targets = replacedMembers(t.Text(n)); len(s.Targets) == 0 {
+					continue
+				}
 			}
+			out = append(out, s)
 		}
 	}
 	return out
@@ -78,6 +82,22 @@ func partly(text string) bool {
 		}
 	}
 	return false
+}
+
+var replacedMember = lazy.MustCompile(`[{,]\s*(\w+)\s*:`)
+
+// replacedMembers are the members of a module of which a stub keeps the rest.
+func replacedMembers(text string) []string {
+	if !strings.Contains(text, "equireActual(") && !strings.Contains(text, "importActual(") && !strings.Contains(text, "importOriginal") {
+		return nil
+	}
+	var out []string
+	for _, m := range replacedMember.FindAllStringSubmatch(text, 8) {
+		if m[1] != "__esModule" && m[1] != "default" {
+			out = append(out, m[1])
+		}
+	}
+	return out
 }
 
 var received = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\breceive\(?\s*:(\w+[?!]?)`) })
