@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -137,17 +138,34 @@ func (r *Repo) within(dir string, paths []string) ([]string, error) {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	return cleaned(filepath.ToSlash(prefix), paths)
+	return cleaned(filepath.ToSlash(prefix), seenFrom(from, paths))
+}
+
+// seenFrom are the paths relative to a folder, those that are written in full included.
+func seenFrom(folder string, paths []string) []string {
+	out := slices.Clone(paths)
+	for i, p := range paths {
+		if !filepath.IsAbs(p) {
+			continue
+		}
+		if real, err := filepath.EvalSymlinks(p); err == nil {
+			p = real
+		}
+		if rel, err := filepath.Rel(folder, p); err == nil {
+			out[i] = rel
+		}
+	}
+	return out
 }
 
 func cleaned(prefix string, paths []string) ([]string, error) {
 	var out []string
 	for _, p := range paths {
-		p = path.Join(prefix, filepath.ToSlash(p))
-		if path.IsAbs(p) || p == ".." || strings.HasPrefix(p, "../") {
+		inside := path.Join(prefix, filepath.ToSlash(p))
+		if path.IsAbs(inside) || inside == ".." || strings.HasPrefix(inside, "../") {
 			return nil, fmt.Errorf("%s lies outside of the repository: %w", p, ErrNoSuchPath)
 		}
-		out = append(out, p)
+		out = append(out, inside)
 	}
 	return out, nil
 }
