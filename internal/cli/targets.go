@@ -49,7 +49,11 @@ func someTarget(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return nil
 	}
-	return usage(cmd.Name()+" needs to know what for", "name one or more of %s; `holdfast init` finds out by itself", strings.Join(names(install.Targets()), ", "))
+	everything := "`holdfast init` finds out by itself"
+	if cmd.Flags().Lookup("all") != nil {
+		everything = "--all takes out everything of this repository"
+	}
+	return usage(cmd.Name()+" needs to know what for", "name one or more of %s; %s", strings.Join(names(install.Targets()), ", "), everything)
 }
 
 // completeTargets offers the names that are not there yet.
