@@ -50,7 +50,7 @@ func narrowFromStart(f file, g catalog.Gate, rule catalog.GateSetting, files []f
 	for _, e := range found {
 		to, _ := e.Facts["to"].(string)
 		_, named, _ := strings.Cut(to, "=")
-		if e.Facts["what"] != "narrowed" || otherRun(to) || harmlessExclusion(named) {
+		if e.Facts["what"] != "narrowed" || rule.Loosens != "unset-to-set" && (otherRun(to) || harmlessExclusion(named)) { // a reason names nothing
 			continue
 		}
 		e.Facts["new"] = true
