@@ -52,7 +52,7 @@ func PlanInit(ctx context.Context, req InitRequest) (Plan, error) {
 	for _, f := range append(chosenAgents(found, req.Agents), p.below(ctx, found)...) {
 		s.Parts = append(s.Parts, p.part(f.Target, f.Why, install.Options{}, putIn))
 	}
-	s.Notes = append(s.Notes, p.missing(s.Parts)...)
+	s.Notes = append(append(s.Notes, p.missing(s.Parts)...), p.asleep(s.Parts)...)
 	if !store.Marked(p.state, p.root) {
 		s.Mark = SetMark
 	}

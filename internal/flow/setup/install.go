@@ -34,6 +34,7 @@ func PlanInstall(ctx context.Context, req InstallRequest) (Plan, error) {
 	for _, t := range req.Targets {
 		s.Parts = append(s.Parts, p.part(t, "", req.Options, putIn))
 	}
+	s.Notes = append(s.Notes, p.asleep(s.Parts)...)
 	if project && !store.Marked(p.state, p.root) {
 		s.Mark = SetMark
 	}

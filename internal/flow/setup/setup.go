@@ -138,6 +138,17 @@ func (p premises) part(t install.Target, why string, opt install.Options, plan p
 	return out
 }
 
+// asleep says that git's hooks wait for the program that manages them.
+func (p premises) asleep(parts []Part) (out []string) {
+	if !slices.ContainsFunc(parts, func(part Part) bool { return part.Name == string(install.Git) && part.Obstacle == nil }) {
+		return nil
+	}
+	for _, problem := range install.Asleep(p.root, p.home) {
+		out = append(out, problem.What+"; "+problem.Mend)
+	}
+	return out
+}
+
 // planner is what is done with a target.
 type planner struct {
 	steps func(root, home string, t install.Target, opt install.Options) ([]install.Step, error)

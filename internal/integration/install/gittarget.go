@@ -112,6 +112,19 @@ func (s site) gitStatus() (State, error) {
 	return st, nil
 }
 
+// Asleep says what is left to do where a manager writes git's hooks: what stands in its files
+// is not run before it has written them for this clone.
+func Asleep(root, home string) []Problem {
+	s, err := newSite(root, home, Git, Options{})
+	if err != nil {
+		return nil
+	}
+	if manager, _, err := s.manager(); err != nil || manager == nil {
+		return nil
+	}
+	return s.managerProblems()
+}
+
 // managerProblems: a manager's files do nothing until it has been set up in this clone.
 func (s site) managerProblems() []Problem {
 	dir, err := s.hooksDir()
