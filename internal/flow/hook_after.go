@@ -162,6 +162,9 @@ func (h *hook) look(ctx context.Context, from, to store.SessionPoint, horizon de
 	h.summary = found.Summary
 	found, _ = policy.Apply(found, src.Change, h.rules, h.Now())
 	found.Findings = slices.DeleteFunc(found.Findings, func(f detect.Finding) bool { return h.allowedBefore(f) || !h.held.Watches(f.Type) })
+	if found.Findings, err = h.ownDoing(ctx, found.Findings, src.Change); err != nil {
+		return nil, nil, err
+	}
 	h.decision = policy.Decide(found.Findings, found.Cleared, h.settings.Mode)
 	var refused []detect.Finding
 	var paths []string

@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"slices"
@@ -43,13 +42,8 @@ func (h *hook) ownCI(ctx context.Context, findings []detect.Finding, c change.Ch
 	}
 	return slices.DeleteFunc(slices.Clone(findings), func(f detect.Finding) bool {
 		at := slices.IndexFunc(c.Files, func(file change.File) bool { return file.Path == f.Path })
-		return about(f) && at >= 0 && (h.isAgain(ctx, c.Files[at]) || now && h.cameWithGit(ctx, c.Files[at]))
+		return about(f) && at >= 0 && (h.heldIn(ctx, h.session.Start.Snapshot, c.Files[at]) || now && h.cameWithGit(ctx, c.Files[at]))
 	}), nil
-}
-
-func (h *hook) isAgain(ctx context.Context, f change.File) bool {
-	before, err := h.repo.Show(ctx, h.session.Start.Snapshot, f.Path)
-	return (err == nil) == f.After.Present && bytes.Equal(before, f.After.Text)
 }
 
 func (h *hook) cameWithGit(ctx context.Context, f change.File) bool {

@@ -98,6 +98,7 @@ type detection struct {
 	Ticket   string          `json:"ticket,omitempty"` // what a human is asked about it
 	LP       string          `json:"lp,omitempty"`
 	Severity detect.Severity `json:"severity"`
+	Stood    bool            `json:"stood,omitempty"` // it was in the work tree, not only asked for
 	metrics.Detected
 }
 
@@ -118,7 +119,7 @@ func (h *hook) shareDetected(_ context.Context, a agenthook.Answer) error {
 	err = h.talk(l, or(hooks[h.event.Phase], loop.PreToolCall), asked{"laziness-detection", "Say what was done, and whether it is avoidance", nil}, asked{"recovery-orchestrator", "Say where the recovery stands", nil})
 	var lines [][]byte
 	for i, d := range metrics.DetectedAfter(h.session.Detections, l, j, h.Now(), nil) {
-		kept := detection{Ticket: h.ticketOf[findingKey(findings[i])], LP: findings[i].LP, Severity: findings[i].Severity, Detected: d}
+		kept := detection{Ticket: h.ticketOf[findingKey(findings[i])], LP: findings[i].LP, Severity: findings[i].Severity, Stood: !h.beforehand(), Detected: d}
 		line, oneErr := h.keepDetection(&kept)
 		err, lines = errors.Join(err, oneErr), append(lines, line)
 	}
@@ -140,7 +141,7 @@ func (h *hook) keepDetection(d *detection) ([]byte, error) {
 // notYetKept leaves out what was found before and is only still there. A call that is made
 // again is another one.
 func (h *hook) notYetKept(findings []detect.Finding) ([]detect.Finding, error) {
-	if h.event.Phase == agenthook.Pre || h.event.Phase == agenthook.Permission || h.session.Detections == 0 || len(findings) == 0 {
+	if h.beforehand() || h.session.Detections == 0 || len(findings) == 0 {
 		return findings, nil
 	}
 	known := map[string]bool{}
@@ -152,6 +153,11 @@ func (h *hook) notYetKept(findings []detect.Finding) ([]detect.Finding, error) {
 		return nil
 	})
 	return slices.DeleteFunc(findings, func(f detect.Finding) bool { return known[findingKey(f)] }), err
+}
+
+// beforehand tells a call that has not been made yet.
+func (h *hook) beforehand() bool {
+	return h.event.Phase == agenthook.Pre || h.event.Phase == agenthook.Permission
 }
 
 // findingKey tells whether two findings are the same one.
