@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,9 +28,11 @@ func (s *Store) carryOut(ctx context.Context, intent Intent) (Restored, error) {
 		return done, err
 	}
 	changes = within(changes, intent.Paths)
-	if pending, err := s.unfinished(); err != nil {
+	pending, err := s.unfinished()
+	if err != nil {
 		return done, err
-	} else if pending == nil { // what was begun has been asked
+	}
+	if pending == nil { // what was begun has been asked
 		if err := s.known(ctx, changes, now, target, intent.Paths); err != nil {
 			return done, err
 		}
@@ -55,7 +58,7 @@ func (s *Store) carryOut(ctx context.Context, intent Intent) (Restored, error) {
 	if err != nil {
 		return done, err
 	}
-	if done.Safety, err = s.complete(ctx, intent, append(rules, rest...)); err != nil {
+	if done.Safety, err = s.complete(ctx, intent, append(rules, rest...), pending != nil); err != nil {
 		return done, err
 	}
 	if err := s.apply(ctx, hands, rest); err != nil {
@@ -189,7 +192,7 @@ func (s *Store) uncovered(ctx context.Context) ([]Change, error) {
 
 // complete adds to the safety snapshot what is about to go and is not in it: files that
 // came to light, or that were made between an interruption and its end.
-func (s *Store) complete(ctx context.Context, intent Intent, changes []Change) (ID, error) {
+func (s *Store) complete(ctx context.Context, intent Intent, changes []Change, resumed bool) (ID, error) {
 	tree, err := s.tree(ctx, intent.Safety)
 	if err != nil {
 		return "", err
@@ -209,7 +212,12 @@ func (s *Store) complete(ctx context.Context, intent Intent, changes []Change) (
 	}
 	var missing strings.Builder
 	for _, c := range changes {
-		if !c.Added() && !has[c.Path] && !s.inTheWay(has, c.Path) {
+		if c.Added() || has[c.Path] || s.inTheWay(has, c.Path) {
+			continue
+		}
+		if half, err := s.halfWritten(ctx, c, resumed); err != nil {
+			return "", err
+		} else if !half {
 			fmt.Fprintf(&missing, "%s %s\t%s\x00", c.BeforeMode, c.BeforeBlob, c.Path)
 		}
 	}
@@ -229,6 +237,20 @@ func (s *Store) complete(ctx context.Context, intent Intent, changes []Change) (
 	}
 	intent.Safety = whole.ID
 	return whole.ID, s.intend(intent)
+}
+
+// halfWritten tells a file that an interrupted restore had begun to write: what it holds is
+// the beginning of what was to be there, and nobody's work.
+func (s *Store) halfWritten(ctx context.Context, c Change, resumed bool) (bool, error) {
+	if !resumed || c.Removed() || c.BeforeMode == gitlink || c.AfterMode == gitlink {
+		return false, nil
+	}
+	now, err := s.private(ctx, nil, "cat-file", "blob", c.BeforeBlob)
+	if err != nil {
+		return false, err
+	}
+	whole, err := s.private(ctx, nil, "cat-file", "blob", c.AfterBlob)
+	return len(now) < len(whole) && bytes.HasPrefix(whole, now), err
 }
 
 // inTheWay: the safety snapshot has a file where this path needs a folder. Then the path

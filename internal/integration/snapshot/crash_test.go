@@ -115,6 +115,32 @@ func TestARestoreThatIsKilledCanBeFinishedAndUndone(t *testing.T) {
 	}
 }
 
+// TestAFileThatWasBeingWrittenIsNobodysWork: killed between making a file and filling it, a
+// restore leaves the beginning of one, which is not among what finishing it replaces.
+func TestAFileThatWasBeingWrittenIsNobodysWork(t *testing.T) {
+	f := newRepository(t)
+	f.write("begun", "all of it")
+	f.write("kept", "1")
+	s := f.open()
+	first := take(t, s, "start")
+	f.remove("begun")
+	f.write("kept", "2")
+	edited := contents(t, f.dir)
+	safety := take(t, s, "before")
+	if err := s.intend(Intent{Target: first.ID, Safety: safety.ID}); err != nil {
+		t.Fatal(err)
+	}
+	f.write("begun", "all")
+	f.write("made", "meanwhile")
+	done, err := s.Finish(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	restore(t, s, done.Safety)
+	edited["made"] = "meanwhile"
+	sameContents(t, contents(t, f.dir), edited)
+}
+
 // killAt waits until the restore has begun, then a little more every round; every fourth
 // is killed at any time, mostly before it has begun.
 func killAt(cmd *exec.Cmd, s *Store, round int) {
