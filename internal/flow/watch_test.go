@@ -30,7 +30,9 @@ func startWatchingWith(t *testing.T, settings string, courier []string, settled 
 	w := &watching{guarded: newGuarded(t, settings), moments: make(chan report.WatchMoment, 100), end: make(chan flow.Watched, 1)}
 	ctx, stop := context.WithCancel(context.Background())
 	w.stop = stop
+	over := make(chan struct{})
 	go func() {
+		defer close(over)
 		end, err := flow.Watch(ctx, flow.WatchRequest{
 			Dir: w.dir, State: w.state, RollBack: rollBack, Quiet: 50 * time.Millisecond, Settled: settled, Now: time.Now, PID: os.Getpid(),
 			Courier: func() []string { return courier },
@@ -41,7 +43,7 @@ func startWatchingWith(t *testing.T, settings string, courier []string, settled 
 		}
 		w.end <- end
 	}()
-	t.Cleanup(stop)
+	t.Cleanup(func() { stop(); <-over }) // it still looks at the whole then
 	w.await(report.WatchStarted)
 	return w
 }
