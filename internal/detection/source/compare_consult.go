@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -23,35 +22,25 @@ var toldOtherwise = []event.Kind{"source-test-sniffing", "run-steered", "oracle-
 
 // consulted finds new lines of production code that find out about the tests.
 func (c *comparison) consulted(p *Pair) {
-	if p.Test || p.After == nil || p.After.Tree == nil || p.After.Generated {
+	if p.Test || p.After == nil || p.After.Tree == nil || p.After.Generated || c.saysMore(p.Path) {
 		return
 	}
-	text := string(p.After.Text)
-	if !asksRunner.MatchString(text) && !asksStack.MatchString(text) && !readsTests.MatchString(text) {
-		return
-	}
-	if slices.ContainsFunc(c.events, func(e event.Event) bool { return e.Path == p.Path && slices.Contains(toldOtherwise, e.Kind) }) {
-		return
+	var before string
+	if p.Before != nil {
+		before = string(p.Before.Text)
 	}
 	had := map[string]bool{}
-	if p.Before != nil {
-		for line := range bytes.Lines(p.Before.Text) {
-			had[squeeze(string(line))] = true
-		}
+	for line := range strings.SplitSeq(before, "\n") {
+		had[line] = true
 	}
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(string(p.After.Text), "\n")
 	for i, line := range lines {
 		trimmed := strings.TrimSpace(line)
-		if had[squeeze(line)] || trimmed == "" || isComment(trimmed) && !strings.HasPrefix(trimmed, "//go:embed") {
+		if had[line] || trimmed == "" || isComment(trimmed) && !strings.HasPrefix(trimmed, "//go:embed") {
 			continue
 		}
-		what := ""
-		switch {
-		case readsTests.MatchString(line):
-			what = "text of the tests"
-		case asksRunner.MatchString(line), asksStack.MatchString(line) && testWord.MatchString(strings.Join(lines[i:min(len(lines), i+consultedNear)], "\n")):
-			what = "run of the tests"
-		default:
+		what := asksAbout(lines[i:])
+		if what == "" || laidOutAnew(before, line) {
 			continue
 		}
 		ev := c.add("source-test-sniffing", p, i+1, "", trimmed, map[string]any{"function": "the code", "what": what})
@@ -59,6 +48,32 @@ func (c *comparison) consulted(p *Pair) {
 			ev.Clear("moved", "the same line stood elsewhere before")
 		}
 	}
+}
+
+// asksAbout is what the first of some lines wants to know of the tests, "" for nothing.
+func asksAbout(lines []string) string {
+	switch {
+	case readsTests.MatchString(lines[0]):
+		return "text of the tests"
+	case asksRunner.MatchString(lines[0]), asksStack.MatchString(lines[0]) && testWord.MatchString(strings.Join(lines[:min(len(lines), consultedNear)], "\n")):
+		return "run of the tests"
+	}
+	return ""
+}
+
+// laidOutAnew tells a line that only its blanks make new.
+func laidOutAnew(before, line string) bool {
+	for old := range strings.SplitSeq(before, "\n") {
+		if squeeze(old) == squeeze(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysMore tells whether an event about a file says more of the same lines.
+func (c *comparison) saysMore(path string) bool {
+	return slices.ContainsFunc(c.events, func(e event.Event) bool { return e.Path == path && slices.Contains(toldOtherwise, e.Kind) })
 }
 
 // consultedNear is within how many lines a stack is looked at for tests.
