@@ -63,8 +63,9 @@ func asksAbout(lines []string) string {
 
 // laidOutAnew tells a line that only its blanks make new.
 func laidOutAnew(before, line string) bool {
+	bare := squeeze(line)
 	for old := range strings.SplitSeq(before, "\n") {
-		if squeeze(old) == squeeze(line) {
+		if squeeze(old) == bare {
 			return true
 		}
 	}
