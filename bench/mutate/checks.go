@@ -114,7 +114,7 @@ func narrowStep(f *source, r *rand.Rand) *mutant {
 			return "", ""
 		}
 		for _, n := range narrowed {
-			if from := regexp.MustCompile(n.from); from.MatchString(command) {
+			if from := re(n.from); from.MatchString(command) {
 				return f.replaced(s.line, s.line, head+"run: "+from.ReplaceAllString(command, n.to)), "only a part is run: " + strings.TrimSpace(l)
 			}
 		}
@@ -135,7 +135,7 @@ var strictness = []struct{ file, from, to string }{
 func loosenTool(f *source, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(len(strictness)) {
 		s := strictness[i]
-		from := regexp.MustCompile("(?m)" + s.from)
+		from := re("(?m)" + s.from)
 		all := from.FindAllStringSubmatchIndex(f.text, -1)
 		if !re(s.file).MatchString(f.path) || len(all) == 0 {
 			continue

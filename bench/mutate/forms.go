@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/syntax"
 )
@@ -22,7 +23,17 @@ type form struct {
 	needs  [2]string      // a line to be added after the first that starts with the former, unless it is there
 }
 
-func re(s string) *regexp.Regexp { return regexp.MustCompile(s) }
+var compiled sync.Map
+
+// re compiles an expression once.
+func re(s string) *regexp.Regexp {
+	if r, ok := compiled.Load(s); ok {
+		return r.(*regexp.Regexp)
+	}
+	r := regexp.MustCompile(s)
+	compiled.Store(s, r)
+	return r
+}
 
 // apply marks a test, or returns "" where the form does not fit.
 func (x form) apply(p *place) string {

@@ -37,7 +37,7 @@ func (p *place) guard() (statement, bool) {
 		}
 		named := false
 		for _, param := range p.params() {
-			named = named || re(`\b`+regexp.QuoteMeta(param)+`\b`).MatchString(t.Text(cond))
+			named = named || word(param).MatchString(t.Text(cond))
 		}
 		if named && !strings.Contains(s.text, "else") {
 			return s, true

@@ -6,13 +6,16 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
-	"sort"
+	"runtime"
+	"sync"
+	"time"
 )
 
 func main() {
@@ -50,43 +53,92 @@ type options struct {
 	log   io.Writer
 }
 
-// run reads the material of all repositories, then makes the families one by one.
+// batch is how many repositories are seen between two looks at what is still scarce.
+const batch = 12
+
+// run draws the mutants of all families from one repository after the other, as many at a
+// time as there are processors, and picks among them at the end.
 func run(dirs []string, o options) error {
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return fmt.Errorf("make the output folder: %w", err)
 	}
-	m, err := gather(dirs, o)
-	if err != nil {
+	var pools []*pool
+	for _, f := range families {
+		if o.only == nil || o.only.MatchString(f.name) {
+			p, err := newPool(f)
+			if err != nil {
+				return err
+			}
+			pools = append(pools, p)
+		}
+	}
+	dirs = shuffled(dirs, chance(o.seed, "repositories"))
+	known := make([]*knowledge, runtime.GOMAXPROCS(0))
+	for i := range known {
+		known[i] = newKnowledge()
+	}
+	start := time.Now()
+	for seen := 0; seen < len(dirs); seen += batch {
+		some := dirs[seen:min(seen+batch, len(dirs))]
+		if err := drawFrom(some, pools, float64(seen)/float64(len(dirs)), known, o); err != nil {
+			return err
+		}
+		fmt.Fprintf(o.log, "%s: %d of %d repositories\n", time.Since(start).Round(time.Second), seen+len(some), len(dirs))
+	}
+	for _, p := range pools {
+		counts, err := p.pick(o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.family.name, err)
+		}
+		fmt.Fprintln(o.log, summary(p.family, counts))
+	}
+	return nil
+}
+
+// drawFrom draws from some repositories side by side. What is drawn depends on what was
+// there before all of them, so that the order in which they are done does not matter.
+func drawFrom(dirs []string, pools []*pool, seen float64, known []*knowledge, o options) error {
+	found, faults := make([][][]drawn, len(dirs)), make([]error, len(dirs))
+	next := make(chan int, len(dirs))
+	for i := range dirs {
+		next <- i
+	}
+	close(next)
+	var all sync.WaitGroup
+	for _, k := range known {
+		all.Go(func() {
+			for i := range next {
+				m, err := gather(dirs[i:i+1], o, k)
+				if faults[i] = err; err != nil {
+					continue
+				}
+				for _, p := range pools {
+					found[i] = append(found[i], m.draw(p.family, nameOf(dirs[i]), o.seed, func(lang string) int { return p.share(lang, o.per, seen) }))
+				}
+			}
+		})
+	}
+	all.Wait()
+	if err := errors.Join(faults...); err != nil {
 		return err
 	}
-	fmt.Fprintf(o.log, "%d repositories: %d test files with %d cases, %d source files with %d functions, %d gate files\n",
-		len(dirs), len(m.tests), len(m.cases), len(m.sources), len(m.functions), len(m.gates))
-	for _, f := range families {
-		if o.only != nil && !o.only.MatchString(f.name) {
-			continue
+	for _, list := range found {
+		for i, p := range pools {
+			if err := p.add(list[i]); err != nil {
+				return err
+			}
 		}
-		counts, err := m.inject(f, o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", f.name, err)
-		}
-		fmt.Fprintln(o.log, summary(f, counts))
 	}
 	return nil
 }
 
 func summary(f family, counts map[string]int) string {
-	langs := make([]string, 0, len(counts))
-	total := 0
-	for l, n := range counts {
-		langs = append(langs, l)
-		total += n
-	}
-	sort.Strings(langs)
-	line := fmt.Sprintf("%-10s %-28s %5d ", f.gate, f.name, total)
-	for _, l := range langs {
+	total, line := 0, ""
+	for _, l := range sortedKeys(counts) {
+		total += counts[l]
 		line += fmt.Sprintf(" %s:%d", l, counts[l])
 	}
-	return line
+	return fmt.Sprintf("%-10s %-28s %5d %s", f.gate, f.name, total, line)
 }
 
 // gitDirs finds the repositories in a folder.

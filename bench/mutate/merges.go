@@ -2,7 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -75,7 +74,7 @@ func marks(p *place) string {
 func (p *place) merged(q *place, frame, a, b []string, differ []int) *mutant {
 	f := p.file
 	names := []string{"first", "second", "third", "fourth"}[:len(differ)]
-	if regexp.MustCompile(`\b(first|second|third|fourth)\b`).MatchString(p.text()) {
+	if re(`\b(first|second|third|fourth)\b`).MatchString(p.text()) {
 		return nil
 	}
 	var rowA, rowB []string
@@ -96,7 +95,7 @@ func (p *place) merged(q *place, frame, a, b []string, differ []int) *mutant {
 	lines = append(lines, f.lines[p.first-1:p.head-1]...)
 	switch {
 	case f.lang == syntax.Python:
-		if !re(`(?m)^import pytest`).MatchString(f.text) || regexp.MustCompile(unittest).MatchString(f.text) || !strings.HasSuffix(head, "):") {
+		if !re(`(?m)^import pytest`).MatchString(f.text) || re(unittest).MatchString(f.text) || !strings.HasSuffix(head, "):") {
 			return nil
 		}
 		lines = append(lines, p.indent+`@pytest.mark.parametrize("`+strings.Join(names, ", ")+`", [`,

@@ -75,9 +75,8 @@ func (p *place) bodyKey() string {
 
 func (f *source) placeOf(c *inventory.Case) *place {
 	t := f.tree
-	for n := range t.Nodes {
-		r := t.Role(n)
-		if r != syntax.Func && r != syntax.Call && r != syntax.Binary || t.Line(n) != c.Line || t.EndLine(n) != c.EndLine {
+	for _, n := range f.startingAt(c.Line) {
+		if t.EndLine(n) != c.EndLine {
 			continue
 		}
 		p := f.newPlace(n)
@@ -85,6 +84,19 @@ func (f *source) placeOf(c *inventory.Case) *place {
 		return p
 	}
 	return nil
+}
+
+// startingAt are the functions, calls and operations that begin in a line.
+func (f *source) startingAt(line int) []int {
+	if f.starts == nil {
+		f.starts = map[int][]int{}
+		for n := range f.tree.Nodes {
+			if r := f.tree.Role(n); r == syntax.Func || r == syntax.Call || r == syntax.Binary {
+				f.starts[f.tree.Line(n)] = append(f.starts[f.tree.Line(n)], n)
+			}
+		}
+	}
+	return f.starts[line]
 }
 
 func (f *source) newPlace(n int) *place {

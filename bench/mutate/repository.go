@@ -7,7 +7,6 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,31 +80,6 @@ func git(dir string, args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("git %s in %s: %w", args[0], dir, err)
 	}
 	return out, nil
-}
-
-// mentions tells for each word the files of HEAD in which it occurs. One search for all
-// words: each reads the whole repository.
-func mentions(dir string, words []string) map[string][]string {
-	out := map[string][]string{}
-	if len(words) == 0 {
-		return out
-	}
-	args := []string{"grep", "-o", "-w", "-F", "-z", "-I"}
-	for _, w := range words {
-		args = append(args, "-e", w)
-	}
-	text, err := git(dir, append(args, "HEAD", "--")...)
-	if err != nil {
-		return out // grep exits 1 when there is none
-	}
-	for line := range strings.SplitSeq(string(text), "\n") {
-		place, word, _ := strings.Cut(line, "\x00")
-		_, path, ok := strings.Cut(place, ":")
-		if ok && !slices.Contains(out[word], path) {
-			out[word] = append(out[word], path)
-		}
-	}
-	return out
 }
 
 // readBlobs reads blobs in one process. A blob that is not there is nil.

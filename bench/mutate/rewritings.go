@@ -51,7 +51,7 @@ func (p *place) rewrite(list []rewriting, r *rand.Rand) *mutant {
 		if !inList(x.langs, string(p.file.lang)) {
 			continue
 		}
-		from := regexp.MustCompile(x.from)
+		from := re(x.from)
 		m := from.FindStringSubmatchIndex(text)
 		if m == nil || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
 			continue
@@ -76,13 +76,25 @@ func (p *place) span() (start, end int) {
 
 // inComment tells text in comments and strings from code.
 func inComment(f *source, at int) bool {
-	for n := range f.tree.Nodes {
-		node := f.tree.Nodes[n]
-		if int(node.Start) <= at && at < int(node.End) && (f.tree.Role(n) == syntax.Comment || f.tree.Role(n) == syntax.String) {
+	for _, n := range f.textNodes() {
+		if node := f.tree.Nodes[n]; int(node.Start) <= at && at < int(node.End) {
 			return true
 		}
 	}
 	return false
+}
+
+// textNodes are the comments and strings of a file.
+func (f *source) textNodes() []int {
+	if f.texts == nil {
+		f.texts = []int{}
+		for n := range f.tree.Nodes {
+			if r := f.tree.Role(n); r == syntax.Comment || r == syntax.String {
+				f.texts = append(f.texts, n)
+			}
+		}
+	}
+	return f.texts
 }
 
 // tolerances lists how tests say how near is near enough.

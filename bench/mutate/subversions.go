@@ -15,7 +15,7 @@ var (
 
 // mockSubject replaces the module that a test file is named after by a mock.
 func mockSubject(f *source, _ *rand.Rand) *mutant {
-	if !inList(js, string(f.lang)) || regexp.MustCompile(`\b(jest|vi)\.mock\(`).MatchString(f.text) {
+	if !inList(js, string(f.lang)) || re(`\b(jest|vi)\.mock\(`).MatchString(f.text) {
 		return nil
 	}
 	for _, m := range nearby.FindAllStringSubmatchIndex(f.text, -1) {

@@ -19,7 +19,7 @@ func (p *place) concerning() ([]*source, bool) {
 	if len(p.name) < 6 || !re(`^\w+$`).MatchString(p.name) || re(`(?i)^(test|to|from|parse|format|create|update|delete|handle|process|execute|equals|render|toString|describe|length|insert|remove|append|replace)$|^__`).MatchString(p.name) {
 		return nil, false
 	}
-	paths := repo.named()[p.name]
+	paths := repo.where()[p.name]
 	if len(paths) < 2 || len(paths) > 8 {
 		return nil, false
 	}
@@ -36,55 +36,6 @@ func (p *place) concerning() ([]*source, bool) {
 		out = append(out, f)
 	}
 	return out, true
-}
-
-// mostWords bounds one search.
-const mostWords = 300
-
-// named tells where the functions are mentioned that some test mentions.
-func (r *repository) named() map[string][]string {
-	if r.names == nil {
-		words := map[string]bool{}
-		for _, f := range r.tests {
-			for _, w := range hasName.FindAllString(f.text, -1) {
-				words[w] = true
-			}
-		}
-		var list []string
-		for _, f := range r.sources {
-			for _, p := range f.functions() {
-				if len(p.name) >= 6 && words[p.name] && len(list) < mostWords {
-					words[p.name] = false
-					list = append(list, p.name)
-				}
-			}
-		}
-		r.names = mentions(r.dir, list)
-	}
-	return r.names
-}
-
-// spelled tells where the texts are that a test spells out and some source holds.
-func (r *repository) spelled() map[string][]string {
-	if r.texts == nil {
-		var product strings.Builder
-		for _, f := range r.sources {
-			product.WriteString(f.text)
-		}
-		var list []string
-		seen := map[string]bool{}
-		for _, f := range r.tests {
-			for _, lit := range text6.FindAllString(f.text, -1) {
-				bare := lit[1 : len(lit)-1]
-				if !seen[bare] && len(list) < mostWords && strings.Contains(product.String(), bare) {
-					list = append(list, bare)
-				}
-				seen[bare] = true
-			}
-		}
-		r.texts = mentions(r.dir, list)
-	}
-	return r.texts
 }
 
 func (r *repository) find(path string) *source {
@@ -167,7 +118,7 @@ func rewordBoth(p *place, r *rand.Rand) *mutant {
 	repo := p.file.repo
 	for _, lit := range text6.FindAllString(p.text(), -1) {
 		bare := lit[1 : len(lit)-1]
-		paths := repo.spelled()[bare]
+		paths := repo.where()[bare]
 		if len(paths) < 2 || len(paths) > mostFiles || !slices.Contains(paths, p.file.path) {
 			continue
 		}
@@ -213,7 +164,7 @@ func quotedOnly(f *source, bare string) bool {
 }
 
 func commented(f *source, at int) bool {
-	for n := range f.tree.Nodes {
+	for _, n := range f.textNodes() {
 		node := f.tree.Nodes[n]
 		if int(node.Start) <= at && at < int(node.End) && f.tree.Role(n) == syntax.Comment {
 			return true

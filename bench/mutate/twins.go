@@ -93,7 +93,7 @@ func renameCase(p *place, _ *rand.Rand) *mutant {
 			return nil
 		}
 		done = strings.Replace(line, p.name, p.name+" as documented", 1)
-		if re(`\b` + regexp.QuoteMeta(p.name) + `\)`).MatchString(line) { // TEST(Suite, Name)
+		if regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\)`).MatchString(line) { // TEST(Suite, Name)
 			done = strings.Replace(line, p.name, p.name+"AsDocumented", 1)
 		}
 	}
@@ -166,7 +166,7 @@ func extractHelper(p *place, r *rand.Rand) *mutant {
 		return nil
 	}
 	e := list[r.IntN(len(list))]
-	if e.form.helper == "" || regexp.MustCompile(`(?i)same_?result`).MatchString(f.text) || f.lang == syntax.Kotlin || e.form.langs == "go" && strings.Contains(p.headText(), "func (") {
+	if e.form.helper == "" || re(`(?i)same_?result`).MatchString(f.text) || f.lang == syntax.Kotlin || e.form.langs == "go" && strings.Contains(p.headText(), "func (") {
 		return nil
 	}
 	at, indent := p.first, p.indent

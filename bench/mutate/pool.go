@@ -1,0 +1,120 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+)
+
+// pool keeps what was drawn for a family until all repositories have been seen: memory
+// holds where each record is, a file without a name the record.
+type pool struct {
+	family family
+	file   *os.File
+	size   int64
+	slots  map[string]map[string][]slot // by language and repository
+	counts map[string]int               // by language
+}
+
+type slot struct{ at, size int64 }
+
+func newPool(f family) (*pool, error) {
+	file, err := os.CreateTemp("", "mutants-*")
+	if err != nil {
+		return nil, fmt.Errorf("keep records: %w", err)
+	}
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, fmt.Errorf("keep records: %w", err)
+	}
+	return &pool{family: f, file: file, slots: map[string]map[string][]slot{}, counts: map[string]int{}}, nil
+}
+
+func (p *pool) add(list []drawn) error {
+	for _, d := range list {
+		text, err := json.Marshal(d.rec)
+		if err != nil {
+			return fmt.Errorf("keep record: %w", err)
+		}
+		if _, err := p.file.Write(text); err != nil {
+			return fmt.Errorf("keep record: %w", err)
+		}
+		if p.slots[d.lang] == nil {
+			p.slots[d.lang] = map[string][]slot{}
+		}
+		p.slots[d.lang][d.repo] = append(p.slots[d.lang][d.repo], slot{p.size, int64(len(text))})
+		p.size += int64(len(text))
+		p.counts[d.lang]++
+	}
+	return nil
+}
+
+// mostOfRepository bounds what one repository contributes to a language of a family.
+const mostOfRepository = 16
+
+// share is how many mutants of a language the next repository may contribute: many while
+// they are scarce, few once there are enough, none when there are twice as many.
+func (p *pool) share(lang string, per int, seen float64) int {
+	enough := 3 * per / (2 * max(len(p.counts), 6))
+	switch n := p.counts[lang]; {
+	case seen == 0:
+		return 6
+	case n >= 2*enough:
+		return 0
+	case n >= enough:
+		return 1
+	case float64(n) >= float64(enough)*seen:
+		return 3
+	}
+	return mostOfRepository
+}
+
+// pick writes the family's records: language by language in turn, and within a language
+// repository by repository, until there are enough or nothing is left.
+func (p *pool) pick(o options) (map[string]int, error) {
+	defer p.file.Close()
+	w, err := newWriter(o.out, p.family)
+	if err != nil {
+		return nil, err
+	}
+	r := chance(o.seed, p.family.gate+p.family.name)
+	counts, total := map[string]int{}, 0
+	turns := map[string][]string{}
+	for _, lang := range sortedKeys(p.slots) {
+		turns[lang] = shuffled(sortedKeys(p.slots[lang]), r)
+	}
+	for len(turns) > 0 && total < o.per {
+		for _, lang := range sortedKeys(turns) {
+			if total >= o.per {
+				break
+			}
+			repo := turns[lang][0]
+			s := p.slots[lang][repo][0]
+			if turns[lang] = turns[lang][1:]; len(p.slots[lang][repo]) > 1 {
+				p.slots[lang][repo] = p.slots[lang][repo][1:]
+				turns[lang] = append(turns[lang], repo)
+			}
+			if len(turns[lang]) == 0 {
+				delete(turns, lang)
+			}
+			total++
+			counts[lang]++
+			if err := p.write(w, s, fmt.Sprintf("%s/%s-%s-%03d", p.family.name, lang, repo, total)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return counts, w.close()
+}
+
+func (p *pool) write(w *writer, s slot, id string) error {
+	var rec record
+	if err := json.NewDecoder(io.NewSectionReader(p.file, s.at, s.size)).Decode(&rec); err != nil {
+		return fmt.Errorf("read record: %w", err)
+	}
+	rec.ID = id
+	if err := w.json.Encode(rec); err != nil {
+		return fmt.Errorf("write record: %w", err)
+	}
+	return nil
+}
