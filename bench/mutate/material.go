@@ -42,6 +42,8 @@ type repository struct {
 	places      map[string][]string // files that mention a function or spell a text out
 	callers     map[string][]*source
 	definitions map[string]int
+	loaded      map[string]*source
+	settings    *string
 }
 
 // material is everything there is to mutate.
@@ -61,7 +63,7 @@ const (
 var (
 	// aside are files whose tests nobody runs, or that nobody writes by hand.
 	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|artifacts|sandbox|polyfills?|bench|benches|eng)/|(^|/)Rakefile$|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle|(^|/)bench\.rs$`)
-	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini|coveralls\.json|tarpaulin\.toml|build\.sbt|tsconfig[\w.-]*\.json|\.eslintrc(\.json)?|mypy\.ini|phpstan\.neon(\.dist)?|\.rubocop\.yml|\.c8rc(\.json)?)$|(^|/)(spec/spec|test/test)_helper\.rb$`)
+	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini|coveralls\.json|tarpaulin\.toml|build\.sbt|tsconfig[\w.-]*\.json|\.eslintrc(\.json)?|mypy\.ini|phpstan\.neon(\.dist)?|\.rubocop\.yml|\.c8rc(\.json)?|CMakeLists\.txt|meson\.build)$|(^|/)(spec/spec|test/test)_helper\.rb$`)
 	// playedWith are settings of packages that tests work on, of samples and of other
 	// people's code: they hold back nothing.
 	playedWith = regexp.MustCompile(`(^|/)(vendor|examples?|samples?|node_modules|fixtures?|__fixtures__|testdata|test-data)/`)
@@ -139,15 +141,17 @@ func chance(seed uint64, name string) *rand.Rand {
 
 // scarce are forms that few tests have. Files that hold one are looked at first, or whole
 // families would have no material.
-var scarce = regexp.MustCompile(`assertAlmostEqual|pytest\.approx|toBeCloseTo|InDelta|InEpsilon|be_within|assertEqualsWithDelta|closeTo\(|offset\(|\.Within\(|assert_in_delta|\+- ?[0-9]|Approx\(|WithinAbs|accuracy:|RUN_TEST\(|tcase_add_test|suite\.Run\(|INSTANTIATE_TEST_|addTest\(|shouldBe .* plusOrMinus`)
+var scarce = regexp.MustCompile(`assertAlmostEqual|pytest\.approx|toBeCloseTo|InDelta|InEpsilon|be_within|assertEqualsWithDelta|closeTo\(|offset\(|\.Within\(|assert_in_delta|\+- ?[0-9]|Approx\(|WithinAbs|accuracy:|RUN_TEST\(|tcase_add_test|suite\.Run\(|INSTANTIATE_TEST_|addTest\(|shouldBe .* plusOrMinus|await expect\(.*\)\.re|assert\.rejects\(|await Assert\.\w*Async|\.ThrowAsync`)
 
 // scarceFirst moves such files, and their texts, to the front, half as many as may be taken.
 func scarceFirst(code []entry, blobs [][]byte) {
 	front := 0
 	for i := range code {
 		if front < 30 && scarce.Match(blobs[i]) {
-			code[front], code[i] = code[i], code[front]
-			blobs[front], blobs[i] = blobs[i], blobs[front]
+			e, blob := code[i], blobs[i]
+			copy(code[front+1:], code[front:i])
+			copy(blobs[front+1:], blobs[front:i])
+			code[front], blobs[front] = e, blob
 			front++
 		}
 	}
@@ -172,12 +176,20 @@ func choose(list []entry, r *rand.Rand) (code []entry) {
 	if len(likely) > 400 {
 		likely = likely[:400]
 	}
-	// What tests are about is worth more than what they are not.
-	about := map[string]bool{}
-	for _, e := range likely {
-		about[subjectOf(e.path)] = true
+	// What tests are about is worth more than what they are not, and most what the tests
+	// are about that come first.
+	about := map[string]int{}
+	for i, e := range likely {
+		for _, key := range []string{subjectOf(e.path), path.Dir(e.path) + "/"} {
+			if about[key] == 0 {
+				about[key] = len(likely) - i
+			}
+		}
 	}
-	slices.SortStableFunc(rest, func(a, b entry) int { return first(about[subjectOf(b.path)]) - first(about[subjectOf(a.path)]) })
+	worth := func(e entry) int {
+		return max(about[subjectOf(e.path)], about[strings.TrimSuffix(path.Dir(e.path), "/.meta")+"/"])
+	}
+	slices.SortStableFunc(rest, func(a, b entry) int { return worth(b) - worth(a) })
 	if len(rest) > 400 {
 		rest = rest[:400]
 	}
@@ -190,13 +202,6 @@ var testAffix = regexp.MustCompile(`(?i)^tests?[_-]|[._-]?(tests?|specs?|unittes
 func subjectOf(p string) string {
 	name, _, _ := strings.Cut(path.Base(p), ".")
 	return strings.ToLower(testAffix.ReplaceAllString(name, ""))
-}
-
-func first(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 func usable(text []byte) bool {

@@ -33,7 +33,7 @@ func mergeCases(p *place, _ *rand.Rand) *mutant {
 	f := p.file
 	i := slices.Index(f.cases, p)
 	frame, literals, ok := p.literalsOf()
-	if !ok || !inList(js+" python go java", string(f.lang)) || p.rows != 1 {
+	if !ok || p.rows != 1 {
 		return nil
 	}
 	for _, q := range f.cases[i+1:] {
@@ -77,12 +77,18 @@ func (p *place) merged(q *place, frame, a, b []string, differ []int) *mutant {
 	if re(`\b(first|second|third|fourth)\b`).MatchString(p.text()) {
 		return nil
 	}
+	given := append([]string{}, names...)
+	for i := range given {
+		if f.lang == syntax.PHP {
+			given[i] = "$" + given[i]
+		}
+	}
 	var rowA, rowB []string
 	body := frame[0]
 	for k := range a {
 		if i := slices.Index(differ, k); i >= 0 {
 			rowA, rowB = append(rowA, a[k]), append(rowB, b[k])
-			body += names[i]
+			body += given[i]
 		} else {
 			body += a[k]
 		}
@@ -94,8 +100,8 @@ func (p *place) merged(q *place, frame, a, b []string, differ []int) *mutant {
 	var lines []string
 	lines = append(lines, f.lines[p.first-1:p.head-1]...)
 	switch {
-	case f.lang == syntax.Python:
-		if !re(`(?m)^import pytest`).MatchString(f.text) || re(unittest).MatchString(f.text) || !strings.HasSuffix(head, "):") {
+	case f.lang == syntax.Python && re(`(?m)^import pytest`).MatchString(f.text) && !re(unittest).MatchString(f.text):
+		if !strings.HasSuffix(head, "):") {
 			return nil
 		}
 		lines = append(lines, p.indent+`@pytest.mark.parametrize("`+strings.Join(names, ", ")+`", [`,
@@ -105,9 +111,9 @@ func (p *place) merged(q *place, frame, a, b []string, differ []int) *mutant {
 			sep = ""
 		}
 		lines = append(lines, strings.TrimSuffix(head, "):")+sep+strings.Join(names, ", ")+"):")
-	case inList(js, string(f.lang)):
+	case inList(js, string(f.lang)) && re(`vitest|jest|describe\(`).MatchString(f.text) && !re(`mocha|chai|node:test|tape|ava`).MatchString(f.text):
 		m := re(`^(\s*)(it|test)\((['"])([^'"]*)['"], (async )?\(\) => \{$`).FindStringSubmatch(head)
-		if m == nil || !re(`vitest|jest|describe\(`).MatchString(f.text) || re(`mocha|chai|node:test|tape|ava`).MatchString(f.text) {
+		if m == nil {
 			return nil
 		}
 		lines = append(lines, m[1]+m[2]+".each([", m[1]+"  ["+strings.Join(rowA, ", ")+"],", m[1]+"  ["+strings.Join(rowB, ", ")+"],",
@@ -138,7 +144,14 @@ func (p *place) merged(q *place, frame, a, b []string, differ []int) *mutant {
 		}
 		bodyLines = append(bodyLines, "\t}")
 	default:
-		return nil
+		if rows := p.attributed(names, rowA, rowB); rows != nil {
+			lines = rows
+			break
+		}
+		if bodyLines = p.looped(bodyLines, given, rowA, rowB); bodyLines == nil || f.lang == syntax.Python && !re(unittest).MatchString(f.text) {
+			return nil
+		}
+		lines = append(lines, f.lines[p.head-1:p.stmts[0].first-1]...)
 	}
 	lines = append(lines, bodyLines...)
 	lines = append(lines, f.lines[p.stmts[len(p.stmts)-1].last:p.last]...)

@@ -35,23 +35,6 @@ func sliceRows(p *place, _ *rand.Rand) *mutant {
 	return &mutant{edited(f, f.spliced(end, end, sliced[f.lang])), "only the first row"}
 }
 
-// forgetAwait lets a test end before its claim about a promise is judged. Dart's runner
-// waits for such claims by itself.
-func forgetAwait(p *place, r *rand.Rand) *mutant {
-	var found []statement
-	for _, s := range p.assertions() {
-		if inList(js, string(p.file.lang)) && re(`^await expect\([\s\S]*\)\.(resolves|rejects)\.`).MatchString(s.text) {
-			found = append(found, s)
-		}
-	}
-	if len(found) == 0 {
-		return nil
-	}
-	s := found[r.IntN(len(found))]
-	start := p.file.tree.Nodes[s.node].Start
-	return &mutant{edited(p.file, p.file.spliced(start, start+uint32(len("await ")), "")), "not awaited: " + firstLine(s.text)}
-}
-
 // dropHelperCall no longer calls the function in which a test's claim stands.
 func dropHelperCall(p *place, r *rand.Rand) *mutant {
 	m := extractHelper(p, r)

@@ -20,14 +20,16 @@ var registrations = []struct {
 	{"cpp", re(`^INSTANTIATE_TEST_(?:SUITE|CASE)_P\(`)},
 	{"java", re(`^\s*(?:\w*[sS]uite\.)addTest(?:Suite)?\([^;]*\);$`)},
 	{"python", re(`^\s*suite\.addTests?\(.*\)$`)},
+	{"txt", re(`^\s*add_test\((?:NAME )?\w.*\)$`)},
+	{"build", re(`^\s*test\('[^']+', *\w+(, *\w+ *: *[^()]+)?\)$`)},
 }
 
 // registered are the registrations that stand once in a test file.
 func registered(m *material) []unit {
 	var out []unit
-	for _, f := range m.tests {
+	for _, f := range slices.Concat(m.tests, m.gates) {
 		for i, l := range f.lines {
-			if f.registers(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 && !inComment(f, strings.Index(f.text, strings.TrimSpace(l))) {
+			if f.registers(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 && (f.tree == nil || !inComment(f, strings.Index(f.text, strings.TrimSpace(l)))) {
 				out = append(out, unit{f, func(*rand.Rand) *mutant { return unregister(f, i+1) }})
 			}
 		}
@@ -42,7 +44,7 @@ func registered(m *material) []unit {
 
 func (f *source) registers(line string) bool {
 	for _, reg := range registrations {
-		if inList(reg.langs, string(f.lang)) && reg.line.MatchString(line) {
+		if inList(reg.langs, f.language()) && reg.line.MatchString(line) {
 			return true
 		}
 	}

@@ -75,7 +75,7 @@ func (p *place) answers(name string) []answer {
 	var out []answer
 	for _, e := range p.equalities() {
 		m := call.FindStringSubmatch(p.resolved(e.actual))
-		if m != nil && telling(m[1], e.expected) {
+		if m != nil && telling(m[1], e.expected) && (e.expected[0] != '[' || inList(listed, string(p.file.lang))) {
 			out = append(out, answer{p.file, m[1], e.expected})
 		}
 	}
@@ -88,8 +88,14 @@ var modeName = re(`^['"]([a-z][a-z_-]*|[A-Z_]+)['"]$`)
 
 // telling answers are not what anybody would return by chance.
 func telling(input, output string) bool {
-	return !modeName.MatchString(input) && literalText.MatchString(output) && re(`^-?\d{2,}|^.{4,}`).MatchString(output) && output != input
+	return !modeName.MatchString(input) && (literalText.MatchString(output) || spelledList.MatchString(output)) && re(`^-?\d{2,}|^.{4,}`).MatchString(output) && output != input
 }
+
+// spelledList is a list of spelled-out values as scripting languages write it.
+var spelledList = re(`^\[(?:"[^"\\\n]*"|'[^'\\\n]*'|-?\d[\d.]*)(?:, ?(?:"[^"\\\n]*"|'[^'\\\n]*'|-?\d[\d.]*))+\]$`)
+
+// listed are the languages in which such a list can be returned anywhere.
+const listed = js + " python ruby php elixir dart"
 
 // resolved is what a local name of the case stands for, or the text itself.
 func (p *place) resolved(text string) string {

@@ -14,7 +14,10 @@ var (
 )
 
 // mockSubject replaces the module that a test file is named after by a mock.
-func mockSubject(f *source, _ *rand.Rand) *mutant {
+func mockSubject(f *source, r *rand.Rand) *mutant {
+	if m := standInFor(f, r); m != nil {
+		return m
+	}
 	if !inList(js, string(f.lang)) || re(`\b(jest|vi)\.mock\(`).MatchString(f.text) {
 		return nil
 	}
@@ -26,7 +29,7 @@ func mockSubject(f *source, _ *rand.Rand) *mutant {
 		mock := "jest.mock("
 		if mockable.MatchString(f.text) {
 			mock = "vi.mock("
-		} else if !re(`@jest/globals|\bjest\.`).MatchString(f.text) {
+		} else if !re(`@jest/globals|\bjest\.`).MatchString(f.text) && !f.repo.usesJest() {
 			return nil
 		}
 		return &mutant{edited(f, f.text[:m[1]]+"\n\n"+mock+"'"+module+"');"+f.text[m[1]:]), "mocks " + module}

@@ -25,13 +25,9 @@ func (p *place) concerning() ([]*source, bool) {
 	}
 	var out []*source
 	for _, path := range paths {
-		f := repo.find(path)
+		f := repo.load(path)
 		if f == nil {
-			text, err := git(repo.dir, "show", "HEAD:"+path)
-			if err != nil || !usable(text) || len(text) > 4*maxBytes {
-				return nil, false
-			}
-			f = newSource(repo, path, string(text))
+			return nil, false
 		}
 		out = append(out, f)
 	}
@@ -45,6 +41,34 @@ func (r *repository) find(path string) *source {
 		}
 	}
 	return nil
+}
+
+// prose are files for people.
+var prose = re(`(?i)\.(md|rst|txt|adoc)$`)
+
+// load is a file of the repository, also one that is no material; nil where it is no text
+// that can be worked on.
+func (r *repository) load(path string) *source {
+	if f := r.find(path); f != nil {
+		return f
+	}
+	if f, ok := r.loaded[path]; ok {
+		return f
+	}
+	if r.loaded == nil {
+		r.loaded = map[string]*source{}
+	}
+	r.loaded[path] = nil
+	text, err := git(r.dir, "show", "HEAD:"+path)
+	if err != nil || !usable(text) || len(text) > 4*maxBytes {
+		return nil
+	}
+	f := newSource(r, path, string(text))
+	if tree, err := syntax.Parse(f.lang, text); f.lang != "" && err == nil && len(tree.Nodes) > 0 && !tree.Broken(0) {
+		f.tree = tree
+	}
+	r.loaded[path] = f
+	return f
 }
 
 // renameFunction renames a function in its source and wherever it is used.
@@ -136,11 +160,11 @@ func (r *repository) reworded(paths []string, bare, other string) []changed {
 	var out []changed
 	product := false
 	for _, path := range paths {
-		f := r.find(path)
-		if f == nil || strings.Contains(f.text, other) || !quotedOnly(f, bare) {
+		f := r.load(path)
+		if f == nil || strings.Contains(f.text, other) || !prose.MatchString(path) && (f.tree == nil || !quotedOnly(f, bare)) {
 			return nil
 		}
-		product = product || slices.Contains(r.sources, f)
+		product = product || f.tree != nil && !testPath.MatchString(path) && !aside.MatchString(path)
 		out = append(out, edited(f, strings.ReplaceAll(f.text, bare, other))...)
 	}
 	if !product {
