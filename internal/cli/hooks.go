@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -126,7 +127,7 @@ func (a *app) listHooks(shown []wiring.Hook) error {
 		for _, agent := range h.Agents {
 			asked = append(asked, agent.Name)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\n", h.Name, or(strings.Join(asked, ", "), "nobody"), len(h.Actions), limit(h.Limit()), h.OnFailure, h.File)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\n", h.Name, cmp.Or(strings.Join(asked, ", "), "nobody"), len(h.Actions), limit(h.Limit()), h.OnFailure, h.File)
 	}
 	return w.Flush()
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -122,7 +123,7 @@ func (v *loopView) writeJSON(e flow.LoopEvent) {
 		line.Name = inBetween
 	}
 	if e.Agent != nil {
-		line.Text = or(line.Text, e.Agent.Text)
+		line.Text = cmp.Or(line.Text, e.Agent.Text)
 		if e.Agent.Kind == agentcli.ToolCall || e.Agent.Kind == agentcli.ToolResult {
 			line.Tool = &e.Agent.Tool
 		}
@@ -130,13 +131,6 @@ func (v *loopView) writeJSON(e flow.LoopEvent) {
 	if text, err := json.Marshal(line); err == nil {
 		fmt.Fprintf(v.out, "%s\n", text)
 	}
-}
-
-func or(first, second string) string {
-	if first != "" {
-		return first
-	}
-	return second
 }
 
 // describe gives the line that stays and what is going on now.

@@ -64,7 +64,7 @@ func Gates(dir string, all bool) ([]GateLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := topOf(or(dir, "."))
+	root := topOf(cmp.Or(dir, "."))
 	tickets, err := store.Tickets(state, root)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func FindTicket(dir, id string) (store.Asked, error) {
 	if err != nil {
 		return store.Asked{}, err
 	}
-	return store.FindTicket(state, topOf(or(dir, ".")), id)
+	return store.FindTicket(state, topOf(cmp.Or(dir, ".")), id)
 }
 
 // AnswerGate answers a question; the first answer counts, and all are in the audit trail.
@@ -193,5 +193,5 @@ func Trail(dir string, yield func(store.Entry) error) (map[string]store.Health, 
 	if err != nil {
 		return nil, err
 	}
-	return store.ReadAudit(state, topOf(or(dir, ".")), yield)
+	return store.ReadAudit(state, topOf(cmp.Or(dir, ".")), yield)
 }

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -80,7 +81,7 @@ const (
 func headOf(req AuditRequest, mode policy.Mode) report.AuditHead {
 	s := req.Selection
 	return report.AuditHead{
-		Revision: or(s.Revision, "HEAD"), Since: s.Since, Until: s.Until, Author: s.Author, AgentsOnly: req.AgentsOnly, Merges: s.Merges, Mode: mode,
+		Revision: cmp.Or(s.Revision, "HEAD"), Since: s.Since, Until: s.Until, Author: s.Author, AgentsOnly: req.AgentsOnly, Merges: s.Merges, Mode: mode,
 	}
 }
 

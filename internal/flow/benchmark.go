@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,7 +93,7 @@ func inCopy(ctx context.Context, req LoopRequest, plain bool) (l *loop.Loop, err
 		return nil, err
 	}
 	tree, state := filepath.Join(base, "tree"), filepath.Join(base, "state")
-	if err := copyWorkTree(or(req.Dir, "."), tree); err != nil {
+	if err := copyWorkTree(cmp.Or(req.Dir, "."), tree); err != nil {
 		return nil, fmt.Errorf("copy the work tree: %w", err)
 	}
 	req.Dir, req.State, req.Plain, req.Worktree = tree, state, &plain, false

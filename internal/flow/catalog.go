@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,7 +25,7 @@ func OpenCatalog(dir string) (*catalog.Catalog, error) {
 }
 
 func ownCatalogs(dir string) ([]catalog.Source, error) {
-	top, err := config.Top(or(dir, "."))
+	top, err := config.Top(cmp.Or(dir, "."))
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +180,7 @@ func tryFramework(cat *catalog.Catalog, f catalog.Framework) (int, error) {
 // catalog and gives the file's name. It never replaces a file.
 func NewEntry(dir, id, kind string) (string, error) {
 	folder := map[string]string{"pattern": "patterns", "framework": "frameworks"}[kind]
-	top, err := config.Top(or(dir, "."))
+	top, err := config.Top(cmp.Or(dir, "."))
 	if err != nil {
 		return "", err
 	}

@@ -2,6 +2,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -61,7 +62,7 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if err := noteUnknown(settings, cat, req.Note); err != nil {
 		return false, err
 	}
-	mode, failOn := or(req.Mode, settings.Mode), or(req.FailOn, settings.FailOn)
+	mode, failOn := cmp.Or(req.Mode, settings.Mode), cmp.Or(req.FailOn, settings.FailOn)
 
 	covered, err := compareCoverage(req.Coverage, settings.Coverage)
 	if err != nil {
@@ -114,11 +115,4 @@ func weight(c change.Change) int {
 		sum += len(f.Before.Text) + len(f.After.Text)
 	}
 	return sum
-}
-
-func or[T ~string](first, second T) T {
-	if first != "" {
-		return first
-	}
-	return second
 }

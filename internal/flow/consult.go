@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -24,14 +25,14 @@ import (
 
 // WorkTree is the top of the work tree that a folder is in.
 func WorkTree(dir string) (string, error) {
-	info, err := os.Stat(or(dir, "."))
+	info, err := os.Stat(cmp.Or(dir, "."))
 	if err != nil {
 		return "", err
 	}
 	if !info.IsDir() {
 		return "", fmt.Errorf("%s: %w", dir, tree.ErrNotDirectory)
 	}
-	return topOf(or(dir, ".")), nil
+	return topOf(cmp.Or(dir, ".")), nil
 }
 
 // UnknownPattern is a name that the catalog does not have.
@@ -78,7 +79,7 @@ func LoopHere(dir, name string, hands LoopHands) (*loop.Loop, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := topOf(or(dir, "."))
+	root := topOf(cmp.Or(dir, "."))
 	var near []*loop.Loop
 	for _, id := range ids {
 		if !strings.Contains(id, name) {
@@ -129,7 +130,7 @@ func Object(dir string, o Objection, now func() time.Time) (entry int64, err err
 	if err != nil {
 		return 0, err
 	}
-	trail, err := store.OpenAudit(state, topOf(or(dir, ".")), now())
+	trail, err := store.OpenAudit(state, topOf(cmp.Or(dir, ".")), now())
 	if err != nil {
 		return 0, err
 	}
@@ -141,7 +142,7 @@ func Object(dir string, o Objection, now func() time.Time) (entry int64, err err
 	if err != nil {
 		return 0, fmt.Errorf("write the audit trail: %w", err)
 	}
-	return written.Seq, o.review(state, topOf(or(dir, ".")), mask.Replace, now())
+	return written.Seq, o.review(state, topOf(cmp.Or(dir, ".")), mask.Replace, now())
 }
 
 // review opens a gate at which a person says whether the objection is right. Nothing else
@@ -157,6 +158,6 @@ func (o Objection) review(state, root string, mask func(string) string, at time.
 	}
 	sum := sha256.Sum256([]byte(o.Pattern + "\x00" + o.Path)) // who objects again asks the same
 	finding := detect.Finding{ID: o.Pattern, Path: mask(o.Path), Message: "an agent calls this finding wrong"}
-	q := gate.Question{ID: hex.EncodeToString(sum[:5]), Root: root, Title: titles[gate.FalsePositive], Why: fmt.Sprintf("%s objects to %s (%s): %s", or(o.Client, "an agent"), o.Pattern, mask(o.Path), joinShort([]string{mask(o.Reason)}, 400)), Findings: []detect.Finding{finding}}
+	q := gate.Question{ID: hex.EncodeToString(sum[:5]), Root: root, Title: titles[gate.FalsePositive], Why: fmt.Sprintf("%s objects to %s (%s): %s", cmp.Or(o.Client, "an agent"), o.Pattern, mask(o.Path), joinShort([]string{mask(o.Reason)}, 400)), Findings: []detect.Finding{finding}}
 	return store.PutQuestion(state, gate.Ask(gate.FalsePositive, rules, q, at))
 }

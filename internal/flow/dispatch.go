@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -83,7 +84,7 @@ func (d *dispatcher) ask(ctx context.Context, m *occasion) {
 		answer, err := d.answer(ctx, call)
 		if err == nil {
 			m.answers[call.Agent] = answer
-			m.say("%s: %s", call.Agent, or(answer.Verdict, "answered"))
+			m.say("%s: %s", call.Agent, cmp.Or(answer.Verdict, "answered"))
 			continue
 		}
 		m.say("%s: failed: %v", call.Agent, err)

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,7 @@ func (r *runner) hookActions() map[string]action {
 
 		"capture_iteration_metrics": happened(func() (string, bool) { e := l().Current.Ended; return qualityText(e), e != nil }),
 		"check_regression":          happened(func() (string, bool) { j := l().Current.Judged; return verdictText(j), j != nil }),
-		"update_best_output":        happened(func() (string, bool) { return or(l().Best.Reason, "none yet"), ended() }),
+		"update_best_output":        happened(func() (string, bool) { return cmp.Or(l().Best.Reason, "none yet"), ended() }),
 		"update_iteration_history":  happened(func() (string, bool) { return fmt.Sprintf("%d iterations", len(l().Records)), ended() }),
 		"check_completion_criteria": happened(func() (string, bool) { c := l().Current.Checked; return checksText(c), c != nil }),
 		"log_iteration_complete":    logged("iteration_ended", func() bool { return l().Current.Ended != nil }),
@@ -69,7 +70,7 @@ func (r *runner) hookActions() map[string]action {
 		"capture_post_action_metrics": r.lookAfterCall,
 		"compare_against_baseline":    r.aboutCall(comparedCall),
 		"log_action_impact": r.aboutCall(func(m *occasion) string {
-			return or(m.facts.ToolCall.Impact, "none that shows in the files it names; the rest is seen when the iteration is judged")
+			return cmp.Or(m.facts.ToolCall.Impact, "none that shows in the files it names; the rest is seen when the iteration is judged")
 		}),
 
 		"log_error":                r.aboutError(func(m *occasion) string { return m.facts.Error.Type + ": " + m.facts.Error.Message }),
@@ -180,7 +181,7 @@ func comparedCall(m *occasion) string {
 	if len(m.event.sizes) == 0 {
 		return "it names no files; the tree is compared as a whole when the iteration is judged"
 	}
-	return or(m.facts.ToolCall.Impact, "the files it names are as they were")
+	return cmp.Or(m.facts.ToolCall.Impact, "the files it names are as they were")
 }
 
 // noteGuidance adds an error, and what to do about it, to the notes of the next prompt.

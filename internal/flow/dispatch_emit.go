@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -67,7 +68,7 @@ func (r *runner) conclude(ctx context.Context, m *occasion) {
 		m.say("%s: nothing to take over", field)
 	}
 	for _, why := range out.Gate {
-		m.hooked.Gate = or(m.hooked.Gate, gateText(m, why))
+		m.hooked.Gate = cmp.Or(m.hooked.Gate, gateText(m, why))
 	}
 	for _, c := range out.Changes {
 		r.adopt(m, c)
@@ -137,7 +138,7 @@ func (r *runner) raiseLevel(m *occasion, c wiring.Change) {
 	if m.facts.Escalation != nil {
 		wanted = level.Level(m.facts.Escalation.To)
 	}
-	now := level.Level(or(r.loop.Level, string(r.loop.Rules.Reinforcement.Default)))
+	now := level.Level(cmp.Or(r.loop.Level, string(r.loop.Rules.Reinforcement.Default)))
 	m.line.StateChanges["reinforcement_level"] = now
 	if rank := slices.Index(level.Levels(), wanted); rank <= slices.Index(level.Levels(), now) || now == level.Off {
 		return

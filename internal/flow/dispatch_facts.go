@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -23,9 +24,9 @@ func (r *runner) factsAt(e LoopEvent) *wiring.Facts {
 	l := r.loop
 	f := &wiring.Facts{
 		LoopID: l.LoopID, Task: l.Task, Completion: l.Criteria(), Cwd: l.Root, Status: string(l.Status), DetectionMode: l.Rules.Mode, Patterns: l.Rules.Patterns, Attended: r.Ask != nil,
-		Iteration: max(l.Iteration, 0), MaxIterations: l.Contract.LoopMaxIters, Level: or(l.Level, string(level.Off)), SnapshotPath: l.Current.Began.Before.Snapshot,
+		Iteration: max(l.Iteration, 0), MaxIterations: l.Contract.LoopMaxIters, Level: cmp.Or(l.Level, string(level.Off)), SnapshotPath: l.Current.Began.Before.Snapshot,
 		Baseline: withoutHashes(l.Metrics), Current: r.currentMetrics(), Records: l.Records[max(0, len(l.Records)-recentRecords):],
-		ErrorCount: l.Wired.ErrorCount, Errors: l.Wired.ErrorHistory, ErrorHistory: l.Wired.ErrorHistory, ErrorPattern: or(e.Text, "unknown"),
+		ErrorCount: l.Wired.ErrorCount, Errors: l.Wired.ErrorHistory, ErrorHistory: l.Wired.ErrorHistory, ErrorPattern: cmp.Or(e.Text, "unknown"),
 		RecoveryAttempts: l.InRecovery, MaxRetries: l.Rules.MaxRecoveries, EscalateOnCritical: l.Rules.EscalateOnCritical,
 	}
 	for _, rec := range f.Records {
@@ -116,7 +117,7 @@ func addEscalation(f *wiring.Facts, l *loop.Loop, e LoopEvent) {
 	if e.Name != loop.ReinforcementEscalation {
 		return
 	}
-	to := loop.Escalation{Timestamp: e.Time, Iteration: l.Iteration, From: l.Level, Reason: or(e.Cause, e.Text)}
+	to := loop.Escalation{Timestamp: e.Time, Iteration: l.Iteration, From: l.Level, Reason: cmp.Or(e.Cause, e.Text)}
 	if n := len(l.Levels); e.Cause == "" && n > 0 {
 		to.From, to.To, to.Reason = l.Levels[n-1].From, l.Levels[n-1].To, l.Levels[n-1].Reason
 		f.Escalation = &to
@@ -139,9 +140,9 @@ func (r *runner) failureOf(o agentcli.Outcome, ended loop.AgentEnded) *loop.Erro
 	if !o.Failed() || ended.Limited {
 		return nil
 	}
-	message := joinShort([]string{or(ended.Error, or(oneLine(ended.Message), fmt.Sprintf("the agent ended with %d", ended.Exit)))}, 300)
+	message := joinShort([]string{cmp.Or(ended.Error, cmp.Or(oneLine(ended.Message), fmt.Sprintf("the agent ended with %d", ended.Exit)))}, 300)
 	entry := r.errorEntry(fmt.Sprintf("agent_%s", o.Reason), message)
-	entry.Trace = or(loop.TraceIn(ended.Error), loop.TraceIn(ended.Message))
+	entry.Trace = cmp.Or(loop.TraceIn(ended.Error), loop.TraceIn(ended.Message))
 	return entry
 }
 

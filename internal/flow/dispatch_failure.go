@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,9 +23,9 @@ func (r *runner) afterFailure(m *occasion) {
 	switch ended := r.loop.Current.Ended != nil; {
 	case m.plan.Hook.OnFailure == wiring.ForcePause,
 		m.plan.Hook.OnFailure == wiring.AbortIteration && ended: // what has ended is not taken back, and the next iteration has done nothing
-		r.forced = or(r.forced, said)
+		r.forced = cmp.Or(r.forced, said)
 	case m.plan.Hook.OnFailure == wiring.AbortIteration:
-		r.aborted = or(r.aborted, said)
+		r.aborted = cmp.Or(r.aborted, said)
 	default:
 		r.Note(said)
 		return

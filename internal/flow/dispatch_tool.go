@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -55,7 +56,7 @@ func (r *runner) beforeTool(e agentcli.Event) {
 func (r *runner) afterTool(e agentcli.Event) {
 	call, risky := r.risky[e.Tool.ID]
 	delete(r.risky, e.Tool.ID)
-	event := LoopEvent{Name: loop.PostToolCall, Agent: &e, Text: or(e.Tool.Name, call.risk.Tool)}
+	event := LoopEvent{Name: loop.PostToolCall, Agent: &e, Text: cmp.Or(e.Tool.Name, call.risk.Tool)}
 	if risky {
 		event.Risk, event.sizes = &call.risk, call.sizes
 	}

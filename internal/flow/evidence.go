@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -183,7 +184,7 @@ func (in *inspection) observe(ctx context.Context, c contract.Contract, check co
 		runs := e.With(contract.Run{Passed: seen.Passed, ExitCode: seen.ExitCode, DurationMS: seen.DurationMS, Tree: seen.Tree, InputsHash: seen.InputsHash})
 		if !seen.Passed { // a failure tells more than a pass
 			runs.OutputTail, runs.Command = seen.OutputTail, seen.Command
-			runs.Reason = or(runs.Reason, seen.Reason)
+			runs.Reason = cmp.Or(runs.Reason, seen.Reason)
 		}
 		e = runs
 	}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -156,7 +157,7 @@ var shellWords = map[string]bool{
 
 // keepPRD remembers the stories of the start.
 func (in *inspection) keepPRD(check contract.Check) error {
-	name := or(check.Path, contract.DefaultPRD)
+	name := cmp.Or(check.Path, contract.DefaultPRD)
 	if in.ground.Taken {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -44,7 +45,7 @@ func outsiders(programs []string) []string {
 	for _, p := range programs {
 		switch strings.TrimRight(p, "0123456789.") {
 		case "go":
-			out = append(out, or(os.Getenv("GOENV"), filepath.Join(config, "go", "env")))
+			out = append(out, cmp.Or(os.Getenv("GOENV"), filepath.Join(config, "go", "env")))
 		case "npm", "npx", "pnpm", "yarn", "node":
 			out = append(out, filepath.Join(home, ".npmrc"), filepath.Join(home, ".yarnrc"), filepath.Join(home, ".yarnrc.yml"))
 		case "cargo":

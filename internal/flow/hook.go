@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -101,7 +102,7 @@ func (h *hook) read() (guarded bool, err error) {
 	}
 	event, readErr := agenthook.Read(h.Agent, h.Raw, h.Env)
 	h.event = event
-	if event.Cwd = or(event.Cwd, event.Root); event.Cwd == "" {
+	if event.Cwd = cmp.Or(event.Cwd, event.Root); event.Cwd == "" {
 		if event.Cwd, err = os.Getwd(); err != nil {
 			return false, err
 		}

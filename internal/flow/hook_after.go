@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -203,7 +204,7 @@ func (h *hook) breaches(ctx context.Context) ([]event.Event, error) {
 	var out tampering
 	for _, b := range found {
 		e := breachEvents[b.What]
-		out.add(e.what, or(b.Path, e.path), e.said)
+		out.add(e.what, cmp.Or(b.Path, e.path), e.said)
 	}
 	return out.events, nil
 }

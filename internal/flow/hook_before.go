@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -134,7 +135,7 @@ func (h *hook) guards(path string) (what, said string) {
 }
 
 func guardEvent(what, line, said, path string) event.Event {
-	return event.Event{Kind: "guard-command", Path: or(path, "."), Before: joinShort([]string{line}, 120), After: said, Facts: map[string]any{"what": what, "detail": said}}
+	return event.Event{Kind: "guard-command", Path: cmp.Or(path, "."), Before: joinShort([]string{line}, 120), After: said, Facts: map[string]any{"what": what, "detail": said}}
 }
 
 // tokenPath is how the file ends that lets people in who answer gates over HTTP.

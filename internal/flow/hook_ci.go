@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -65,7 +66,7 @@ func hiddenCI(effects []command.Effect, known []change.File) (out []event.Event)
 			return f.Path == e.Path || f.OldPath == e.Path || strings.HasPrefix(f.Path, e.Path+"/")
 		})
 		if e.Kind == command.Guard && e.Detail == "ci" && !e.Glob && !shown && (e.Recursive || gate.InCI(e.Path)) {
-			out = append(out, event.Event{Kind: gate.Edited, Path: or(e.Path, "."), Facts: map[string]any{"what": "ci", "removed": false, "weakened": false, "added": false, "count": 0.0}})
+			out = append(out, event.Event{Kind: gate.Edited, Path: cmp.Or(e.Path, "."), Facts: map[string]any{"what": "ci", "removed": false, "weakened": false, "added": false, "count": 0.0}})
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -81,7 +82,7 @@ func (h *hook) firmness() level.Level {
 	s := &h.session.Reinforcement
 	l, why := level.Decide(level.Input{Iteration: 1 + h.session.StopBlocks, Scores: s.Scores, Regressions: s.Refused, Rules: h.held.Reinforcement})
 	if string(l) != s.Level && len(s.History) < maxLevels {
-		s.History = append(s.History, loop.LevelChange{Timestamp: h.Now(), Iteration: h.turn(), From: or(s.Level, string(level.Off)), To: string(l), Reason: why})
+		s.History = append(s.History, loop.LevelChange{Timestamp: h.Now(), Iteration: h.turn(), From: cmp.Or(s.Level, string(level.Off)), To: string(l), Reason: why})
 	}
 	s.Level = string(l)
 	return l

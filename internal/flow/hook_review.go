@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,8 +44,8 @@ func (h *hook) review(ctx context.Context, refused []detect.Finding) (review, er
 	}
 	h.session.Asked.Add(counsel)
 	h.counsel = counsel
-	local := or(h.decision.Verdict, policy.Allow)
-	if err := h.log("model", map[string]any{"counsel": counsel, "local": local, "verdict": or(verdict, local)}); err != nil {
+	local := cmp.Or(h.decision.Verdict, policy.Allow)
+	if err := h.log("model", map[string]any{"counsel": counsel, "local": local, "verdict": cmp.Or(verdict, local)}); err != nil {
 		return review{}, err
 	}
 	out := review{}
@@ -78,7 +79,7 @@ func (h *hook) opinion(ctx context.Context, refused []detect.Finding) (*loop.Cou
 	}
 	by := asking{LLM: h.settings.LLM, cache: filepath.Join(h.State, "sessions", store.GuardKey(h.root), "llm"), spent: s.Asked, leash: h.Leash, prices: prices}
 	team := agents.NewTeam(agents.Desk{Scanner: h.scanner, Mode: h.settings.Mode, Consult: by.consult(), Bus: h.bus()})
-	in := agents.Intent{Task: h.masked(s.Task), Diff: h.masked(diff), Local: or(h.decision.Verdict, policy.Allow), Findings: refused, Cleared: h.decision.Cleared}
+	in := agents.Intent{Task: h.masked(s.Task), Diff: h.masked(diff), Local: cmp.Or(h.decision.Verdict, policy.Allow), Findings: refused, Cleared: h.decision.Cleared}
 	in.Notes = h.warnings()
 	got, err := team.AssessIntent(ctx, in)
 	return counselOf(got, h.masked), got.Verdict, err

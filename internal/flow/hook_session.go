@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -54,6 +55,6 @@ func (h *hook) configChanges(context.Context) (agenthook.Answer, error) {
 	return agenthook.Answer{
 		Decision:    agenthook.Deny,
 		Reason:      "The settings of the agent are guarded while it works. Leave them to the person you work for.",
-		UserMessage: "Holdfast refused a change of " + or(h.event.ConfigFile, "the agent's settings") + " during a session.",
+		UserMessage: "Holdfast refused a change of " + cmp.Or(h.event.ConfigFile, "the agent's settings") + " during a session.",
 	}, nil
 }

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -116,7 +117,7 @@ func (h *hook) shareDetected(_ context.Context, a agenthook.Answer) error {
 	l, j := h.asLoop(started{}), h.judgedNow(findings)
 	l.Current.Judged = &j
 	hooks := map[agenthook.Phase]loop.Event{agenthook.Post: loop.PostToolCall, agenthook.PostFailure: loop.PostToolCall, agenthook.Stop: loop.PostIteration, agenthook.SubagentStop: loop.PostIteration}
-	err = h.talk(l, or(hooks[h.event.Phase], loop.PreToolCall), asked{"laziness-detection", "Say what was done, and whether it is avoidance", nil}, asked{"recovery-orchestrator", "Say where the recovery stands", nil})
+	err = h.talk(l, cmp.Or(hooks[h.event.Phase], loop.PreToolCall), asked{"laziness-detection", "Say what was done, and whether it is avoidance", nil}, asked{"recovery-orchestrator", "Say where the recovery stands", nil})
 	var lines [][]byte
 	for i, d := range metrics.DetectedAfter(h.session.Detections, l, j, h.Now(), nil) {
 		kept := detection{Ticket: h.ticketOf[findingKey(findings[i])], LP: findings[i].LP, Severity: findings[i].Severity, Stood: !h.beforehand(), Detected: d}
@@ -174,7 +175,7 @@ func (d detection) key() string {
 func (h *hook) judgedNow(findings []detect.Finding) loop.Judged {
 	j := loop.Judged{Iteration: h.turn(), Findings: findings, Notes: h.warnings(), Verdict: string(policy.Block), Summary: h.summary, Changed: h.changed}
 	if len(findings) == 0 {
-		j.Verdict = string(or(h.decision.Verdict, policy.Allow))
+		j.Verdict = string(cmp.Or(h.decision.Verdict, policy.Allow))
 	}
 	return j
 }

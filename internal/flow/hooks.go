@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +17,7 @@ var ErrNoHook = errors.New("no such hook")
 // OpenWiring is what is wired to the events of loops in a directory's project: the
 // built-in wiring with the project's own on top.
 func OpenWiring(dir string) (*wiring.Wiring, error) {
-	top, err := config.Top(or(dir, "."))
+	top, err := config.Top(cmp.Or(dir, "."))
 	if err != nil {
 		return nil, err
 	}

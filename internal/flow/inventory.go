@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,7 +77,7 @@ func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
 		return listing{}, err
 	}
 	list := repo.ListWorkTree
-	if rev := or(req.Revision, bareHead(repo)); rev != "" {
+	if rev := cmp.Or(req.Revision, bareHead(repo)); rev != "" {
 		list = func(ctx context.Context, dir string, paths []string) (*git.Listing, error) {
 			return repo.ListRevision(ctx, rev, dir, paths)
 		}

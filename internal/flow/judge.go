@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -37,7 +38,7 @@ func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, err
 	if err != nil {
 		return judge{}, err
 	}
-	return judge{repo: repo, cat: cat, rules: settings.Rules, mode: or(req.Mode, settings.Mode), now: req.Now(), whole: req.Thorough}, nil
+	return judge{repo: repo, cat: cat, rules: settings.Rules, mode: cmp.Or(req.Mode, settings.Mode), now: req.Now(), whole: req.Thorough}, nil
 }
 
 // portion is how many commits a worker takes at a time: neighbours share texts.

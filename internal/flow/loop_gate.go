@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -224,7 +225,7 @@ func (r *runner) readReply(q gate.Question) (complaint string) {
 		return ""
 	}
 	if err == nil {
-		reply.By = or(reply.By, r.Owner)
+		reply.By = cmp.Or(reply.By, r.Owner)
 		_, err = answerQuestion(r.State, q.Root, q.ID, reply, r.Now())
 	}
 	if err == nil || errors.Is(err, gate.ErrAnswered) {

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ func (r *runner) settleGate(ctx context.Context, a gate.Answer) error {
 }
 
 func told(a gate.Answer) string {
-	text := fmt.Sprintf("the gate is %s by %s", a.Decision, or(a.By, "nobody"))
+	text := fmt.Sprintf("the gate is %s by %s", a.Decision, cmp.Or(a.By, "nobody"))
 	if a.Reason != "" {
 		text += ": " + oneLine(a.Reason)
 	}

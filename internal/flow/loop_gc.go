@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -37,7 +38,7 @@ func CollectGarbage(ctx context.Context, dir string, keep int, hands LoopHands) 
 	if err := r.useState(); err != nil {
 		return freed, err
 	}
-	root, err := filepath.Abs(or(dir, "."))
+	root, err := filepath.Abs(cmp.Or(dir, "."))
 	if err != nil {
 		return freed, err
 	}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ func (r *runner) guard(ctx context.Context, alone func()) (tampering, error) {
 	}
 	for _, b := range breaches {
 		e := breachEvents[b.What]
-		out.add(e.what, or(b.Path, e.path), e.said)
+		out.add(e.what, cmp.Or(b.Path, e.path), e.said)
 		out.whole = out.whole || b.What == git.HistoryRewritten || b.What == git.StashChanged
 	}
 	alone()

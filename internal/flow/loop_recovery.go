@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -234,7 +235,7 @@ func (r *runner) guidance() *prompt.Recovery {
 }
 
 func (r *runner) taskClass() string {
-	return or(r.loop.Contract.TaskClass, recovery.ClassOf(r.loop.Task))
+	return cmp.Or(r.loop.Contract.TaskClass, recovery.ClassOf(r.loop.Task))
 }
 
 // recoveryLine is where the recovery stands, in one line.

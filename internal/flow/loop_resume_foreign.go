@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,11 +26,11 @@ const staleAfter = 5 * time.Minute
 // from, so the work tree as it is now is the baseline. The state that was there tells its end when
 // there is one.
 func (r *runner) goesOn(ctx context.Context, req ResumeRequest) (LoopResult, error) {
-	for _, l := range r.foreignLoops(or(req.Dir, "."), nil) {
+	for _, l := range r.foreignLoops(cmp.Or(req.Dir, "."), nil) {
 		if l.LoopID != req.LoopID {
 			continue
 		}
-		if err := r.inherited(or(req.Dir, "."), l.LoopID); err != nil {
+		if err := r.inherited(cmp.Or(req.Dir, "."), l.LoopID); err != nil {
 			return LoopResult{Loop: l}, err
 		}
 		again, err := requestOf(l, req, r.Now())
@@ -55,7 +56,7 @@ func requestOf(l *loop.Loop, req ResumeRequest, now time.Time) (LoopRequest, err
 	case l.Contract.LoopMaxIters > 0 && left <= 0:
 		return LoopRequest{}, ErrUsedUp
 	}
-	out := LoopRequest{Dir: or(req.Dir, "."), Task: l.Task, Continues: l.LoopID, LoopHands: req.LoopHands}
+	out := LoopRequest{Dir: cmp.Or(req.Dir, "."), Task: l.Task, Continues: l.LoopID, LoopHands: req.LoopHands}
 	if left > 0 {
 		out.Limits.MaxIterations = &left
 	}

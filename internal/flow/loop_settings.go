@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -59,7 +60,7 @@ func loopContract(req LoopRequest, settings config.Config) (contract.Contract, e
 		}
 		c.CompletionChecks = append(c.CompletionChecks, check)
 	}
-	if prd := or(req.PRD, settings.Loop.PRD); prd != "" {
+	if prd := cmp.Or(req.PRD, settings.Loop.PRD); prd != "" {
 		c.CompletionChecks = append(c.CompletionChecks, contract.Check{Kind: contract.PRDAllPass, Path: prd})
 	}
 	if req.Token != "" {
@@ -98,7 +99,7 @@ func (l LoopLimits) on(c *contract.Contract) {
 var ErrNoAgent = errors.New("no coding agent was found")
 
 func chooseAgent(req LoopRequest, held config.Settings) (loop.Agent, error) {
-	a := loop.Agent{Name: req.Agent, Command: req.Command, Model: or(req.Model, held.Model), Args: req.AgentArgs}
+	a := loop.Agent{Name: req.Agent, Command: req.Command, Model: cmp.Or(req.Model, held.Model), Args: req.AgentArgs}
 	if a.Name == "" && a.Command == "" {
 		a.Name, a.Command = held.Agent, held.AgentCmd
 	}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func FindLoop(dir, name string, hands LoopHands) (string, error) {
 	if name == "" {
 		return r.lastLoop(dir, ids)
 	}
-	for _, l := range r.foreignLoops(or(dir, "."), ids) {
+	for _, l := range r.foreignLoops(cmp.Or(dir, "."), ids) {
 		ids = append(ids, l.LoopID)
 	}
 	var near []string
@@ -59,7 +60,7 @@ func FindLoop(dir, name string, hands LoopHands) (string, error) {
 }
 
 func (r *runner) lastLoop(dir string, ids []string) (string, error) {
-	root, err := filepath.Abs(or(dir, "."))
+	root, err := filepath.Abs(cmp.Or(dir, "."))
 	if err != nil {
 		return "", err
 	}
@@ -139,7 +140,7 @@ func ShowLoop(ctx context.Context, dir, id string, hands LoopHands) (*loop.Loop,
 	}
 	l, err := r.readOnly(id)
 	if errors.Is(err, ErrNoLoop) {
-		for _, foreign := range r.foreignLoops(or(dir, "."), nil) {
+		for _, foreign := range r.foreignLoops(cmp.Or(dir, "."), nil) {
 			if foreign.LoopID == id {
 				return foreign, nil
 			}
@@ -170,7 +171,7 @@ func ListLoops(dir string, all bool, hands LoopHands) ([]*loop.Loop, error) {
 	if err := r.useState(); err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(or(dir, "."))
+	root, err := filepath.Abs(cmp.Or(dir, "."))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,7 +25,7 @@ func prepareLoop(ctx context.Context, req LoopRequest) (*runner, error) {
 	if err := r.useState(); err != nil {
 		return nil, err
 	}
-	dir, err := filepath.Abs(or(req.Dir, "."))
+	dir, err := filepath.Abs(cmp.Or(req.Dir, "."))
 	if err != nil {
 		return nil, err
 	}

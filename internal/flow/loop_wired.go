@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -63,7 +64,7 @@ func (r *runner) wiredGate(q gate.Question) gate.Question {
 	})
 	for i, o := range q.Options {
 		if at := slices.IndexFunc(g.Options, func(w wiring.Option) bool { return w.Action == o.Action }); at >= 0 {
-			q.Options[i].Label = or(g.Options[at].Label, o.Label)
+			q.Options[i].Label = cmp.Or(g.Options[at].Label, o.Label)
 		}
 	}
 	return q

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -65,7 +66,7 @@ func Migrate(dir string, dryRun bool, hands LoopHands) (Migration, error) {
 	if err := r.useState(); err != nil {
 		return Migration{}, err
 	}
-	m := Migration{Root: topOf(or(dir, ".")), Loops: []MigratedLoop{}, Steps: []MigrationStep{}}
+	m := Migration{Root: topOf(cmp.Or(dir, ".")), Loops: []MigratedLoop{}, Steps: []MigrationStep{}}
 	top, err := os.OpenRoot(m.Root)
 	if err != nil {
 		return m, err

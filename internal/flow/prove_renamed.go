@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -89,7 +90,7 @@ func (p *proof) renamed(before, after string, names map[string]string, moved []s
 }
 
 func translate(text string, names map[string]string) string {
-	return tokenPattern().ReplaceAllStringFunc(text, func(word string) string { return or(names[word], word) })
+	return tokenPattern().ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(names[word], word) })
 }
 
 // renaming knows the names that the code declares, before and after the change.

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path"
@@ -338,7 +339,7 @@ func tailOf(o testrun.Outcome) string {
 	if o.Green() || o.Failed > 0 && len(o.Tests) > 0 {
 		return ""
 	}
-	return or(o.Broken, o.Tail)
+	return cmp.Or(o.Broken, o.Tail)
 }
 
 // noneCollected is how pytest says that there are no tests.

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -94,7 +95,7 @@ func Habits(dir string, hands LoopHands) ([]habit.Habit, error) {
 	if err := r.useState(); err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(or(dir, "."))
+	root, err := filepath.Abs(cmp.Or(dir, "."))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +107,7 @@ func Habits(dir string, hands LoopHands) ([]habit.Habit, error) {
 	for _, id := range ids {
 		seen = append(seen, r.sightingsOf(id, root)...)
 	}
-	hooked, err := r.sightingsOfHooks(topOf(or(dir, ".")))
+	hooked, err := r.sightingsOfHooks(topOf(cmp.Or(dir, ".")))
 	return habit.Find(append(seen, hooked...)), err
 }
 

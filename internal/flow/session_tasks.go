@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -52,7 +53,7 @@ func (d detection) countIn(s *loop.Sitting, answer *gate.Answer) {
 	b := d.Detection
 	severity := baseline.SeverityOf(d.Severity)
 	s.Patterns = append(s.Patterns, loop.DetectedPattern{
-		ID: or(d.LP, b.Details.PatternMatched), Name: b.Details.PatternMatched, Iteration: b.Context.Iteration, Timestamp: b.Timestamp, Severity: severity,
+		ID: cmp.Or(d.LP, b.Details.PatternMatched), Name: b.Details.PatternMatched, Iteration: b.Context.Iteration, Timestamp: b.Timestamp, Severity: severity,
 		FalsePositive: answer != nil && answer.FalsePositive,
 	})
 	s.Regressions = append(s.Regressions, loop.Regression{

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -87,7 +88,7 @@ func settingsFromCommit(ctx context.Context, src source) (config.Config, error) 
 // sideBefore is the version of a file before the change, if the change touches it, and
 // whether all of it is known.
 func sideBefore(src source, file string) (before change.Side, touched, whole bool) {
-	root, err := filepath.EvalSymlinks(or(src.root, "."))
+	root, err := filepath.EvalSymlinks(cmp.Or(src.root, "."))
 	if err != nil {
 		return change.Side{}, false, false
 	}
@@ -113,7 +114,7 @@ func sideBefore(src source, file string) (before change.Side, touched, whole boo
 // catalogFor is the built-in knowledge with the user's own on top. The user's faults
 // are reported before anything is judged.
 func catalogFor(ctx context.Context, src source, note func(string)) (*catalog.Catalog, error) {
-	dirs, err := config.CatalogDirs(or(src.root, "."))
+	dirs, err := config.CatalogDirs(cmp.Or(src.root, "."))
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +131,7 @@ func catalogFor(ctx context.Context, src source, note func(string)) (*catalog.Ca
 	}
 	if touched := catalogBefore(src.change); len(touched) > 0 {
 		note(config.CatalogDir + " is part of this change; the version before it holds")
-		dir := filepath.Join(or(src.root, "."), filepath.FromSlash(config.CatalogDir))
+		dir := filepath.Join(cmp.Or(src.root, "."), filepath.FromSlash(config.CatalogDir))
 		then, err := tree.Snapshot(dir, touched)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,7 +80,7 @@ func readPatch(ctx context.Context, s ChangeSource) (source, error) {
 	} else if err != nil && !errors.Is(err, git.ErrNotRepository) {
 		return source{}, err
 	}
-	base, stop, err := tree.Base(or(out.root, "."))
+	base, stop, err := tree.Base(cmp.Or(out.root, "."))
 	if err != nil {
 		return source{}, err
 	}

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +84,7 @@ type watcher struct {
 }
 
 func startWatch(ctx context.Context, req WatchRequest) (*watcher, error) {
-	if info, err := os.Stat(or(req.Dir, ".")); err != nil {
+	if info, err := os.Stat(cmp.Or(req.Dir, ".")); err != nil {
 		return nil, fmt.Errorf("watch: %w", err)
 	} else if !info.IsDir() {
 		return nil, fmt.Errorf("watch: %s is no folder", req.Dir)

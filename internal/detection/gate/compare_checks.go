@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -143,11 +144,11 @@ func nameIsTest(tool string) bool { return tool == "script check" || tool == "sc
 
 func checkEvent(what string, b, a check, to string) event.Event {
 	e := event.Event{
-		Kind: Lowered, Path: a.file, Line: a.line, Before: shorten(b.text), After: shorten(or(to, a.text)),
+		Kind: Lowered, Path: a.file, Line: a.line, Before: shorten(b.text), After: shorten(cmp.Or(to, a.text)),
 		Facts: map[string]any{
-			"what": what, "tool": toolName(or(b.tool, a.tool)), "check": or(b.kind, a.kind), "where": or(a.where, b.where), "from": shorten(b.text), "to": shorten(to),
+			"what": what, "tool": toolName(cmp.Or(b.tool, a.tool)), "check": cmp.Or(b.kind, a.kind), "where": cmp.Or(a.where, b.where), "from": shorten(b.text), "to": shorten(to),
 			"in_ci": a.ci, "new": false, "place": a.place, "by": a.weakBy, "unstable": a.unstable, "delta": 0.0, "whole_file": false,
-			"measure": "", "minor": minorKind(or(b.kind, a.kind)),
+			"measure": "", "minor": minorKind(cmp.Or(b.kind, a.kind)),
 		},
 	}
 	return e

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func listOf(s settings.Setting) string {
 // unqualified leaves out the attribute that tells an element from its siblings.
 func unqualified(key string) string {
 	name, _, _ := strings.Cut(key, "[")
-	return or(name, key)
+	return cmp.Or(name, key)
 }
 
 func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file) []event.Event {
@@ -204,19 +205,12 @@ func settingEvent(f file, g catalog.Gate, rule catalog.GateSetting, before, afte
 	name := strings.Join(keys, ".")
 	return event.Event{
 		Kind: Lowered, Path: f.path, Line: line,
-		Before: shorten(name + ": " + or(l.from, "(not set)")), After: shorten(name + ": " + or(l.to, "(not set)")),
+		Before: shorten(name + ": " + cmp.Or(l.from, "(not set)")), After: shorten(name + ": " + cmp.Or(l.to, "(not set)")),
 		Facts: map[string]any{
 			"tool": g.Tool, "what": rule.What, "setting": name, "from": shorten(l.from), "to": shorten(l.to), "delta": l.delta, "direction": rule.Loosens,
 			"measure": rule.Measure, "minor": rule.Minor, "in_ci": inCI(f.path), "new": false, "whole_file": !f.has, "place": place(f.path), "family": g.Family,
 		},
 	}
-}
-
-func or(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
 }
 
 // clearSetting looks for reasons why a looser setting is no loss.

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ func thresholds(b, a check) (out []event.Event) {
 	for _, flag := range b.command.Thresholds {
 		from, to := flagValue(b.args, flag), flagValue(a.args, flag)
 		if l, ok := lower(from, to); ok {
-			e := checkEvent("threshold", b, a, flag+" "+or(to, "(gone)"))
+			e := checkEvent("threshold", b, a, flag+" "+cmp.Or(to, "(gone)"))
 			e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"] = flag+" "+from, from, to, l.delta, "coverage"
 			e.Facts["minor"] = false
 			out = append(out, e)

@@ -2,6 +2,7 @@ package testrun
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -96,7 +97,7 @@ func Find(tree string, files []string) ([]Plan, error) {
 	for _, file := range files {
 		found := nearest(tree, file)
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%s: %w", or(strings.TrimPrefix(file, "./"), "the top of the repository"), ErrNoRunner)
+			return nil, fmt.Errorf("%s: %w", cmp.Or(strings.TrimPrefix(file, "./"), "the top of the repository"), ErrNoRunner)
 		}
 		for _, plan := range found {
 			if !slices.ContainsFunc(plans, func(p Plan) bool { return p.Dir == plan.Dir && p.Command() == plan.Command() }) {
@@ -105,13 +106,6 @@ func Find(tree string, files []string) ([]Plan, error) {
 		}
 	}
 	return plans, nil
-}
-
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // nearest asks the runners of a file's language, from its folder upwards, and those of no
