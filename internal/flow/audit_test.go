@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"strings"
 	"testing"
 	"time"
@@ -52,20 +53,20 @@ func audit(ctx context.Context, t *testing.T, req flow.AuditRequest) (audited, b
 }
 
 // aHistory has an honest commit, a dishonest one by an agent, and its repair.
-func aHistory(t *testing.T) repository {
+func aHistory(t *testing.T) repotest.Repository {
 	t.Helper()
-	r := newRepository(t)
-	r.write("cart_test.go", skipped)
-	r.commit("Stabilise\n\nCo-authored-by: Claude <noreply@anthropic.com>")
-	r.write("cart_test.go", honest)
-	r.commit("Run the test again")
+	r := repotest.New(t)
+	r.Write("cart_test.go", repotest.Skipped)
+	r.Commit("Stabilise\n\nCo-authored-by: Claude <noreply@anthropic.com>")
+	r.Write("cart_test.go", repotest.Honest)
+	r.Commit("Run the test again")
 	return r
 }
 
 func TestAnAuditJudgesEveryCommitInOrder(t *testing.T) {
 	r := aHistory(t)
 	for _, jobs := range []int{1, 4} {
-		got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir, Jobs: jobs})
+		got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir, Jobs: jobs})
 		if want := "Run the test again: allow\nStabilise: block\nA cart: allow"; got.subjects() != want || !complete || got.Partial {
 			t.Errorf("%d jobs: got %s, complete %v", jobs, got.subjects(), complete)
 		}
@@ -73,7 +74,7 @@ func TestAnAuditJudgesEveryCommitInOrder(t *testing.T) {
 }
 
 func TestAnAuditOfAgentsLeavesPeopleOut(t *testing.T) {
-	got, _ := audit(context.Background(), t, flow.AuditRequest{Dir: aHistory(t).dir, AgentsOnly: true})
+	got, _ := audit(context.Background(), t, flow.AuditRequest{Dir: aHistory(t).Dir, AgentsOnly: true})
 	if got.subjects() != "Stabilise: block" || got.Summary.Commits != 1 || got.Summary.Flagged != 1 {
 		t.Errorf("got %+v", got)
 	}
@@ -81,22 +82,22 @@ func TestAnAuditOfAgentsLeavesPeopleOut(t *testing.T) {
 
 func TestAThoroughAuditFindsTheSame(t *testing.T) {
 	r := aHistory(t)
-	quick, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir})
-	thorough, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir, Thorough: true})
+	quick, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir})
+	thorough, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir, Thorough: true})
 	if quick.subjects() != thorough.subjects() {
 		t.Errorf("quick %s\nthorough %s", quick.subjects(), thorough.subjects())
 	}
 }
 
 func TestAnInterruptedAuditReportsWhatItHas(t *testing.T) {
-	r := newRepository(t)
+	r := repotest.New(t)
 	for i := range 40 {
-		r.write("cart_test.go", strings.ReplaceAll(honest, "9", fmt.Sprint(9+i%2)))
-		r.git("commit", "-qam", fmt.Sprintf("commit %d", i), "--allow-empty")
+		r.Write("cart_test.go", strings.ReplaceAll(repotest.Honest, "9", fmt.Sprint(9+i%2)))
+		r.Git("commit", "-qam", fmt.Sprintf("commit %d", i), "--allow-empty")
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	got, complete := audit(ctx, t, flow.AuditRequest{Dir: r.dir, Jobs: 1, Progress: func(done, _, _ int) {
+	got, complete := audit(ctx, t, flow.AuditRequest{Dir: r.Dir, Jobs: 1, Progress: func(done, _, _ int) {
 		if done == 9 {
 			stop()
 		}
@@ -111,10 +112,10 @@ func TestAnInterruptedAuditReportsWhatItHas(t *testing.T) {
 
 func TestAnAuditOfNothing(t *testing.T) {
 	r := aHistory(t)
-	if got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.dir, Selection: git.Selection{Author: "nobody"}}); !complete || len(got.Commits) != 0 {
+	if got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir, Selection: git.Selection{Author: "nobody"}}); !complete || len(got.Commits) != 0 {
 		t.Errorf("got %+v", got)
 	}
-	_, err := flow.Audit(context.Background(), flow.AuditRequest{Dir: r.dir, Selection: git.Selection{Revision: "nowhere"}, Now: time.Now})
+	_, err := flow.Audit(context.Background(), flow.AuditRequest{Dir: r.Dir, Selection: git.Selection{Revision: "nowhere"}, Now: time.Now})
 	if !errors.Is(err, git.ErrBadRevision) {
 		t.Errorf("got %v", err)
 	}

@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"holdfast/internal/flow/repotest"
 	"os"
 	"strings"
 	"testing"
@@ -17,14 +18,14 @@ func TestWhatACommandDidBehindTheToolsIsJudged(t *testing.T) {
 	}
 	g.passes(g.runs("true"), "the same is not said twice")
 	g.refused(g.stop(), "a stop with the skip in place")
-	g.git("checkout", "-q", "--", "cart_test.go")
+	g.Git("checkout", "-q", "--", "cart_test.go")
 	g.passes(g.stop(), "a stop after it was put right")
 }
 
 func TestWhatACommandDidIsTakenBackWhereAskedFor(t *testing.T) {
 	g := newGuarded(t, "guard:\n  roll_back: true\n")
 	g.start()
-	g.write("cart_test.go", strings.Replace(honest, "want 9", "want nine", 1)) // an honest edit by a tool
+	g.Write("cart_test.go", strings.Replace(repotest.Honest, "want 9", "want nine", 1)) // an honest edit by a tool
 	g.passes(g.claude("PostToolUse", map[string]any{"tool_name": "Edit", "tool_input": map[string]any{"file_path": g.path("cart_test.go"), "old_string": "want 9", "new_string": "want nine"}, "tool_response": map[string]any{}}), "an honest edit")
 	said := g.runs("sed -i 's/t.Fatalf(/t.Logf(/' cart_test.go; echo '// kept' >> cart.go")
 	g.refused(said, "a failure that only logs")
@@ -46,7 +47,7 @@ func TestBreachesOfTheRepositoryAreSeen(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := newGuarded(t, "mode: standard\n")
-			g.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 0 # all is well\n")
+			g.Write(".git/hooks/pre-commit", "#!/bin/sh\nexit 0 # all is well\n")
 			if err := os.Chmod(g.path(".git/hooks/pre-commit"), 0o755); err != nil {
 				t.Fatal(err)
 			}
@@ -71,7 +72,7 @@ func TestAFailedCommandIsJudgedAndTheAgentTold(t *testing.T) {
 	if s := g.claude("PostToolUseFailure", failed); s.context == "" || s.blocked {
 		t.Errorf("no word about the failure: %+v", s)
 	}
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	if s := g.claude("PostToolUseFailure", failed); !strings.Contains(s.context, "cart_test.go") {
 		t.Errorf("what the failing command did is not told: %+v", s)
 	}

@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,15 +15,15 @@ func TestACallThatGivesUpOnATestIsRefused(t *testing.T) {
 	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip(\"flaky\")\n"+firstLine), "a skip")
 	g.refused(g.edit("cart_test.go", "t.Fatalf(", "t.Logf("), "a failure that only logs")
 	g.refused(g.edit("cart_test.go", "got != 9", "false"), "a test that cannot fail")
-	g.refused(g.put(g.path("cart_test.go"), skipped), "a skip in a whole file")
-	g.refused(g.put("cart_test.go", skipped), "a skip in a file named from the folder")
-	commented := "/*\n" + honest[strings.Index(honest, "func"):] + "*/\n"
+	g.refused(g.put(g.path("cart_test.go"), repotest.Skipped), "a skip in a whole file")
+	g.refused(g.put("cart_test.go", repotest.Skipped), "a skip in a file named from the folder")
+	commented := "/*\n" + repotest.Honest[strings.Index(repotest.Honest, "func"):] + "*/\n"
 	g.refused(g.put(g.path("cart_test.go"), "package cart\n\n"+commented), "a test in a comment")
 }
 
 func TestACellThatGivesUpOnATestIsRefused(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("sums.ipynb", `{"cells": [{"id": "a", "cell_type": "code", "source": ["import pytest\n", "def test_sum():\n", "    assert 1 + 2 == total(1, 2)\n"]}], "metadata": {}}`)
+	g.Write("sums.ipynb", `{"cells": [{"id": "a", "cell_type": "code", "source": ["import pytest\n", "def test_sum():\n", "    assert 1 + 2 == total(1, 2)\n"]}], "metadata": {}}`)
 	cell := func(source string) says {
 		return g.claude("PreToolUse", map[string]any{"tool_name": "NotebookEdit", "tool_input": map[string]any{"notebook_path": g.path("sums.ipynb"), "cell_id": "a", "new_source": source}})
 	}
@@ -48,8 +49,8 @@ func TestHonestCallsPassInSilence(t *testing.T) {
 
 func TestCommandsThatGoAroundTheGuardAreRefused(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".git/hooks/pre-commit", "#!/bin/sh\n")
-	g.write("check.sh", "#!/bin/sh\ngo test ./...\n")
+	g.Write(".git/hooks/pre-commit", "#!/bin/sh\n")
+	g.Write("check.sh", "#!/bin/sh\ngo test ./...\n")
 	for _, line := range []string{
 		"rm cart_test.go", "git rm -q cart_test.go", "rm -f *_test.go", "unlink cart_test.go", "find . -name '*_test.go' -delete", "mv cart_test.go /tmp/", "mv cart_test.go cart_test.go.bak",
 		"sed -i 's/t.Fatalf(/t.Logf(/' cart_test.go", "perl -pi -e 's/t.Fatalf/t.Logf/' cart_test.go || sed -i 's/Fatalf/Logf/' cart_test.go",
@@ -62,7 +63,7 @@ func TestCommandsThatGoAroundTheGuardAreRefused(t *testing.T) {
 		"holdfast uninstall claude",
 		"apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: cart_test.go\n@@\n func TestTotal(t *testing.T) {\n+\tt.Skip(\"flaky\")\n*** End Patch\nEOF\n",
 		"cat > cart_test.go <<'EOF'\npackage cart\n\nimport \"testing\"\n\nfunc TestTotal(t *testing.T) {\n\tt.Skip(\"x\")\n}\nEOF\n",
-		"cd " + g.dir + " && bash -c 'rm cart_test.go'", "sh -c \"git commit --no-verify -m x\"",
+		"cd " + g.Dir + " && bash -c 'rm cart_test.go'", "sh -c \"git commit --no-verify -m x\"",
 	} {
 		g.refused(g.bash(line), line)
 	}
@@ -70,8 +71,8 @@ func TestCommandsThatGoAroundTheGuardAreRefused(t *testing.T) {
 
 func TestFilesOfTheGuardAreNotTheAgentsToWrite(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".claude/settings.json", "{}\n")
-	g.write(".github/workflows/ci.yml", "on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n      - run: go test ./...\n")
+	g.Write(".claude/settings.json", "{}\n")
+	g.Write(".github/workflows/ci.yml", "on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n      - run: go test ./...\n")
 	for _, path := range []string{
 		".claude/settings.json", ".claude/settings.local.json", ".git/hooks/pre-commit", ".git/config", "holdfast.yaml", ".holdfast/exceptions.yaml", ".holdfast/patterns/mine.yaml",
 		".codex/hooks.json", ".gemini/settings.json", ".cursor/hooks.json", ".github/hooks/holdfast.json", ".opencode/plugin/holdfast.js", ".windsurf/hooks.json",
@@ -88,9 +89,9 @@ func TestFilesOfTheGuardAreNotTheAgentsToWrite(t *testing.T) {
 
 func TestALinkDoesNotHideAGuardedFile(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.git("config", "user.name", "Ada")
+	g.Git("config", "user.name", "Ada")
 	for link, target := range map[string]string{"hooks": ".git/hooks", "alias_test.go": "cart_test.go"} {
-		if err := os.Symlink(filepath.Join(g.dir, target), g.path(link)); err != nil {
+		if err := os.Symlink(filepath.Join(g.Dir, target), g.path(link)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -103,7 +104,7 @@ func TestAnAgentThatLeftTheFolderIsStillGuarded(t *testing.T) {
 	elsewhere := t.TempDir()
 	input := map[string]any{"file_path": g.path("cart_test.go"), "old_string": firstLine, "new_string": "\tt.Skip()\n" + firstLine}
 	g.refused(g.claude("PreToolUse", map[string]any{"cwd": elsewhere, "tool_name": "Edit", "tool_input": input}), "an edit from another folder")
-	g.env["CLAUDE_PROJECT_DIR"] = g.dir
+	g.env["CLAUDE_PROJECT_DIR"] = g.Dir
 	g.refused(g.claude("PreToolUse", map[string]any{"cwd": elsewhere, "tool_name": "Bash", "tool_input": map[string]any{"command": "rm " + g.path("cart_test.go")}}), "a command from another folder")
 }
 

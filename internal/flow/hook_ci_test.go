@@ -12,21 +12,21 @@ const workflow = "on: pull_request\njobs:\n  test:\n    runs-on: ubuntu-latest\n
 
 func newWithCI(t *testing.T, settings string) *guarded {
 	g := newGuarded(t, settings)
-	g.write(".github/workflows/ci.yml", workflow)
-	g.commit("CI")
+	g.Write(".github/workflows/ci.yml", workflow)
+	g.Commit("CI")
 	g.start()
 	return g
 }
 
 // asks is a prompt of the person.
 func (g *guarded) asks(prompt string) says {
-	g.t.Helper()
+	g.T.Helper()
 	g.now = g.now.Add(time.Minute)
 	return g.claude("UserPromptSubmit", map[string]any{"prompt": prompt})
 }
 
 func (g *guarded) vets() says {
-	g.t.Helper()
+	g.T.Helper()
 	return g.edit(".github/workflows/ci.yml", "      - run: go test ./...", "      - run: go vet ./...\n      - run: go test ./...")
 }
 
@@ -85,7 +85,7 @@ func TestCIThatAPersonAllowedStandsStepByStep(t *testing.T) {
 		}
 		g.passes(try(), step[1]+", approved")
 		g.runs("true")
-		g.write(".github/workflows/ci.yml", replaced(g.text(".github/workflows/ci.yml"), step))
+		g.Write(".github/workflows/ci.yml", replaced(g.text(".github/workflows/ci.yml"), step))
 	}
 	g.passes(g.stop(), "a stop after both")
 }
@@ -101,8 +101,8 @@ func TestAProjectSaysWhatAnEditOfCIIs(t *testing.T) {
 
 func TestTheCheckInCIIsForPeopleToTakeAway(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".gitlab-ci.yml", "compile:\n  script: [make]\nguard:\n  script: [holdfast check origin/main..HEAD]\n")
-	g.commit("CI")
+	g.Write(".gitlab-ci.yml", "compile:\n  script: [make]\nguard:\n  script: [holdfast check origin/main..HEAD]\n")
+	g.Commit("CI")
 	g.start()
 	g.asks("Update the CI pipeline")
 	g.passes(g.edit(".gitlab-ci.yml", "[make]", "[make all]"), "what was asked for")
@@ -111,14 +111,14 @@ func TestTheCheckInCIIsForPeopleToTakeAway(t *testing.T) {
 
 func TestCIThatComesWithGitIsNotTheAgents(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".github/workflows/ci.yml", workflow)
-	g.commit("CI")
+	g.Write(".github/workflows/ci.yml", workflow)
+	g.Commit("CI")
 	others := t.TempDir()
-	g.git("clone", "-q", g.dir, others)
-	g.git("-C", others, "config", "user.email", "b@example.com")
-	g.git("-C", others, "config", "user.name", "Bea")
-	g.git("remote", "add", "origin", others)
-	g.git("fetch", "-q", "origin")
+	g.Git("clone", "-q", g.Dir, others)
+	g.Git("-C", others, "config", "user.email", "b@example.com")
+	g.Git("-C", others, "config", "user.name", "Bea")
+	g.Git("remote", "add", "origin", others)
+	g.Git("fetch", "-q", "origin")
 	g.now = g.now.Add(-time.Hour) // what git notes from here on is of the session
 	g.start()
 	at := "git -C " + others + " "

@@ -11,13 +11,13 @@ import (
 
 // asked is what Claude is answered to one call that it makes again when it is resumed.
 func (g *guarded) asked() string {
-	g.t.Helper()
+	g.T.Helper()
 	raw, err := json.Marshal(map[string]any{
-		"session_id": g.session, "cwd": g.dir, "hook_event_name": "PreToolUse", "permission_mode": "acceptEdits", "prompt_id": "p-1", "transcript_path": "/t", "tool_use_id": "toolu_same",
+		"session_id": g.session, "cwd": g.Dir, "hook_event_name": "PreToolUse", "permission_mode": "acceptEdits", "prompt_id": "p-1", "transcript_path": "/t", "tool_use_id": "toolu_same",
 		"tool_name": "Edit", "tool_input": map[string]any{"file_path": g.path("cart_test.go"), "old_string": firstLine, "new_string": "\tt.Skip(\"flaky\")\n" + firstLine},
 	})
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	var said struct {
 		SystemMessage      string
@@ -25,11 +25,11 @@ func (g *guarded) asked() string {
 	}
 	if out := g.call(agenthook.Claude, raw).Stdout; len(out) > 0 {
 		if err := json.Unmarshal(out, &said); err != nil {
-			g.t.Fatal(err)
+			g.T.Fatal(err)
 		}
 	}
 	if d := said.HookSpecificOutput.PermissionDecision; d == "defer" && !strings.Contains(said.SystemMessage, "claude -p --resume s-1") {
-		g.t.Errorf("a deferred call does not say how it goes on: %s", said.SystemMessage)
+		g.T.Errorf("a deferred call does not say how it goes on: %s", said.SystemMessage)
 	}
 	return said.HookSpecificOutput.PermissionDecision
 }

@@ -3,6 +3,7 @@ package flow_test
 import (
 	"context"
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,15 +17,15 @@ import (
 
 // failing are ways in which the guard itself fails.
 var failing = map[string]func(g *guarded){
-	"a broken catalog": func(g *guarded) { g.write(".holdfast/catalog/patterns/mine.yaml", "id: [\n") },
+	"a broken catalog": func(g *guarded) { g.Write(".holdfast/catalog/patterns/mine.yaml", "id: [\n") },
 	"a file where the sessions are": func(g *guarded) {
-		write(g.t, filepath.Join(g.state, "sessions"), "")
+		repotest.Write(g.T, filepath.Join(g.state, "sessions"), "")
 	},
-	"a file where the state is": func(g *guarded) { write(g.t, g.state, "") },
+	"a file where the state is": func(g *guarded) { repotest.Write(g.T, g.state, "") },
 	"a file where the audit trail is": func(g *guarded) {
-		write(g.t, filepath.Join(g.state, "audit"), "")
+		repotest.Write(g.T, filepath.Join(g.state, "audit"), "")
 	},
-	"a file where the tickets are": func(g *guarded) { write(g.t, filepath.Join(g.state, "gates"), "") },
+	"a file where the tickets are": func(g *guarded) { repotest.Write(g.T, filepath.Join(g.state, "gates"), "") },
 }
 
 func TestAGuardThatBreaksRefusesAndSaysSo(t *testing.T) {
@@ -88,13 +89,13 @@ func TestASessionThatIsTakenIsWaitedForAndThenRefused(t *testing.T) {
 func TestASessionThatIsTakenIsLetGoWhereTheProjectSaidSoAtItsStart(t *testing.T) {
 	g := newGuarded(t, "guard:\n  on_error: warn\n")
 	g.start()
-	g.write("holdfast.yaml", "guard:\n  on_error: block\n")
+	g.Write("holdfast.yaml", "guard:\n  on_error: block\n")
 	if s := g.whileTaken(); s.blocked || !strings.Contains(s.note, "in use") {
 		t.Errorf("%+v", s)
 	}
 	g = newGuarded(t, "mode: standard\n")
 	g.start()
-	g.write("holdfast.yaml", "guard:\n  on_error: warn\n")
+	g.Write("holdfast.yaml", "guard:\n  on_error: warn\n")
 	if s := g.whileTaken(); !s.blocked {
 		t.Errorf("what was written since the start counts: %+v", s)
 	}
@@ -108,15 +109,15 @@ func TestASessionThatIsTakenIsLetGoWhereTheProjectSaidSoAtItsStart(t *testing.T)
 
 // whileTaken is the answer to a call while another process holds the session.
 func (g *guarded) whileTaken() says {
-	t := g.t
-	held, err := store.OpenSession(context.Background(), g.state, g.dir, "claude", g.session)
+	t := g.T
+	held, err := store.OpenSession(context.Background(), g.state, g.Dir, "claude", g.session)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer held.Close()
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer stop()
-	payload := fmt.Sprintf(`{"session_id":%q,"cwd":%q,"prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t"}`, g.session, g.dir)
+	payload := fmt.Sprintf(`{"session_id":%q,"cwd":%q,"prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t"}`, g.session, g.Dir)
 	return g.read(flow.Hook(ctx, flow.HookRequest{Agent: agenthook.Claude, Raw: []byte(payload), Env: func(string) string { return "" }, Home: g.home, State: g.state, Now: time.Now}))
 }
 
@@ -127,13 +128,13 @@ func TestADamagedSessionIsNoWayOut(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
 	}
-	write(t, files[0], "{")
+	repotest.Write(t, files[0], "{")
 	g.refused(g.edit("cart.go", "n * 3", "3 * n"), "a call with a damaged session")
 }
 
 func TestAPanicIsARefusal(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	payload := fmt.Sprintf(`{"session_id":"s","cwd":%q,"prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t"}`, g.dir)
+	payload := fmt.Sprintf(`{"session_id":"s","cwd":%q,"prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t"}`, g.Dir)
 	calls := 0
 	out := flow.Hook(context.Background(), flow.HookRequest{Agent: agenthook.Claude, Raw: []byte(payload), Env: func(string) string { return "" }, Home: g.home, State: g.state, Now: func() time.Time {
 		if calls++; calls == 2 {
@@ -148,7 +149,7 @@ func TestAPanicIsARefusal(t *testing.T) {
 
 func TestAPayloadThatCannotBeReadIsRefusedByEveryAgent(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	t.Chdir(g.dir)
+	t.Chdir(g.Dir)
 	for _, agent := range agenthook.Agents() {
 		for _, raw := range []string{"", "{", "[]", "null", `{"x":1}`, `{"hook_event_name":"PreToolUse","tool_input":`, "\xff\xfe", strings.Repeat("[", 100000)} {
 			out := g.call(agent, []byte(raw))
@@ -164,7 +165,7 @@ func TestFailuresAreInTheAuditTrail(t *testing.T) {
 	failing["a broken catalog"](g)
 	g.edit("cart_test.go", firstLine, "\t// here\n"+firstLine)
 	failures := 0
-	if _, err := flow.Trail(g.dir, func(e store.Entry) error {
+	if _, err := flow.Trail(g.Dir, func(e store.Entry) error {
 		if e.Kind == "failed" {
 			failures++
 		}
@@ -185,6 +186,6 @@ func TestAnUnguardedRepositoryIsLeftAlone(t *testing.T) {
 	if _, err := os.Lstat(g.state); !os.IsNotExist(err) {
 		t.Error("something was written:", err)
 	}
-	t.Chdir(g.dir)
+	t.Chdir(g.Dir)
 	g.passes(g.read(g.call(agenthook.Claude, []byte("{"))), "half a payload")
 }

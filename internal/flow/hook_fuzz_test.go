@@ -3,6 +3,7 @@ package flow_test
 import (
 	"encoding/json"
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,7 +30,7 @@ var known = []struct {
 }
 
 // at puts the repository into a known call.
-func (g *guarded) at(raw string) []byte { return []byte(strings.ReplaceAll(raw, "%s", g.dir)) }
+func (g *guarded) at(raw string) []byte { return []byte(strings.ReplaceAll(raw, "%s", g.Dir)) }
 
 // denies tells whether the agent that shows in a payload reads an answer as a refusal.
 func denies(agent agenthook.Agent, o agenthook.Output) bool {
@@ -74,16 +75,16 @@ func FuzzNoPayloadIsAllowedByAccident(f *testing.F) {
 	}
 	f.Add(uint8(0), uint64(1), "tool_inputs", `99999999999999999999999999`)
 	f.Add(uint8(1), uint64(3), "\u202e", `"rm"`)
-	g := &guarded{repository: repository{dir: f.TempDir()}, home: f.TempDir(), now: time.Now()}
+	g := &guarded{Repository: repotest.Repository{Dir: f.TempDir()}, home: f.TempDir(), now: time.Now()}
 	g.state = filepath.Join(g.home, "state")
-	for name, text := range map[string]string{"holdfast.yaml": "mode: standard\n", "cart.go": cart, "cart_test.go": honest} {
+	for name, text := range map[string]string{"holdfast.yaml": "mode: standard\n", "cart.go": repotest.Cart, "cart_test.go": repotest.Honest} {
 		if err := os.WriteFile(g.path(name), []byte(text), 0o600); err != nil {
 			f.Fatal(err)
 		}
 	}
 	f.Fuzz(func(t *testing.T, which uint8, seed uint64, key, value string) {
 		k := known[int(which)%len(known)]
-		g.t, g.now = t, g.now.Add(time.Minute) // no call comes twice
+		g.T, g.now = t, g.now.Add(time.Minute) // no call comes twice
 		raw, ok := reworded(g.at(k.raw), seed, key, value)
 		if !ok {
 			t.Skip("no payload")

@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"errors"
+	"holdfast/internal/flow/repotest"
 	"strings"
 	"sync"
 	"testing"
@@ -15,16 +16,16 @@ import (
 
 // open gives the only open ticket.
 func (g *guarded) open() store.Asked {
-	g.t.Helper()
-	open, err := flow.Gates(g.dir, false)
+	g.T.Helper()
+	open, err := flow.Gates(g.Dir, false)
 	if err != nil || len(open) != 1 {
-		g.t.Fatalf("tickets: %v %v", open, err)
+		g.T.Fatalf("tickets: %v %v", open, err)
 	}
 	return *open[0].Ticket
 }
 
 func (g *guarded) answer(c gate.Choice, why string) error {
-	_, err := flow.AnswerGate(g.dir, g.open().ID, gate.Reply{Choice: c, Reason: why, By: "Ada"}, func() time.Time { return g.now })
+	_, err := flow.AnswerGate(g.Dir, g.open().ID, gate.Reply{Choice: c, Reason: why, By: "Ada"}, func() time.Time { return g.now })
 	return err
 }
 
@@ -43,9 +44,9 @@ func TestAnApprovedCallPassesWhenItIsTriedAgainAndNoOtherDoes(t *testing.T) {
 	g.passes(skip(), "the approved skip")
 	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip(\"other\")\n"+firstLine), "another skip")
 	g.refused(g.edit("other_test.go", "\tif Total(0)", "\tt.Skip(\"flaky\")\n\tif Total(0)"), "a skip elsewhere")
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	g.passes(g.stop(), "a stop with the approved skip")
-	g.write("cart_test.go", strings.Replace(skipped, "want 9", "want nine", 1))
+	g.Write("cart_test.go", strings.Replace(repotest.Skipped, "want 9", "want nine", 1))
 	g.passes(g.stop(), "a stop after the file has gone on")
 	g.now = g.now.Add(91 * 24 * time.Hour)
 	g.refused(g.stop(), "a stop after the approval has run out")
@@ -89,7 +90,7 @@ func TestOfTwoAnswersAtOnceOneCounts(t *testing.T) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			_, errs[i] = flow.AnswerGate(g.dir, id, gate.Reply{Choice: []gate.Choice{gate.Approve, gate.Reject}[i%2], Reason: "because", By: "Ada"}, time.Now)
+			_, errs[i] = flow.AnswerGate(g.Dir, id, gate.Reply{Choice: []gate.Choice{gate.Approve, gate.Reject}[i%2], Reason: "because", By: "Ada"}, time.Now)
 		}()
 	}
 	wait.Wait()
@@ -109,14 +110,14 @@ func TestOfTwoAnswersAtOnceOneCounts(t *testing.T) {
 func TestACallThatArrivesTwiceIsAnsweredOnce(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
-	g.write("cart_test.go", skipped)
-	payload := []byte(`{"conversation_id":"c1","generation_id":"g1","cursor_version":"3","hook_event_name":"preToolUse","workspace_roots":["` + g.dir + `"],"cwd":"` + g.dir + `","tool_name":"Shell","tool_input":{"command":"rm other_test.go"},"tool_use_id":"t1"}`)
+	g.Write("cart_test.go", repotest.Skipped)
+	payload := []byte(`{"conversation_id":"c1","generation_id":"g1","cursor_version":"3","hook_event_name":"preToolUse","workspace_roots":["` + g.Dir + `"],"cwd":"` + g.Dir + `","tool_name":"Shell","tool_input":{"command":"rm other_test.go"},"tool_use_id":"t1"}`)
 	first, second := g.call(agenthook.Cursor, payload), g.call(agenthook.Claude, payload)
 	if string(first.Stdout) != string(second.Stdout) || !strings.Contains(string(first.Stdout), `"permission":"deny"`) {
 		t.Errorf("%s\n%s", first.Stdout, second.Stdout)
 	}
 	refusals := 0
-	health, err := flow.Trail(g.dir, func(e store.Entry) error {
+	health, err := flow.Trail(g.Dir, func(e store.Entry) error {
 		if strings.Contains(string(e.Data), `"decision":"deny"`) {
 			refusals++
 		}

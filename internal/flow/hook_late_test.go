@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"strings"
 	"testing"
 
@@ -10,8 +11,8 @@ import (
 
 // crush calls the only hook that Crush has; it refuses with JSON.
 func (g *guarded) crush(tool, input string) string {
-	g.t.Helper()
-	o := g.call(agenthook.Crush, fmt.Appendf(nil, `{"event":"PreToolUse","session_id":"c-1","cwd":%q,"tool_name":%q,"tool_input":%s}`, g.dir, tool, input))
+	g.T.Helper()
+	o := g.call(agenthook.Crush, fmt.Appendf(nil, `{"event":"PreToolUse","session_id":"c-1","cwd":%q,"tool_name":%q,"tool_input":%s}`, g.Dir, tool, input))
 	return string(o.Stdout) + string(o.Stderr)
 }
 
@@ -22,7 +23,7 @@ func TestCrushIsToldBeforeTheNextCallWhatACommandDid(t *testing.T) {
 			t.Fatalf("%s: %s", command, said)
 		}
 	}
-	g.write("cart_test.go", skipped) // by a command that nobody could read
+	g.Write("cart_test.go", repotest.Skipped) // by a command that nobody could read
 	if said := g.crush("view", `{"file_path":"cart.go"}`); !strings.Contains(said, `"decision":"deny"`) || !strings.Contains(said, "The command did something that does not stand.") {
 		t.Errorf("the next call: %s", said)
 	}
@@ -36,10 +37,10 @@ func TestWindsurfIsToldBeforeTheNextCallWhatACommandDid(t *testing.T) {
 	windsurf := func(action, info string) agenthook.Output {
 		return g.call(agenthook.Windsurf, fmt.Appendf(nil, `{"agent_action_name":%q,"trajectory_id":"w-1","execution_id":"e-%d","tool_info":%s}`, action, g.calls, info))
 	}
-	run := fmt.Sprintf(`{"command_line":"make","cwd":%q}`, g.dir)
+	run := fmt.Sprintf(`{"command_line":"make","cwd":%q}`, g.Dir)
 	windsurf("post_run_command", run)
 	g.calls++
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	windsurf("post_run_command", run)
 	g.calls++
 	if o := windsurf("pre_run_command", run); o.Exit != 2 || !strings.Contains(string(o.Stderr), "does not stand") {

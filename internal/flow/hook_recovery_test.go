@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"encoding/json"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,18 +14,18 @@ import (
 
 // recovers is the recovery that the session's own file tells of.
 func (g *guarded) recovers() recovery.Session {
-	g.t.Helper()
+	g.T.Helper()
 	files, err := filepath.Glob(filepath.Join(g.state, "sessions", "*", "claude-*.json"))
 	if err != nil || len(files) != 1 {
-		g.t.Fatalf("%d sessions, %v", len(files), err)
+		g.T.Fatalf("%d sessions, %v", len(files), err)
 	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	var s struct{ Recovery recovery.Session }
 	if err := json.Unmarshal(text, &s); err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	return s.Recovery
 }
@@ -37,13 +38,13 @@ func TestARefusalOpensARecoveryAndACleanStopResolvesIt(t *testing.T) {
 	if s := g.recovers(); s.Stage != recovery.AtRetry || s.Attempts != 1 || s.Diagnosis().Category == "" || s.Adaptation().Guidance == "" {
 		t.Errorf("%+v", s)
 	}
-	g.write("cart.go", cart+"// mended\n")
+	g.Write("cart.go", repotest.Cart+"// mended\n")
 	g.passes(g.stop(), "an honest stop")
 	s := g.recovers()
 	if s.Stage != recovery.AtResolved || s.Escalation != "" {
 		t.Errorf("%+v", s)
 	}
-	m, err := flow.Memories(g.dir)
+	m, err := flow.Memories(g.Dir)
 	if err != nil || len(m.Items) != 1 || m.Items[0].Pattern != s.Detection.Pattern {
 		t.Fatalf("%+v, %v", m, err)
 	}
@@ -100,7 +101,7 @@ func TestTheSameCallTwiceComesToAPerson(t *testing.T) {
 func TestUnfinishedWorkIsNoAvoidance(t *testing.T) {
 	g := newGuarded(t, "loop:\n  completion:\n    - grep -q done cart.go\n")
 	g.start()
-	g.write("cart.go", cart+"// begun\n")
+	g.Write("cart.go", repotest.Cart+"// begun\n")
 	g.refused(g.stop(), "a stop before the check holds")
 	if s := g.recovers(); s.ID != "" {
 		t.Errorf("%+v", s)
@@ -110,7 +111,7 @@ func TestUnfinishedWorkIsNoAvoidance(t *testing.T) {
 func TestAnAgentThatIsLetGoLeavesAnEscalation(t *testing.T) {
 	g := newGuarded(t, "mode: standard\nguard:\n  max_stop_blocks: 1\n")
 	g.start()
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	g.refused(g.stop(), "a stop with a skip")
 	g.stop()
 	if s := g.recovers(); s.Stage != recovery.AtEscalate || !strings.Contains(s.Escalation, "let go") {

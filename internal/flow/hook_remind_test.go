@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"encoding/json"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,14 +11,14 @@ import (
 
 // kept is what the one session of a guarded repository has written down.
 func (g *guarded) kept() (level string, reasons []string) {
-	g.t.Helper()
+	g.T.Helper()
 	files, err := filepath.Glob(filepath.Join(g.state, "sessions", "*", "*.json"))
 	if err != nil || len(files) != 1 {
-		g.t.Fatal(files, err)
+		g.T.Fatal(files, err)
 	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	var s struct {
 		Reinforcement struct {
@@ -30,7 +31,7 @@ func (g *guarded) kept() (level string, reasons []string) {
 		} `json:"reinforcement"`
 	}
 	if err := json.Unmarshal(text, &s); err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	for _, c := range s.Reinforcement.History {
 		reasons = append(reasons, c.From+" "+c.To+": "+c.Reason)
@@ -39,18 +40,18 @@ func (g *guarded) kept() (level string, reasons []string) {
 }
 
 func (g *guarded) fails(output string) says {
-	g.t.Helper()
+	g.T.Helper()
 	return g.claude("PostToolUseFailure", map[string]any{"tool_name": "Bash", "tool_input": map[string]any{"command": "make"}, "error": output})
 }
 
 func (g *guarded) edited(name string) says {
-	g.t.Helper()
+	g.T.Helper()
 	return g.claude("PostToolUse", map[string]any{"tool_name": "Edit", "tool_input": map[string]any{"file_path": g.path(name), "old_string": "a", "new_string": "b"}, "tool_response": map[string]any{"filePath": g.path(name)}})
 }
 
 func TestAFailureThatComesAgainIsNamedAndNotInTheSameWords(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("aiwg.yml", "agent_persistence: {reinforcement: {default_level: STANDARD}}\n")
+	g.Write("aiwg.yml", "agent_persistence: {reinforcement: {default_level: STANDARD}}\n")
 	g.start()
 	first := g.fails("error: total is 90, want 95")
 	if first.context == "" || strings.Contains(first.context, "90, want 95") {
@@ -105,9 +106,9 @@ func TestARefusalRaisesTheLevelAndItIsWrittenDownWhy(t *testing.T) {
 
 func TestAStopThatIsRefusedAgainIsRefusedMoreFirmly(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("aiwg.yml", "agent_persistence: {reinforcement: {escalation_thresholds: {iteration_3: STANDARD}}}\n")
+	g.Write("aiwg.yml", "agent_persistence: {reinforcement: {escalation_thresholds: {iteration_3: STANDARD}}}\n")
 	g.start()
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	first, second := g.stop(), g.stop()
 	g.refused(first, "a stop with a skip")
 	if !strings.HasPrefix(second.reason, first.reason) || len(second.reason) <= len(first.reason) {
@@ -117,19 +118,19 @@ func TestAStopThatIsRefusedAgainIsRefusedMoreFirmly(t *testing.T) {
 
 func TestASessionIsQuietWhereAgentPersistenceIsOff(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("aiwg.yml", "agent_persistence: {enabled: false}\n")
+	g.Write("aiwg.yml", "agent_persistence: {enabled: false}\n")
 	g.passes(g.start(), "a start")
 	g.passes(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip")
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	g.passes(g.stop(), "a stop with a skip")
 }
 
 func TestWhatAnAgentWritesIntoAiwgCountsFromTheNextSessionOn(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("aiwg.yml", "agent_persistence: {detection: {patterns_enabled: [test_deletion]}}\n")
+	g.Write("aiwg.yml", "agent_persistence: {detection: {patterns_enabled: [test_deletion]}}\n")
 	g.start()
 	g.passes(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip where only deletions count")
-	g.write("aiwg.yml", "agent_persistence: {enabled: false}\n")
+	g.Write("aiwg.yml", "agent_persistence: {enabled: false}\n")
 	g.refused(g.bash("rm cart_test.go"), "a deletion after the file was edited")
 	g.session = "s-2"
 	g.passes(g.start(), "another session")
@@ -137,7 +138,7 @@ func TestWhatAnAgentWritesIntoAiwgCountsFromTheNextSessionOn(t *testing.T) {
 
 func TestAnAiwgFileThatCannotBeReadDoesNotOpenTheGuard(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("aiwg.yml", "agent_persistence: {enabeld: false}\n")
+	g.Write("aiwg.yml", "agent_persistence: {enabeld: false}\n")
 	s := g.bash("ls")
 	if !s.blocked || !strings.Contains(s.reason, `unknown key "enabeld"`) {
 		t.Errorf("%+v", s)
@@ -146,17 +147,17 @@ func TestAnAiwgFileThatCannotBeReadDoesNotOpenTheGuard(t *testing.T) {
 
 func TestTextsOfAProjectsOwn(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".holdfast/prompts/session-start.md", "Ask Ada.\n")
+	g.Write(".holdfast/prompts/session-start.md", "Ask Ada.\n")
 	if s := g.start(); s.context != "Ask Ada." {
 		t.Errorf("%+v", s)
 	}
-	g.write(".holdfast/prompts/session-start.md", "Ask nobody.\n")
+	g.Write(".holdfast/prompts/session-start.md", "Ask nobody.\n")
 	if s := g.claude("SessionStart", map[string]any{"source": "compact"}); s.context != "Ask Ada." {
 		t.Errorf("a text of later: %+v", s)
 	}
 	bad := newGuarded(t, "mode: standard\n")
 	bad.session = "s-3"
-	bad.write(".holdfast/prompts/session-start.md", "Ask {nobody}.\n")
+	bad.Write(".holdfast/prompts/session-start.md", "Ask {nobody}.\n")
 	if s := bad.start(); s.blocked || !strings.Contains(s.context, "guarded by Holdfast") {
 		t.Errorf("a text that cannot be given: %+v", s)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"maps"
 	"os"
 	"os/exec"
@@ -18,7 +19,7 @@ import (
 
 // guarded is a real repository in which hooks are called as agents call them.
 type guarded struct {
-	repository
+	repotest.Repository
 	home, state string
 	session     string
 	now         time.Time
@@ -29,17 +30,17 @@ type guarded struct {
 
 func newGuarded(t *testing.T, settings string) *guarded {
 	t.Helper()
-	r := newRepository(t)
-	r.write("holdfast.yaml", settings)
-	r.write("other_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestNone(t *testing.T) {\n\tif Total(0) != 0 {\n\t\tt.Fatal(\"not free\")\n\t}\n}\n")
-	r.commit("A guard")
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", settings)
+	r.Write("other_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestNone(t *testing.T) {\n\tif Total(0) != 0 {\n\t\tt.Fatal(\"not free\")\n\t}\n}\n")
+	r.Commit("A guard")
 	home := os.Getenv("HOME")
-	return &guarded{repository: r, home: home, state: filepath.Join(home, ".local", "state", "holdfast"), session: "s-1", now: time.Now(), env: map[string]string{}}
+	return &guarded{Repository: r, home: home, state: filepath.Join(home, ".local", "state", "holdfast"), session: "s-1", now: time.Now(), env: map[string]string{}}
 }
 
 // call hands one payload to the hook of an agent.
 func (g *guarded) call(agent agenthook.Agent, raw []byte) agenthook.Output {
-	g.t.Helper()
+	g.T.Helper()
 	g.now = g.now.Add(time.Second)
 	g.last = raw
 	return flow.Hook(context.Background(), flow.HookRequest{
@@ -57,28 +58,28 @@ type says struct {
 
 // claude calls a hook as Claude Code does, with a new id for every call.
 func (g *guarded) claude(hook string, more map[string]any) says {
-	g.t.Helper()
+	g.T.Helper()
 	g.calls++
-	payload := map[string]any{"session_id": g.session, "cwd": g.dir, "hook_event_name": hook, "permission_mode": "acceptEdits", "prompt_id": "p-1", "transcript_path": "/t"}
+	payload := map[string]any{"session_id": g.session, "cwd": g.Dir, "hook_event_name": hook, "permission_mode": "acceptEdits", "prompt_id": "p-1", "transcript_path": "/t"}
 	if strings.Contains(hook, "ToolUse") {
 		payload["tool_use_id"] = fmt.Sprintf("toolu_%d", g.calls)
 	}
 	maps.Copy(payload, more)
 	raw, err := json.Marshal(payload)
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	return g.read(g.call(agenthook.Claude, raw))
 }
 
 // read takes an answer as Claude does: other exit statuses than 0 and 2 let a call run.
 func (g *guarded) read(o agenthook.Output) says {
-	g.t.Helper()
+	g.T.Helper()
 	if o.Exit == 2 {
 		return says{blocked: len(o.Stderr) > 0, reason: string(o.Stderr)}
 	}
 	if o.Exit != 0 {
-		g.t.Fatalf("status %d: %s", o.Exit, o.Stderr)
+		g.T.Fatalf("status %d: %s", o.Exit, o.Stderr)
 	}
 	if len(o.Stdout) == 0 {
 		return says{silent: true}
@@ -90,36 +91,36 @@ func (g *guarded) read(o agenthook.Output) says {
 		}
 	}
 	if err := json.Unmarshal(o.Stdout, &s); err != nil {
-		g.t.Fatalf("%s: %v", o.Stdout, err)
+		g.T.Fatalf("%s: %v", o.Stdout, err)
 	}
 	h := s.HookSpecificOutput
 	return says{blocked: s.Decision == "block" || h.PermissionDecision == "deny", reason: s.Reason + h.PermissionDecisionReason, context: h.AdditionalContext, note: s.SystemMessage}
 }
 
-func (g *guarded) path(name string) string { return filepath.Join(g.dir, name) }
+func (g *guarded) path(name string) string { return filepath.Join(g.Dir, name) }
 
 func (g *guarded) edit(name, old, fresh string) says {
-	g.t.Helper()
+	g.T.Helper()
 	return g.claude("PreToolUse", map[string]any{"tool_name": "Edit", "tool_input": map[string]any{"file_path": g.path(name), "old_string": old, "new_string": fresh}})
 }
 
 func (g *guarded) put(name, text string) says {
-	g.t.Helper()
+	g.T.Helper()
 	return g.claude("PreToolUse", map[string]any{"tool_name": "Write", "tool_input": map[string]any{"file_path": name, "content": text}})
 }
 
 func (g *guarded) bash(line string) says {
-	g.t.Helper()
+	g.T.Helper()
 	return g.claude("PreToolUse", map[string]any{"tool_name": "Bash", "tool_input": map[string]any{"command": line}})
 }
 
 // runs lets a command run for real, behind the tools, and tells the hook that it has.
 func (g *guarded) runs(line string) says {
-	g.t.Helper()
+	g.T.Helper()
 	cmd := exec.Command("sh", "-c", line)
-	cmd.Dir = g.dir
+	cmd.Dir = g.Dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		g.t.Fatalf("%s: %v\n%s", line, err, out)
+		g.T.Fatalf("%s: %v\n%s", line, err, out)
 	}
 	return g.claude("PostToolUse", map[string]any{"tool_name": "Bash", "tool_input": map[string]any{"command": "make"}, "tool_response": map[string]any{"stdout": "", "stderr": ""}})
 }
@@ -136,35 +137,35 @@ func (g *guarded) prompt() says {
 }
 
 func (g *guarded) text(name string) string {
-	g.t.Helper()
+	g.T.Helper()
 	text, err := os.ReadFile(g.path(name))
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	return string(text)
 }
 
 func (g *guarded) refused(s says, about string) {
-	g.t.Helper()
+	g.T.Helper()
 	if !s.blocked || strings.TrimSpace(s.reason) == "" {
-		g.t.Errorf("%s was not refused: %+v", about, s)
+		g.T.Errorf("%s was not refused: %+v", about, s)
 	}
 	g.teaches(s.reason)
 }
 
 func (g *guarded) passes(s says, about string) {
-	g.t.Helper()
+	g.T.Helper()
 	if !s.silent {
-		g.t.Errorf("%s did not pass in silence: %+v", about, s)
+		g.T.Errorf("%s did not pass in silence: %+v", about, s)
 	}
 }
 
 // teaches holds a reason against the ways around the guard that it must not name.
 func (g *guarded) teaches(reason string) {
-	g.t.Helper()
+	g.T.Helper()
 	for _, way := range []string{"gate approve", "exception", "uninstall", "--because", "ticket", "disable", "on_error", "HOLDFAST_"} {
 		if strings.Contains(strings.ToLower(reason), strings.ToLower(way)) && !strings.Contains(string(g.last), way) { // what the agent wrote itself is no news to it
-			g.t.Errorf("the refusal names a way around the guard (%s): %s", way, reason)
+			g.T.Errorf("the refusal names a way around the guard (%s): %s", way, reason)
 		}
 	}
 }

@@ -20,8 +20,8 @@ const ownRisks = `hooks:
 
 // risks are those that the audit trail tells of, with what each was about.
 func (g *guarded) risks() (list []map[string]any) {
-	g.t.Helper()
-	_, err := store.ReadAudit(g.state, g.dir, func(e store.Entry) error {
+	g.T.Helper()
+	_, err := store.ReadAudit(g.state, g.Dir, func(e store.Entry) error {
 		var data map[string]any
 		if err := json.Unmarshal(e.Data, &data); err != nil {
 			return err
@@ -32,15 +32,15 @@ func (g *guarded) risks() (list []map[string]any) {
 		return nil
 	})
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	return list
 }
 
 func TestRisksOfAProjectsOwnAreToldKeptAndWrittenDown(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".holdfast/hooks.yaml", ownRisks)
-	g.write("migrations/001.sql", "create table cart ();\n")
+	g.Write(".holdfast/hooks.yaml", ownRisks)
+	g.Write("migrations/001.sql", "create table cart ();\n")
 	g.start()
 	if s := g.edit("migrations/001.sql", "cart", "basket"); s.blocked || !strings.Contains(s.context, "`migrations/001.sql` a risk: schema_change") {
 		t.Errorf("an edit: %+v", s)
@@ -56,7 +56,7 @@ func TestRisksOfAProjectsOwnAreToldKeptAndWrittenDown(t *testing.T) {
 	if len(found) != 3 || found[0]["risk"] != "schema_change" || found[0]["target"] != "migrations/001.sql" || found[1]["target"] != nil || found[2]["target"] != "migrations/001.sql" {
 		t.Fatalf("the audit trail: %v", found)
 	}
-	kept, err := exec.Command("git", "-C", g.dir, "show", found[0]["snapshot"].(string)+":migrations/001.sql").Output()
+	kept, err := exec.Command("git", "-C", g.Dir, "show", found[0]["snapshot"].(string)+":migrations/001.sql").Output()
 	if err != nil || string(kept) != "create table cart ();\n" {
 		t.Errorf("kept before the edit: %q, %v", kept, err)
 	}
@@ -64,10 +64,10 @@ func TestRisksOfAProjectsOwnAreToldKeptAndWrittenDown(t *testing.T) {
 
 func TestWhatAProjectCallsRiskyDoesNotMakeAvoidanceFine(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".holdfast/hooks.yaml", ownRisks)
+	g.Write(".holdfast/hooks.yaml", ownRisks)
 	g.start()
 	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip")
-	g.write(".holdfast/hooks.yaml", "hooks: {pre_tool_call: {}}\n")
+	g.Write(".holdfast/hooks.yaml", "hooks: {pre_tool_call: {}}\n")
 	if s := g.bash("terraform plan"); s.context == "" {
 		t.Error("what was written into the file meanwhile counts")
 	}
@@ -78,7 +78,7 @@ func TestWhatAProjectCallsRiskyDoesNotMakeAvoidanceFine(t *testing.T) {
 
 func TestAnActionThatAProjectLeavesOutIsNotDone(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".holdfast/hooks.yaml", strings.Replace(ownRisks, "inject_warning_prompt, create_rollback_checkpoint", "", 1))
+	g.Write(".holdfast/hooks.yaml", strings.Replace(ownRisks, "inject_warning_prompt, create_rollback_checkpoint", "", 1))
 	g.start()
 	g.passes(g.bash("terraform plan"), "a risk that is only written down")
 	if found := g.risks(); len(found) != 1 || found[0]["snapshot"] != nil {
@@ -88,7 +88,7 @@ func TestAnActionThatAProjectLeavesOutIsNotDone(t *testing.T) {
 
 func TestAFileOfHooksWithAFaultDoesNotOpenTheGuard(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write(".holdfast/hooks.yaml", "hooks:\n  pre_tool_call:\n    risk_paterns: []\n")
+	g.Write(".holdfast/hooks.yaml", "hooks:\n  pre_tool_call:\n    risk_paterns: []\n")
 	if s := g.bash("ls"); !s.blocked || !strings.Contains(s.reason, filepath.FromSlash(".holdfast/hooks.yaml:3")) {
 		t.Errorf("%+v", s)
 	}

@@ -3,6 +3,7 @@ package flow_test
 import (
 	"encoding/json"
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,36 +19,36 @@ import (
 
 // files are those of a folder of .aiwg/persistence, each held to its schema.
 func (g *guarded) files(folder, schema string) map[string]map[string]any {
-	g.t.Helper()
+	g.T.Helper()
 	source, err := os.ReadFile(filepath.Join("..", "..", "docs", "schema", schema))
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	var parsed jsonschema.Schema
 	if err := json.Unmarshal(source, &parsed); err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	resolved, err := parsed.Resolve(nil)
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	names, err := filepath.Glob(g.path(".aiwg/persistence/" + folder + "/*"))
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	out := map[string]map[string]any{}
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			g.t.Fatal(err)
+			g.T.Fatal(err)
 		}
 		var doc map[string]map[string]any
 		var whole any
 		if err := json.Unmarshal(text, &doc); err != nil {
-			g.t.Fatal(err)
+			g.T.Fatal(err)
 		}
 		if json.Unmarshal(text, &whole) != nil || resolved.Validate(whole) != nil {
-			g.t.Errorf("%s: %v\n%s", name, resolved.Validate(whole), text)
+			g.T.Errorf("%s: %v\n%s", name, resolved.Validate(whole), text)
 		}
 		for _, body := range doc {
 			out[filepath.Base(name)] = body
@@ -57,7 +58,7 @@ func (g *guarded) files(folder, schema string) map[string]map[string]any {
 }
 
 func (g *guarded) detections() []map[string]any {
-	g.t.Helper()
+	g.T.Helper()
 	var out []map[string]any
 	for _, d := range g.files("detections", "persistence-detection.schema.json") {
 		out = append(out, d)
@@ -66,7 +67,7 @@ func (g *guarded) detections() []map[string]any {
 }
 
 func (g *guarded) metrics() map[string]any {
-	g.t.Helper()
+	g.T.Helper()
 	return g.files("metrics", "persistence-metrics.schema.json")["persistence-metrics.json"]
 }
 
@@ -94,7 +95,7 @@ func TestASessionShowsWhereItStartsFrom(t *testing.T) {
 	if at(body, "context", "task_description") != "mend the cart with [$API_TOKEN]" || at(body, "metrics", "test_count") != 2.0 {
 		t.Errorf("after the prompt: %v", body)
 	}
-	if said := g.git("status", "--porcelain"); said != "" {
+	if said := g.Git("status", "--porcelain"); said != "" {
 		t.Errorf("git is told of it: %s", said)
 	}
 }
@@ -102,13 +103,13 @@ func TestASessionShowsWhereItStartsFrom(t *testing.T) {
 func TestALargeWorkTreeIsMeasuredAtTheFirstStop(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	for n := range 301 {
-		g.write(fmt.Sprintf("notes/%d.txt", n), "a note\n")
+		g.Write(fmt.Sprintf("notes/%d.txt", n), "a note\n")
 	}
 	g.start()
 	if early := g.files("baselines", "persistence-baseline.schema.json"); len(early) > 0 {
 		t.Errorf("measured while the agent waits: %v", early)
 	}
-	g.write("other_test.go", "package cart\n")
+	g.Write("other_test.go", "package cart\n")
 	g.stop()
 	body := g.files("baselines", "persistence-baseline.schema.json")["claude-s-1-baseline.json"]
 	if at(body, "metrics", "test_count") != 2.0 {
@@ -128,7 +129,7 @@ func TestEveryRefusedFindingIsADetection(t *testing.T) {
 	if len(got) != 1 || got[0]["pattern_type"] != "test_skip" || at(got[0], "context", "task_id") != "claude-s-1" || at(got[0], "details", "file_path") != "cart_test.go" || at(got[0], "agent_reasoning", "blocking_decision_agent", "decision") != "block" {
 		t.Fatalf("%v", got)
 	}
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	for range 2 {
 		g.refused(g.stop(), "a stop with a skip")
 	}
@@ -139,7 +140,7 @@ func TestEveryRefusedFindingIsADetection(t *testing.T) {
 	if at(m, "detection_metrics", "by_pattern_type", "test_skip") == 0.0 || at(m, "enforcement_metrics", "blocks_issued").(float64) < 2 || at(m, "recovery_metrics", "recoveries_initiated") != 1.0 {
 		t.Errorf("%v", m)
 	}
-	if said := g.git("status", "--porcelain", ".aiwg"); said != "" {
+	if said := g.Git("status", "--porcelain", ".aiwg"); said != "" {
 		t.Errorf("git is told of it: %s", said)
 	}
 }
@@ -148,12 +149,12 @@ func TestAFalseAlarmIsMarkedInOldDetections(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
 	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip")
-	open, err := flow.Gates(g.dir, false)
+	open, err := flow.Gates(g.Dir, false)
 	if err != nil || len(open) != 1 {
 		t.Fatalf("%v, %v", open, err)
 	}
 	now := func() time.Time { return g.now }
-	if _, err := flow.AnswerGate(g.dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it needs a device", By: "ada", FalsePositive: true}, now); err != nil {
+	if _, err := flow.AnswerGate(g.Dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it needs a device", By: "ada", FalsePositive: true}, now); err != nil {
 		t.Fatal(err)
 	}
 	for _, d := range g.detections() {
@@ -178,11 +179,11 @@ func TestALateAnswerIsInTheMetricsAtOnce(t *testing.T) {
 	if m := g.metrics(); at(m, "detection_metrics", "false_positive_rate") != 0.0 {
 		t.Fatalf("%v", m)
 	}
-	open, err := flow.Gates(g.dir, false)
+	open, err := flow.Gates(g.Dir, false)
 	if err != nil || len(open) != 1 {
 		t.Fatalf("%v, %v", open, err)
 	}
-	if _, err := flow.AnswerGate(g.dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it needs a device", By: "ada", FalsePositive: true}, func() time.Time { return g.now }); err != nil {
+	if _, err := flow.AnswerGate(g.Dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it needs a device", By: "ada", FalsePositive: true}, func() time.Time { return g.now }); err != nil {
 		t.Fatal(err)
 	}
 	if m := g.metrics(); at(m, "detection_metrics", "false_positive_rate") != 1.0 || at(m, "enforcement_metrics", "overrides_granted") != 1.0 {
@@ -194,22 +195,22 @@ func TestALateAnswerIsInTheMetricsAtOnce(t *testing.T) {
 // session, a test more, and a check that holds at the second stop.
 func TestASessionIsWeighedFromStopToStop(t *testing.T) {
 	g := newGuarded(t, "mode: standard\nloop:\n  original_tests: off\n  completion:\n    - grep -q done cart.go\n")
-	g.write(".gitignore", "cover.out\n")
-	g.write("cover.out", "mode: set\nexample.org/cart/cart.go:1.1,2.2 2 1\nexample.org/cart/cart.go:3.1,4.2 2 0\n")
+	g.Write(".gitignore", "cover.out\n")
+	g.Write("cover.out", "mode: set\nexample.org/cart/cart.go:1.1,2.2 2 1\nexample.org/cart/cart.go:3.1,4.2 2 0\n")
 	g.start()
 	body := g.files("baselines", "persistence-baseline.schema.json")["claude-s-1-baseline.json"]
 	if at(body, "metrics", "test_coverage") != 0.5 {
 		t.Fatalf("%v", body)
 	}
-	g.write("cart.go", cart+"// begun\n")
+	g.Write("cart.go", repotest.Cart+"// begun\n")
 	g.refused(g.stop(), "a stop before the check holds")
-	g.write("cart.go", cart+"// done\n")
-	g.write("cover.out", "mode: set\nexample.org/cart/cart.go:1.1,2.2 2 1\nexample.org/cart/cart.go:3.1,4.2 2 1\n")
-	g.write("more_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif Total(nil) != 0 {\n\t\tt.Fatal(\"something of nothing\")\n\t}\n}\n")
+	g.Write("cart.go", repotest.Cart+"// done\n")
+	g.Write("cover.out", "mode: set\nexample.org/cart/cart.go:1.1,2.2 2 1\nexample.org/cart/cart.go:3.1,4.2 2 1\n")
+	g.Write("more_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif Total(nil) != 0 {\n\t\tt.Fatal(\"something of nothing\")\n\t}\n}\n")
 	g.passes(g.stop(), "a stop when it is done")
 	g.passes(g.stop(), "nothing more was done")
 	var said []string
-	if err := flow.SessionTalk(g.dir, func(turn agents.Turn) error {
+	if err := flow.SessionTalk(g.Dir, func(turn agents.Turn) error {
 		if turn.Sender == "progress-tracking" && turn.Role == agents.Assistant {
 			said = append(said, turn.Content)
 		}
@@ -234,10 +235,10 @@ func TestAnObjectionThatAPersonAgreesWithMarksWhatItIsAbout(t *testing.T) {
 	pattern := at(g.detections()[0], "details", "pattern_matched").(string)
 	g.refused(g.edit("other_test.go", "\tif Total", "\tt.Skip()\n\tif Total"), "another skip")
 	now := func() time.Time { return g.now }
-	if _, err := flow.Object(g.dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, now); err != nil {
+	if _, err := flow.Object(g.Dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, now); err != nil {
 		t.Fatal(err)
 	}
-	open, err := flow.Gates(g.dir, false)
+	open, err := flow.Gates(g.Dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +246,7 @@ func TestAnObjectionThatAPersonAgreesWithMarksWhatItIsAbout(t *testing.T) {
 		if q.Loop == nil {
 			continue
 		}
-		if _, err := flow.AnswerGate(g.dir, q.ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, now); err != nil {
+		if _, err := flow.AnswerGate(g.Dir, q.ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -261,10 +262,10 @@ func TestTheNamedAgentsSpeakAboutASessionWithoutAModel(t *testing.T) {
 	g := newGuarded(t, "mode: standard\nloop:\n  completion:\n    - grep -q done cart.go\n")
 	g.start()
 	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip")
-	g.write("cart.go", cart+"// begun\n")
+	g.Write("cart.go", repotest.Cart+"// begun\n")
 	g.refused(g.stop(), "a stop before the check holds")
 	said := map[string]string{}
-	if err := flow.SessionTalk(g.dir, func(turn agents.Turn) error {
+	if err := flow.SessionTalk(g.Dir, func(turn agents.Turn) error {
 		if turn.Role == agents.Assistant {
 			said[turn.Sender] += turn.Content + "\n"
 		}
@@ -290,12 +291,12 @@ func TestTheNamedAgentsSpeakAboutASessionWithoutAModel(t *testing.T) {
 func TestWhatStaysInTheTreeDoesNotPassTheQualityGate(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	g.refused(g.stop(), "a stop with a skip")
-	g.write("cart_test.go", honest+"\n// kept\n")
+	g.Write("cart_test.go", repotest.Honest+"\n// kept\n")
 	g.passes(g.stop(), "an honest stop")
 	var verdicts []string
-	if err := flow.SessionTalk(g.dir, func(turn agents.Turn) error {
+	if err := flow.SessionTalk(g.Dir, func(turn agents.Turn) error {
 		if turn.Sender == "quality-gate-enforcer" {
 			verdicts = append(verdicts, fmt.Sprint(turn.Metadata["verdict"]))
 		}

@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"encoding/json"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,29 +16,29 @@ import (
 
 // shown is the file of the session's recoveries, held to its schema.
 func (g *guarded) shown() (recovery map[string]any, earlier []any) {
-	g.t.Helper()
+	g.T.Helper()
 	text, err := os.ReadFile(g.path(".aiwg/persistence/recoveries/claude-s-1-recovery.json"))
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	source, err := os.ReadFile(filepath.Join("..", "..", "docs", "schema", "recovery.schema.json"))
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	var parsed jsonschema.Schema
 	var doc map[string]any
 	if err := json.Unmarshal(source, &parsed); err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	if err := json.Unmarshal(text, &doc); err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	resolved, err := parsed.Resolve(nil)
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	if err := resolved.Validate(doc); err != nil {
-		g.t.Errorf("%v\n%s", err, text)
+		g.T.Errorf("%v\n%s", err, text)
 	}
 	return doc["recovery"].(map[string]any), doc["earlier"].([]any)
 }
@@ -49,7 +50,7 @@ func TestTheRecoveryOfASessionIsAFileForOthers(t *testing.T) {
 	if r, _ := g.shown(); r["current_stage"] != "retry" || r["task_id"] != "claude-s-1" || r["outcome"] != nil {
 		t.Errorf("after a refusal: %v", r)
 	}
-	g.write("cart.go", cart+"// mended\n")
+	g.Write("cart.go", repotest.Cart+"// mended\n")
 	g.passes(g.stop(), "an honest stop")
 	if r, _ := g.shown(); r["current_stage"] != "resolved" || r["outcome"].(map[string]any)["status"] != "resolved" {
 		t.Errorf("after an honest stop: %v", r)
@@ -60,7 +61,7 @@ func TestTheRecoveryOfASessionIsAFileForOthers(t *testing.T) {
 	if r, earlier := g.shown(); len(earlier) != 1 || r["recovery_id"] != "rec-002" || r["outcome"].(map[string]any)["status"] != "abandoned" {
 		t.Errorf("after the end: %v, earlier %v", r, earlier)
 	}
-	if said := g.git("status", "--porcelain", ".aiwg"); said != "" {
+	if said := g.Git("status", "--porcelain", ".aiwg"); said != "" {
 		t.Errorf("git is told of it: %s", said)
 	}
 }
@@ -81,14 +82,14 @@ func TestAFolderOfSomebodyElsesKeepsNobodyFromWorking(t *testing.T) {
 
 // levels is what a session's file tells of its levels.
 func (g *guarded) levels() (string, []loop.LevelChange) {
-	g.t.Helper()
+	g.T.Helper()
 	files, err := filepath.Glob(filepath.Join(g.state, "sessions", "*", "claude-*.json"))
 	if err != nil || len(files) != 1 {
-		g.t.Fatalf("%d sessions, %v", len(files), err)
+		g.T.Fatalf("%d sessions, %v", len(files), err)
 	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	var s struct {
 		Reinforcement struct {
@@ -97,7 +98,7 @@ func (g *guarded) levels() (string, []loop.LevelChange) {
 		}
 	}
 	if err := json.Unmarshal(text, &s); err != nil {
-		g.t.Fatal(err)
+		g.T.Fatal(err)
 	}
 	return s.Reinforcement.Level, s.Reinforcement.History
 }
@@ -106,12 +107,12 @@ func (g *guarded) levels() (string, []loop.LevelChange) {
 // none more.
 func TestAnAdaptiveSessionFollowsItsHistory(t *testing.T) {
 	g := newGuarded(t, "guard:\n  max_stop_blocks: 4\nloop:\n  completion:\n    - grep -q one cart.go\n    - grep -q two cart.go\n    - grep -q three cart.go\n    - grep -q four cart.go\n")
-	g.write("aiwg.yml", "agent_persistence: {reinforcement: {default_level: ADAPTIVE}}\n")
+	g.Write("aiwg.yml", "agent_persistence: {reinforcement: {default_level: ADAPTIVE}}\n")
 	g.start()
 	begun := ""
 	for _, part := range []string{"// begun\n", "// one\n", "// two\n", "// three\n"} {
 		begun += part
-		g.write("cart.go", cart+begun)
+		g.Write("cart.go", repotest.Cart+begun)
 		g.refused(g.stop(), "a stop before all checks hold")
 	}
 	if now, _ := g.levels(); now != string(level.Minimal) {
@@ -119,7 +120,7 @@ func TestAnAdaptiveSessionFollowsItsHistory(t *testing.T) {
 	}
 	g.prompt()
 	for n := range 3 {
-		g.write("cart.go", cart+begun+strings.Repeat("// still\n", n+1))
+		g.Write("cart.go", repotest.Cart+begun+strings.Repeat("// still\n", n+1))
 		g.refused(g.stop(), "a stop that is no further")
 	}
 	now, history := g.levels()

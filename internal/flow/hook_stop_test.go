@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"holdfast/internal/flow/repotest"
 	"os"
 	"strings"
 	"testing"
@@ -9,7 +10,7 @@ import (
 func TestAStopIsRefusedThreeTimesAndThenLetGoWithAWordToThePerson(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	for range 3 {
 		g.refused(g.stop(), "a stop with a skip")
 	}
@@ -23,7 +24,7 @@ func TestAStopIsRefusedThreeTimesAndThenLetGoWithAWordToThePerson(t *testing.T) 
 
 func TestAnUnknownSessionIsNeverTrapped(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	g.passes(g.stop(), "a stop of a session that nobody saw begin")
 }
 
@@ -31,9 +32,9 @@ func TestTheContractIsAskedAtTheStop(t *testing.T) {
 	g := newGuarded(t, "loop:\n  completion:\n    - grep -q done cart.go\n")
 	g.start()
 	g.passes(g.stop(), "a stop before anything was done")
-	g.write("cart.go", cart+"// begun\n")
+	g.Write("cart.go", repotest.Cart+"// begun\n")
 	g.refused(g.stop(), "a stop before the check holds")
-	g.write("cart.go", cart+"// done\n")
+	g.Write("cart.go", repotest.Cart+"// done\n")
 	g.passes(g.stop(), "a stop when it holds")
 }
 
@@ -42,10 +43,10 @@ func TestATestThatMovesInTwoCallsIsNoLoss(t *testing.T) {
 	g.start()
 	empty := "package cart\n"
 	g.passes(g.put(g.path("cart_test.go"), empty), "a test that leaves its file")
-	g.write("cart_test.go", empty)
+	g.Write("cart_test.go", empty)
 	g.refused(g.stop(), "a stop while the test is nowhere")
-	g.passes(g.put(g.path("total_test.go"), honest), "the test in another file")
-	g.write("total_test.go", honest)
+	g.passes(g.put(g.path("total_test.go"), repotest.Honest), "the test in another file")
+	g.Write("total_test.go", repotest.Honest)
 	g.passes(g.stop(), "a stop after it arrived")
 }
 
@@ -56,7 +57,7 @@ func TestSettingsAreThoseOfTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.refused(g.edit("cart_test.go", firstLine, "\tt.Skip()\n"+firstLine), "a skip after the settings are gone")
-	g.write("holdfast.yaml", "guard: {max_stop_blocks: 7, on_error: warn}\n")
+	g.Write("holdfast.yaml", "guard: {max_stop_blocks: 7, on_error: warn}\n")
 	g.refused(g.stop(), "a stop after the settings were edited")
 	if s := g.stop(); s.blocked {
 		t.Errorf("the edited settings count: %+v", s)
@@ -72,7 +73,7 @@ func TestAResumedOrCompactedSessionKeepsItsStart(t *testing.T) {
 	for _, source := range []string{"resume", "compact"} {
 		g := newGuarded(t, "mode: standard\n")
 		g.start()
-		g.write("cart_test.go", skipped)
+		g.Write("cart_test.go", repotest.Skipped)
 		if source == "resume" {
 			g.claude("SessionEnd", map[string]any{"reason": "other"})
 		}
@@ -84,7 +85,7 @@ func TestAResumedOrCompactedSessionKeepsItsStart(t *testing.T) {
 func TestSessionsAreKeptApart(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	for range 3 {
 		g.refused(g.stop(), "the first session")
 	}
@@ -101,9 +102,9 @@ func TestASubagentsWorkIsLookedAt(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
 	g.passes(g.claude("SubagentStop", map[string]any{"agent_id": "a1", "agent_type": "x", "stop_hook_active": false}), "a subagent that did nothing")
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	g.refused(g.claude("SubagentStop", map[string]any{"agent_id": "a1", "agent_type": "x", "stop_hook_active": false}), "a subagent that skipped")
-	g.write("cart_test.go", honest)
+	g.Write("cart_test.go", repotest.Honest)
 	g.refused(g.claude("PreToolUse", map[string]any{"agent_id": "a1", "tool_name": "Bash", "tool_input": map[string]any{"command": "rm cart_test.go"}}), "a subagent's command")
 }
 
@@ -130,7 +131,7 @@ func TestSettingsOfTheAgentStayDuringASession(t *testing.T) {
 func TestARefusalThatComesBackAsAPromptBeginsNothingAnew(t *testing.T) {
 	g := newGuarded(t, "mode: standard\n")
 	g.start()
-	g.write("cart_test.go", skipped)
+	g.Write("cart_test.go", repotest.Skipped)
 	for range 3 {
 		s := g.stop()
 		g.refused(s, "a stop with a skip")

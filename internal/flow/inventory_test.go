@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"holdfast/internal/flow/repotest"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -36,23 +37,23 @@ func inventory(t *testing.T, req flow.InventoryRequest) []string {
 }
 
 func TestAnInventoryOfWorkTreeRevisionBareRepositoryAndDirectory(t *testing.T) {
-	r := newRepository(t)
+	r := repotest.New(t)
 	bare := filepath.Join(t.TempDir(), "cart.git")
-	r.git("clone", "-q", "--bare", r.dir, bare)
-	r.write("cart_test.go", skipped)
-	r.write("new/more_test.go", honest)
-	r.write("vendor/x/x_test.go", honest)
+	r.Git("clone", "-q", "--bare", r.Dir, bare)
+	r.Write("cart_test.go", repotest.Skipped)
+	r.Write("new/more_test.go", repotest.Honest)
+	r.Write("vendor/x/x_test.go", repotest.Honest)
 	plain := t.TempDir()
-	write(t, filepath.Join(plain, "cart_test.go"), honest)
+	repotest.Write(t, filepath.Join(plain, "cart_test.go"), repotest.Honest)
 	for name, c := range map[string]struct {
 		req  flow.InventoryRequest
 		want []string
 	}{
-		"work tree":  {flow.InventoryRequest{Dir: r.dir}, []string{"cart_test.go skipped", "new/more_test.go active"}},
-		"a folder":   {flow.InventoryRequest{Dir: r.dir, Paths: []string{"new"}}, []string{"new/more_test.go active"}},
-		"from below": {flow.InventoryRequest{Dir: filepath.Join(r.dir, "new")}, []string{"new/more_test.go active"}},
-		"vendored":   {flow.InventoryRequest{Dir: r.dir, Paths: []string{"vendor"}, Foreign: true}, []string{"vendor/x/x_test.go active"}},
-		"revision":   {flow.InventoryRequest{Dir: r.dir, Revision: "HEAD"}, []string{"cart_test.go active"}},
+		"work tree":  {flow.InventoryRequest{Dir: r.Dir}, []string{"cart_test.go skipped", "new/more_test.go active"}},
+		"a folder":   {flow.InventoryRequest{Dir: r.Dir, Paths: []string{"new"}}, []string{"new/more_test.go active"}},
+		"from below": {flow.InventoryRequest{Dir: filepath.Join(r.Dir, "new")}, []string{"new/more_test.go active"}},
+		"vendored":   {flow.InventoryRequest{Dir: r.Dir, Paths: []string{"vendor"}, Foreign: true}, []string{"vendor/x/x_test.go active"}},
+		"revision":   {flow.InventoryRequest{Dir: r.Dir, Revision: "HEAD"}, []string{"cart_test.go active"}},
 		"bare":       {flow.InventoryRequest{Dir: bare}, []string{"cart_test.go active"}},
 		"directory":  {flow.InventoryRequest{Dir: plain}, []string{"cart_test.go active"}},
 	} {
@@ -62,7 +63,7 @@ func TestAnInventoryOfWorkTreeRevisionBareRepositoryAndDirectory(t *testing.T) {
 			}
 		})
 	}
-	err := flow.Inventory(context.Background(), flow.InventoryRequest{Dir: r.dir, Paths: []string{"nowhere"}, Format: "json", Out: &bytes.Buffer{}})
+	err := flow.Inventory(context.Background(), flow.InventoryRequest{Dir: r.Dir, Paths: []string{"nowhere"}, Format: "json", Out: &bytes.Buffer{}})
 	if !errors.Is(err, git.ErrNoSuchPath) {
 		t.Errorf("got %v", err)
 	}
@@ -82,35 +83,35 @@ oracle:
 `
 
 func TestAnInventoryKnowsTheRepositorysFrameworksFromBelow(t *testing.T) {
-	r := newRepository(t)
-	r.write(".holdfast/catalog/frameworks/scenarios.yaml", ownFramework)
-	r.write("below/cart_scenario.go", "package below\n\nvar _ = scenario(\"adds\", func() { same(Total(3), 9) })\n")
-	if got := inventory(t, flow.InventoryRequest{Dir: filepath.Join(r.dir, "below")}); !slices.Equal(got, []string{"below/cart_scenario.go active"}) {
+	r := repotest.New(t)
+	r.Write(".holdfast/catalog/frameworks/scenarios.yaml", ownFramework)
+	r.Write("below/cart_scenario.go", "package below\n\nvar _ = scenario(\"adds\", func() { same(Total(3), 9) })\n")
+	if got := inventory(t, flow.InventoryRequest{Dir: filepath.Join(r.Dir, "below")}); !slices.Equal(got, []string{"below/cart_scenario.go active"}) {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestCoverageIsJudgedByTheProjectsLimits(t *testing.T) {
-	r := newRepository(t)
-	r.write("holdfast.yaml", "coverage: {block_above: 30, warn_above: 1}\n")
-	r.commit("Decide")
-	r.write("notes.txt", "x")
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", "coverage: {block_above: 30, warn_above: 1}\n")
+	r.Commit("Decide")
+	r.Write("notes.txt", "x")
 	before, after := filepath.Join(t.TempDir(), "before"), filepath.Join(t.TempDir(), "after")
-	write(t, before, "mode: set\ncart/cart.go:1.1,2.1 92 1\ncart/cart.go:3.1,4.1 8 1\n")
-	write(t, after, "mode: set\ncart/cart.go:1.1,2.1 92 1\ncart/cart.go:3.1,4.1 8 0\n")
+	repotest.Write(t, before, "mode: set\ncart/cart.go:1.1,2.1 92 1\ncart/cart.go:3.1,4.1 8 1\n")
+	repotest.Write(t, after, "mode: set\ncart/cart.go:1.1,2.1 92 1\ncart/cart.go:3.1,4.1 8 0\n")
 	reports := flow.CoverageReports{Before: before, After: after}
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}, Coverage: reports})
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Coverage: reports})
 	if len(got.Findings) != 1 || got.Findings[0].Severity != "warning" || !got.passed {
 		t.Errorf("8 points under a limit of 30: %+v", got)
 	}
-	r.write("holdfast.yaml", "coverage: {block_above: 5, warn_above: 1}\n")
-	r.commit("Decide anew")
-	r.write("notes.txt", "y")
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}, Coverage: reports}); got.Verdict != "block" {
+	r.Write("holdfast.yaml", "coverage: {block_above: 5, warn_above: 1}\n")
+	r.Commit("Decide anew")
+	r.Write("notes.txt", "y")
+	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Coverage: reports}); got.Verdict != "block" {
 		t.Errorf("8 points over a limit of 5: %+v", got)
 	}
-	write(t, after, "no report")
-	if _, err := tryCheck(flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}, Coverage: reports}); !errors.Is(err, coverage.ErrFormat) {
+	repotest.Write(t, after, "no report")
+	if _, err := tryCheck(flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Coverage: reports}); !errors.Is(err, coverage.ErrFormat) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -26,7 +26,7 @@ func alarmed(t *testing.T, meanwhile func(g *guarded)) *guarded {
 	agent := fmt.Sprintf(`if test "$HOLDFAST_ITERATION" = 1; then sed -i.bak 's/^func TestTotal.*/&\n\tt.Skip("flaky")/' cart_test.go && rm cart_test.go.bak; else touch %s; until test -e %s; do sleep 0.05; done; touch done; fi`, seen, go2)
 	ended := make(chan error, 1)
 	go func() {
-		got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: g.dir, Task: "finish", Command: agent, Completion: []string{"test -e done"}, LoopHands: hands})
+		got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: g.Dir, Task: "finish", Command: agent, Completion: []string{"test -e done"}, LoopHands: hands})
 		if err == nil && got.Loop.Status != "completed" {
 			err = fmt.Errorf("the loop is %s", got.Loop.Status)
 		}
@@ -54,35 +54,35 @@ func alarmed(t *testing.T, meanwhile func(g *guarded)) *guarded {
 
 // agrees has a person agree with an agent that objects to the only detection there is.
 func (g *guarded) agrees() {
-	g.t.Helper()
+	g.T.Helper()
 	pattern := at(g.detections()[0], "details", "pattern_matched").(string)
-	if _, err := flow.Object(g.dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, time.Now); err != nil {
-		g.t.Fatal(err)
+	if _, err := flow.Object(g.Dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, time.Now); err != nil {
+		g.T.Fatal(err)
 	}
-	open, err := flow.Gates(g.dir, false)
+	open, err := flow.Gates(g.Dir, false)
 	if err != nil || len(open) != 1 {
-		g.t.Fatalf("%v, %v", open, err)
+		g.T.Fatalf("%v, %v", open, err)
 	}
-	if _, err := flow.AnswerGate(g.dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, time.Now); err != nil {
-		g.t.Fatal(err)
+	if _, err := flow.AnswerGate(g.Dir, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, time.Now); err != nil {
+		g.T.Fatal(err)
 	}
 }
 
 // marked holds everything that tells of the detection against what the person has said.
 func (g *guarded) marked() {
-	g.t.Helper()
+	g.T.Helper()
 	for _, d := range g.detections() {
 		if at(d, "agent_reasoning", "laziness_detection_agent", "is_legitimate") != true || at(d, "agent_reasoning", "laziness_detection_agent", "justification") != "reported as a false alarm: right" {
-			g.t.Errorf("%v", d)
+			g.T.Errorf("%v", d)
 		}
 	}
 	states, err := filepath.Glob(g.path(".aiwg/ralph/loops/*/state.json"))
 	if err != nil || len(states) != 1 {
-		g.t.Fatalf("%v, %v", states, err)
+		g.T.Fatalf("%v, %v", states, err)
 	}
 	text, err := os.ReadFile(states[0])
 	if err != nil || !strings.Contains(string(text), `"false_positive": true`) || !strings.Contains(string(text), `"false_positive_rate": 1,`) {
-		g.t.Errorf("%v\n%s", err, text)
+		g.T.Errorf("%v\n%s", err, text)
 	}
 }
 
@@ -113,15 +113,15 @@ func TestAnObjectionIsMarkedInALoopThatRests(t *testing.T) {
 		NewID: func() string { ids++; return fmt.Sprintf("%016x%016x", ids<<32, ids) },
 	}
 	agent := `if test "$HOLDFAST_ITERATION" = 1; then sed -i.bak 's/^func TestTotal.*/&\n\tt.Skip("flaky")/' cart_test.go && rm cart_test.go.bak; else touch done; fi`
-	got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: g.dir, Task: "finish", Command: agent, Completion: []string{"test -e done"}, LoopHands: hands})
+	got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: g.Dir, Task: "finish", Command: agent, Completion: []string{"test -e done"}, LoopHands: hands})
 	if err != nil || got.Loop.Status != "paused" {
 		t.Fatalf("%v, %v", got.Loop.Status, err)
 	}
 	pattern := at(g.detections()[0], "details", "pattern_matched").(string)
-	if _, err := flow.Object(g.dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, time.Now); err != nil {
+	if _, err := flow.Object(g.Dir, flow.Objection{Pattern: pattern, Path: "cart_test.go", Reason: "it needs a device"}, time.Now); err != nil {
 		t.Fatal(err)
 	}
-	open, err := flow.Gates(g.dir, false)
+	open, err := flow.Gates(g.Dir, false)
 	if err != nil || len(open) != 2 {
 		t.Fatalf("%v, %v", open, err)
 	}
@@ -129,7 +129,7 @@ func TestAnObjectionIsMarkedInALoopThatRests(t *testing.T) {
 		if q.Loop.Gate != gate.FalsePositive {
 			continue
 		}
-		if _, err := flow.AnswerGate(g.dir, q.ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, time.Now); err != nil {
+		if _, err := flow.AnswerGate(g.Dir, q.ID(), gate.Reply{Choice: gate.Approve, Reason: "right", By: "ada"}, time.Now); err != nil {
 			t.Fatal(err)
 		}
 	}

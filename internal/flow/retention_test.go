@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"fmt"
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,11 +15,11 @@ import (
 // A loop's hook log goes when its time is over, at the end of a later loop and with gc; its
 // journal stays.
 func TestHookLogsAreKeptAsLongAsTheWiringSays(t *testing.T) {
-	repo := newRepository(t)
-	repo.write("count.txt", "0\n")
-	repo.write(".holdfast/hooks.yaml", "audit: {retention_days: 30}\n")
-	repo.git("add", "-A")
-	repo.git("commit", "-qm", "base")
+	repo := repotest.New(t)
+	repo.Write("count.txt", "0\n")
+	repo.Write(".holdfast/hooks.yaml", "audit: {retention_days: 30}\n")
+	repo.Git("add", "-A")
+	repo.Git("commit", "-qm", "base")
 	state, ids := t.TempDir(), 0
 	hands := func(later time.Duration) flow.LoopHands {
 		return flow.LoopHands{
@@ -28,14 +29,14 @@ func TestHookLogsAreKeptAsLongAsTheWiringSays(t *testing.T) {
 	}
 	run := func(later time.Duration) string {
 		t.Helper()
-		got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: repo.dir, Task: "count", Command: "date > count.txt", Completion: []string{"test -e count.txt"}, LoopHands: hands(later)})
+		got, err := flow.RunLoop(t.Context(), flow.LoopRequest{Dir: repo.Dir, Task: "count", Command: "date > count.txt", Completion: []string{"test -e count.txt"}, LoopHands: hands(later)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return got.Loop.LoopID
 	}
 	logs := func(id string) (found []string) {
-		for _, dir := range []string{filepath.Join(repo.dir, ".aiwg/ralph/loops", id), filepath.Join(state, "loops", id, "projection/loops", id)} {
+		for _, dir := range []string{filepath.Join(repo.Dir, ".aiwg/ralph/loops", id), filepath.Join(state, "loops", id, "projection/loops", id)} {
 			if _, err := os.Stat(filepath.Join(dir, "hook-log.jsonl")); err == nil {
 				found = append(found, dir)
 			}
@@ -52,7 +53,7 @@ func TestHookLogsAreKeptAsLongAsTheWiringSays(t *testing.T) {
 	if len(logs(first)) != 0 || len(logs(second)) != 2 || len(logs(third)) != 2 {
 		t.Errorf("after the time of the first: %v, %v, %v", logs(first), logs(second), logs(third))
 	}
-	freed, err := flow.CollectGarbage(t.Context(), repo.dir, 5, hands(100*day))
+	freed, err := flow.CollectGarbage(t.Context(), repo.Dir, 5, hands(100*day))
 	if err != nil || freed.Logs != 2 || len(logs(second)) != 0 || len(logs(third)) != 0 {
 		t.Errorf("%+v, %v: %v, %v", freed, err, logs(second), logs(third))
 	}

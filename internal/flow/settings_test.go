@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,74 +13,74 @@ import (
 )
 
 func TestAProjectDecidesFromWhichVerdictItFails(t *testing.T) {
-	r := newRepository(t)
-	r.write("holdfast.yaml", "mode: minimal\nfail_on: warn\n")
-	r.commit("Decide")
-	r.write("cart_test.go", skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", "mode: minimal\nfail_on: warn\n")
+	r.Commit("Decide")
+	r.Write("cart_test.go", repotest.Skipped)
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "warn" || got.passed {
 		t.Errorf("got %+v", got)
 	}
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}, Mode: "standard", FailOn: "block"}); got.Verdict != "block" || got.passed {
+	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Mode: "standard", FailOn: "block"}); got.Verdict != "block" || got.passed {
 		t.Errorf("the command line does not come first: %+v", got)
 	}
 }
 
 func TestAChangeCannotBendItsOwnRules(t *testing.T) {
-	r := newRepository(t)
-	r.write("holdfast.yaml", "mode: aggressive\n")
-	r.commit("Decide")
-	r.write("holdfast.yaml", "mode: off\n")
-	r.write("cart_test.go", skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", "mode: aggressive\n")
+	r.Commit("Decide")
+	r.Write("holdfast.yaml", "mode: off\n")
+	r.Write("cart_test.go", repotest.Skipped)
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "block" || !got.noted("the version before it holds") {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestNewSettingsHoldFromTheNextChangeOn(t *testing.T) {
-	r := newRepository(t)
-	r.write("holdfast.yaml", "mode: off\n")
-	r.write("cart_test.go", skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", "mode: off\n")
+	r.Write("cart_test.go", repotest.Skipped)
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "block" || !got.noted("it holds from the next change on") {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestSettingsOfABareRepositoryComeFromTheCommitBefore(t *testing.T) {
-	r := newRepository(t)
-	r.write("holdfast.yaml", "mode: off\n")
-	r.commit("Decide")
-	r.write("cart_test.go", skipped)
-	r.commit("Stabilise")
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", "mode: off\n")
+	r.Commit("Decide")
+	r.Write("cart_test.go", repotest.Skipped)
+	r.Commit("Stabilise")
 	bare := filepath.Join(t.TempDir(), "cart.git")
-	r.git("clone", "-q", "--bare", r.dir, bare)
+	r.Git("clone", "-q", "--bare", r.Dir, bare)
 	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: bare, Revision: "HEAD"}}); got.Verdict != "allow" {
 		t.Errorf("mode off is not heard: %+v", got)
 	}
 }
 
 func TestSettingsThatSpeakOfNoPatternAreTold(t *testing.T) {
-	r := newRepository(t)
-	r.write("holdfast.yaml", "patterns:\n  test-skiped: {severity: none}\n  test-skipped: {severity: warning}\n")
-	r.commit("Decide")
-	r.write("cart_test.go", skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	r := repotest.New(t)
+	r.Write("holdfast.yaml", "patterns:\n  test-skiped: {severity: none}\n  test-skipped: {severity: warning}\n")
+	r.Commit("Decide")
+	r.Write("cart_test.go", repotest.Skipped)
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "warn" || !got.noted(`"test-skiped", which is no pattern`) || got.noted(`"test-skipped"`) {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestAnExpiredExceptionClearsNothingAndSaysSo(t *testing.T) {
-	r := newRepository(t)
-	r.write("cart_test.go", skipped)
-	hash := strings.TrimSpace(r.git("hash-object", "cart_test.go"))
-	before := strings.TrimSpace(r.git("rev-parse", "HEAD:cart_test.go"))
-	r.write("cart_test.go", honest)
-	r.write("holdfast.yaml", "exceptions:\n  - {pattern: test-skipped, path: cart_test.go, before_hash: "+before+", after_hash: "+hash+", reason: waits for the shop, expires: 2026-03-31}\n")
-	r.commit("Approve")
-	r.write("cart_test.go", skipped)
+	r := repotest.New(t)
+	r.Write("cart_test.go", repotest.Skipped)
+	hash := strings.TrimSpace(r.Git("hash-object", "cart_test.go"))
+	before := strings.TrimSpace(r.Git("rev-parse", "HEAD:cart_test.go"))
+	r.Write("cart_test.go", repotest.Honest)
+	r.Write("holdfast.yaml", "exceptions:\n  - {pattern: test-skipped, path: cart_test.go, before_hash: "+before+", after_hash: "+hash+", reason: waits for the shop, expires: 2026-03-31}\n")
+	r.Commit("Approve")
+	r.Write("cart_test.go", repotest.Skipped)
 	at := func(day string) func() time.Time {
 		when, err := time.Parse("2006-01-02", day)
 		if err != nil {
@@ -87,7 +88,7 @@ func TestAnExpiredExceptionClearsNothingAndSaysSo(t *testing.T) {
 		}
 		return func() time.Time { return when }
 	}
-	source := flow.ChangeSource{Dir: r.dir}
+	source := flow.ChangeSource{Dir: r.Dir}
 	if got := check(t, flow.CheckRequest{Source: source, Now: at("2026-03-30")}); got.Verdict != "allow" {
 		t.Errorf("an approved finding blocks: %+v", got)
 	}
@@ -108,17 +109,19 @@ advice: Do it right.
 `
 
 func TestOwnCatalogsOfRepositoryAndUser(t *testing.T) {
-	for name, place := range map[string]func(r repository) string{
-		"of the repository": func(r repository) string { return filepath.Join(r.dir, ".holdfast", "catalog") },
-		"of the user":       func(repository) string { return filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "holdfast", "catalog") },
+	for name, place := range map[string]func(r repotest.Repository) string{
+		"of the repository": func(r repotest.Repository) string { return filepath.Join(r.Dir, ".holdfast", "catalog") },
+		"of the user": func(repotest.Repository) string {
+			return filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "holdfast", "catalog")
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newRepository(t)
-			write(t, filepath.Join(place(r), "patterns", "no-hacks.yaml"), ownRule)
-			r.git("add", "-A")
-			r.git("commit", "-q", "--allow-empty", "-m", "Forbid hacks")
-			r.write("notes.txt", "a HACK\n")
-			if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}}); got.ids() != "no-hacks" {
+			r := repotest.New(t)
+			repotest.Write(t, filepath.Join(place(r), "patterns", "no-hacks.yaml"), ownRule)
+			r.Git("add", "-A")
+			r.Git("commit", "-q", "--allow-empty", "-m", "Forbid hacks")
+			r.Write("notes.txt", "a HACK\n")
+			if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}}); got.ids() != "no-hacks" {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -126,23 +129,23 @@ func TestOwnCatalogsOfRepositoryAndUser(t *testing.T) {
 }
 
 func TestTheCatalogOfABareRepositoryIsReadFromItsCommits(t *testing.T) {
-	r := newRepository(t)
-	r.write(".holdfast/catalog/patterns/no-hacks.yaml", ownRule)
-	r.commit("Forbid hacks")
-	r.write("notes.txt", "a HACK\n")
-	r.commit("Take notes")
+	r := repotest.New(t)
+	r.Write(".holdfast/catalog/patterns/no-hacks.yaml", ownRule)
+	r.Commit("Forbid hacks")
+	r.Write("notes.txt", "a HACK\n")
+	r.Commit("Take notes")
 	bare := filepath.Join(t.TempDir(), "cart.git")
-	r.git("clone", "-q", "--bare", r.dir, bare)
+	r.Git("clone", "-q", "--bare", r.Dir, bare)
 	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: bare, Revision: "HEAD"}}); got.ids() != "no-hacks" {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestTheRepositorysCatalogIsSeenFromFoldersBelow(t *testing.T) {
-	r := newRepository(t)
-	r.write(".holdfast/catalog/patterns/no-hacks.yaml", ownRule)
-	r.write("below/deep/keep.txt", "")
-	t.Chdir(filepath.Join(r.dir, "below", "deep"))
+	r := repotest.New(t)
+	r.Write(".holdfast/catalog/patterns/no-hacks.yaml", ownRule)
+	r.Write("below/deep/keep.txt", "")
+	t.Chdir(filepath.Join(r.Dir, "below", "deep"))
 	cat, err := flow.OpenCatalog("")
 	if err != nil {
 		t.Fatal(err)
@@ -158,25 +161,25 @@ func TestTheRepositorysCatalogIsSeenFromFoldersBelow(t *testing.T) {
 }
 
 func TestAChangeCannotRemoveTheRuleItBreaks(t *testing.T) {
-	r := newRepository(t)
+	r := repotest.New(t)
 	rule := ".holdfast/catalog/patterns/no-hacks.yaml"
-	r.write(rule, ownRule)
-	r.commit("Forbid hacks")
-	r.git("rm", "-q", rule)
-	r.write("notes.txt", "a HACK\n")
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	r.Write(rule, ownRule)
+	r.Commit("Forbid hacks")
+	r.Git("rm", "-q", rule)
+	r.Write("notes.txt", "a HACK\n")
+	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
 	if !strings.Contains(got.ids(), "no-hacks") || !got.noted("the version before it holds") {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestFaultsOfAnOwnCatalogComeAllAtOnce(t *testing.T) {
-	r := newRepository(t)
-	r.write(".holdfast/catalog/patterns/a.yaml", "id: a\nsevrity: high\n")
-	r.write(".holdfast/catalog/patterns/b.yaml", "id: [\n")
-	r.commit("Break it")
-	r.write("notes.txt", "x")
-	_, err := tryCheck(flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}})
+	r := repotest.New(t)
+	r.Write(".holdfast/catalog/patterns/a.yaml", "id: a\nsevrity: high\n")
+	r.Write(".holdfast/catalog/patterns/b.yaml", "id: [\n")
+	r.Commit("Break it")
+	r.Write("notes.txt", "x")
+	_, err := tryCheck(flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
 	faults := catalog.Faults(err)
 	files := map[string]bool{}
 	for _, f := range faults {

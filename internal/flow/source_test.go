@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"errors"
+	"holdfast/internal/flow/repotest"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -14,82 +15,82 @@ import (
 )
 
 // Every source of a change leads to the same finding.
-var sources = map[string]func(t *testing.T, r repository) flow.ChangeSource{
-	"the work tree": func(_ *testing.T, r repository) flow.ChangeSource {
-		r.write("cart_test.go", skipped)
-		return flow.ChangeSource{Dir: r.dir}
+var sources = map[string]func(t *testing.T, r repotest.Repository) flow.ChangeSource{
+	"the work tree": func(_ *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Write("cart_test.go", repotest.Skipped)
+		return flow.ChangeSource{Dir: r.Dir}
 	},
-	"the work tree, from a folder below": func(_ *testing.T, r repository) flow.ChangeSource {
-		r.write("cart_test.go", skipped)
-		r.write("below/keep.txt", "")
-		return flow.ChangeSource{Dir: filepath.Join(r.dir, "below")}
+	"the work tree, from a folder below": func(_ *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Write("cart_test.go", repotest.Skipped)
+		r.Write("below/keep.txt", "")
+		return flow.ChangeSource{Dir: filepath.Join(r.Dir, "below")}
 	},
-	"the index": func(_ *testing.T, r repository) flow.ChangeSource {
-		r.write("cart_test.go", skipped)
-		r.git("add", "-A")
-		r.write("cart_test.go", honest) // the work tree is honest again
-		return flow.ChangeSource{Dir: r.dir, Staged: true}
+	"the index": func(_ *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Write("cart_test.go", repotest.Skipped)
+		r.Git("add", "-A")
+		r.Write("cart_test.go", repotest.Honest) // the work tree is honest again
+		return flow.ChangeSource{Dir: r.Dir, Staged: true}
 	},
-	"a commit": func(_ *testing.T, r repository) flow.ChangeSource {
-		r.write("cart_test.go", skipped)
-		r.commit("Stabilise")
-		return flow.ChangeSource{Dir: r.dir, Revision: "HEAD"}
+	"a commit": func(_ *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Write("cart_test.go", repotest.Skipped)
+		r.Commit("Stabilise")
+		return flow.ChangeSource{Dir: r.Dir, Revision: "HEAD"}
 	},
-	"a range": func(_ *testing.T, r repository) flow.ChangeSource {
-		r.write("cart_test.go", skipped)
-		r.commit("Stabilise")
-		r.write("notes.txt", "later")
-		r.commit("Take notes")
-		return flow.ChangeSource{Dir: r.dir, Revision: "HEAD~2..HEAD"}
+	"a range": func(_ *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Write("cart_test.go", repotest.Skipped)
+		r.Commit("Stabilise")
+		r.Write("notes.txt", "later")
+		r.Commit("Take notes")
+		return flow.ChangeSource{Dir: r.Dir, Revision: "HEAD~2..HEAD"}
 	},
-	"a branch since it left another": func(_ *testing.T, r repository) flow.ChangeSource {
-		r.git("checkout", "-qb", "work")
-		r.write("cart_test.go", skipped)
-		r.commit("Stabilise")
-		r.git("checkout", "-q", "main")
-		r.write("notes.txt", "meanwhile")
-		r.commit("Take notes")
-		return flow.ChangeSource{Dir: r.dir, Revision: "main...work"}
+	"a branch since it left another": func(_ *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Git("checkout", "-qb", "work")
+		r.Write("cart_test.go", repotest.Skipped)
+		r.Commit("Stabilise")
+		r.Git("checkout", "-q", "main")
+		r.Write("notes.txt", "meanwhile")
+		r.Commit("Take notes")
+		return flow.ChangeSource{Dir: r.Dir, Revision: "main...work"}
 	},
-	"a bare repository": func(t *testing.T, r repository) flow.ChangeSource {
-		r.write("cart_test.go", skipped)
-		r.commit("Stabilise")
+	"a bare repository": func(t *testing.T, r repotest.Repository) flow.ChangeSource {
+		r.Write("cart_test.go", repotest.Skipped)
+		r.Commit("Stabilise")
 		bare := filepath.Join(t.TempDir(), "cart.git")
-		r.git("clone", "-q", "--bare", r.dir, bare)
+		r.Git("clone", "-q", "--bare", r.Dir, bare)
 		return flow.ChangeSource{Dir: bare, Revision: "HEAD~1..HEAD"}
 	},
-	"two directories": func(t *testing.T, _ repository) flow.ChangeSource {
+	"two directories": func(t *testing.T, _ repotest.Repository) flow.ChangeSource {
 		before, after := t.TempDir(), t.TempDir()
-		write(t, filepath.Join(before, "cart_test.go"), honest)
-		write(t, filepath.Join(after, "cart_test.go"), skipped)
+		repotest.Write(t, filepath.Join(before, "cart_test.go"), repotest.Honest)
+		repotest.Write(t, filepath.Join(after, "cart_test.go"), repotest.Skipped)
 		return flow.ChangeSource{Before: before, After: after}
 	},
-	"a patch that is not applied yet": func(t *testing.T, r repository) flow.ChangeSource {
-		return flow.ChangeSource{Dir: r.dir, Patch: "-", Stdin: strings.NewReader(patchOf(r))}
+	"a patch that is not applied yet": func(t *testing.T, r repotest.Repository) flow.ChangeSource {
+		return flow.ChangeSource{Dir: r.Dir, Patch: "-", Stdin: strings.NewReader(patchOf(r))}
 	},
-	"a patch that is applied already": func(t *testing.T, r repository) flow.ChangeSource {
+	"a patch that is applied already": func(t *testing.T, r repotest.Repository) flow.ChangeSource {
 		file := filepath.Join(t.TempDir(), "change.patch")
-		write(t, file, patchOf(r))
-		r.write("cart_test.go", skipped)
-		return flow.ChangeSource{Dir: r.dir, Patch: file}
+		repotest.Write(t, file, patchOf(r))
+		r.Write("cart_test.go", repotest.Skipped)
+		return flow.ChangeSource{Dir: r.Dir, Patch: file}
 	},
-	"a patch without its files": func(t *testing.T, r repository) flow.ChangeSource {
+	"a patch without its files": func(t *testing.T, r repotest.Repository) flow.ChangeSource {
 		return flow.ChangeSource{Dir: t.TempDir(), Patch: "-", Stdin: strings.NewReader(patchOf(r))}
 	},
 }
 
 // patchOf is what git writes for the dishonest change; the work tree stays honest.
-func patchOf(r repository) string {
-	r.write("cart_test.go", skipped)
-	text := r.git("diff")
-	r.write("cart_test.go", honest)
+func patchOf(r repotest.Repository) string {
+	r.Write("cart_test.go", repotest.Skipped)
+	text := r.Git("diff")
+	r.Write("cart_test.go", repotest.Honest)
 	return text
 }
 
 func TestEverySourceShowsTheChange(t *testing.T) {
 	for name, prepare := range sources {
 		t.Run(name, func(t *testing.T) {
-			got := check(t, flow.CheckRequest{Source: prepare(t, newRepository(t))})
+			got := check(t, flow.CheckRequest{Source: prepare(t, repotest.New(t))})
 			if got.Verdict != "block" || got.passed || got.ids() != "test-skipped" || got.Findings[0].Path != "cart_test.go" {
 				t.Errorf("got %+v", got)
 			}
@@ -98,19 +99,19 @@ func TestEverySourceShowsTheChange(t *testing.T) {
 }
 
 func TestUntrackedFilesArePartOfTheWorkTree(t *testing.T) {
-	r := newRepository(t)
-	r.write(".gitignore", "*.log\n")
-	r.commit("Ignore logs")
-	r.write("new_test.go", strings.ReplaceAll(honest, "TestTotal", "TestMore"))
-	r.write("noise.log", "x")
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.dir}}); got.Summary.Files != 1 || got.Verdict != "allow" {
+	r := repotest.New(t)
+	r.Write(".gitignore", "*.log\n")
+	r.Commit("Ignore logs")
+	r.Write("new_test.go", strings.ReplaceAll(repotest.Honest, "TestTotal", "TestMore"))
+	r.Write("noise.log", "x")
+	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}}); got.Summary.Files != 1 || got.Verdict != "allow" {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestAPatchOntoItsFilesIsJudgedWhole(t *testing.T) {
-	r := newRepository(t)
-	onto := flow.ChangeSource{Dir: r.dir, Patch: "-", Stdin: strings.NewReader(patchOf(r))}
+	r := repotest.New(t)
+	onto := flow.ChangeSource{Dir: r.Dir, Patch: "-", Stdin: strings.NewReader(patchOf(r))}
 	if got := check(t, flow.CheckRequest{Source: onto}); got.noted("hunks alone") {
 		t.Errorf("the files are there: %q", got.notes)
 	}
@@ -121,11 +122,11 @@ func TestAPatchOntoItsFilesIsJudgedWhole(t *testing.T) {
 }
 
 func TestSourcesThatCannotBeRead(t *testing.T) {
-	r := newRepository(t)
+	r := repotest.New(t)
 	bare := filepath.Join(t.TempDir(), "cart.git")
-	r.git("clone", "-q", "--bare", r.dir, bare)
+	r.Git("clone", "-q", "--bare", r.Dir, bare)
 	plain := t.TempDir()
-	write(t, filepath.Join(plain, "file"), "x")
+	repotest.Write(t, filepath.Join(plain, "file"), "x")
 	for name, c := range map[string]struct {
 		source flow.ChangeSource
 		want   error
@@ -133,10 +134,10 @@ func TestSourcesThatCannotBeRead(t *testing.T) {
 		"no repository":               {flow.ChangeSource{Dir: plain}, git.ErrNotRepository},
 		"a directory that is missing": {flow.ChangeSource{Dir: filepath.Join(plain, "gone")}, fs.ErrNotExist},
 		"a file for a directory":      {flow.ChangeSource{Dir: filepath.Join(plain, "file")}, tree.ErrNotDirectory},
-		"an unknown revision":         {flow.ChangeSource{Dir: r.dir, Revision: "nowhere"}, git.ErrBadRevision},
+		"an unknown revision":         {flow.ChangeSource{Dir: r.Dir, Revision: "nowhere"}, git.ErrBadRevision},
 		"a bare repository's tree":    {flow.ChangeSource{Dir: bare}, git.ErrNoWorkTree},
-		"a patch that is missing":     {flow.ChangeSource{Dir: r.dir, Patch: filepath.Join(plain, "gone")}, fs.ErrNotExist},
-		"a text that is no patch":     {flow.ChangeSource{Dir: r.dir, Patch: filepath.Join(plain, "file")}, change.ErrNoPatch},
+		"a patch that is missing":     {flow.ChangeSource{Dir: r.Dir, Patch: filepath.Join(plain, "gone")}, fs.ErrNotExist},
+		"a text that is no patch":     {flow.ChangeSource{Dir: r.Dir, Patch: filepath.Join(plain, "file")}, change.ErrNoPatch},
 		"one directory missing":       {flow.ChangeSource{Before: plain, After: filepath.Join(plain, "gone")}, fs.ErrNotExist},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -34,7 +34,7 @@ func startWatchingWith(t *testing.T, settings string, courier []string, settled 
 	go func() {
 		defer close(over)
 		end, err := flow.Watch(ctx, flow.WatchRequest{
-			Dir: w.dir, State: w.state, RollBack: rollBack, Quiet: 50 * time.Millisecond, Settled: settled, Now: time.Now, PID: os.Getpid(),
+			Dir: w.Dir, State: w.state, RollBack: rollBack, Quiet: 50 * time.Millisecond, Settled: settled, Now: time.Now, PID: os.Getpid(),
 			Courier: func() []string { return courier },
 			Tell:    func(m report.WatchMoment) { w.moments <- m },
 		})
@@ -49,7 +49,7 @@ func startWatchingWith(t *testing.T, settings string, courier []string, settled 
 }
 
 func (w *watching) await(event string) report.WatchMoment {
-	w.t.Helper()
+	w.T.Helper()
 	for {
 		select {
 		case m := <-w.moments:
@@ -57,10 +57,10 @@ func (w *watching) await(event string) report.WatchMoment {
 				return m
 			}
 			if m.Event != report.WatchDue {
-				w.t.Fatalf("told was %s (%s), expected %s", m.Event, m.Note, event)
+				w.T.Fatalf("told was %s (%s), expected %s", m.Event, m.Note, event)
 			}
 		case <-time.After(60 * time.Second):
-			w.t.Fatalf("%s was never told", event)
+			w.T.Fatalf("%s was never told", event)
 		}
 	}
 }
@@ -72,15 +72,15 @@ func (w *watching) ended() flow.Watched {
 
 func (w *watching) skipTheTest() string {
 	text := w.read("other_test.go")
-	w.write("other_test.go", strings.Replace(text, "{\n\tif", "{\n\tt.Skip()\n\tif", 1))
+	w.Write("other_test.go", strings.Replace(text, "{\n\tif", "{\n\tt.Skip()\n\tif", 1))
 	return text
 }
 
 func (w *watching) read(name string) string {
-	w.t.Helper()
-	text, err := os.ReadFile(filepath.Join(w.dir, name))
+	w.T.Helper()
+	text, err := os.ReadFile(filepath.Join(w.Dir, name))
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return string(text)
 }
@@ -118,14 +118,14 @@ func TestAWatchTakesBackWhatDoesNotStand(t *testing.T) {
 // A test that leaves may be on its way; it is due when nothing follows.
 func TestAWatchWaitsForATestThatMoves(t *testing.T) {
 	w := startWatching(t, time.Second, false)
-	if err := os.Remove(filepath.Join(w.dir, "other_test.go")); err != nil {
+	if err := os.Remove(filepath.Join(w.Dir, "other_test.go")); err != nil {
 		t.Fatal(err)
 	}
 	m := w.await(report.WatchDue)
 	if len(m.Findings) == 0 || m.Findings[0].Type != "test_deletion" {
 		t.Errorf("due was %+v", m.Findings)
 	}
-	w.write("moved_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestNone(t *testing.T) {\n\tif Total(0) != 0 {\n\t\tt.Fatal(\"not free\")\n\t}\n}\n")
+	w.Write("moved_test.go", "package cart\n\nimport \"testing\"\n\nfunc TestNone(t *testing.T) {\n\tif Total(0) != 0 {\n\t\tt.Fatal(\"not free\")\n\t}\n}\n")
 	w.await(report.WatchCleared)
 	if end := w.ended(); len(end.Open) != 0 {
 		t.Errorf("still open is %+v", end.Open)
