@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"runtime"
 	"slices"
 	"strings"
@@ -10,13 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/enforcement/policy"
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/report"
 )
 
 func (a *app) audit() *cobra.Command {
-	req := flow.AuditRequest{}
+	req := judging.AuditRequest{}
 	var mode string
 	var json bool
 	cmd := &cobra.Command{
@@ -67,7 +67,7 @@ Exit status: 0 judged to the end, 3 usage or configuration, 4 not to the end.`,
 
 var auditModes = []string{string(policy.Minimal), string(policy.Standard), string(policy.Aggressive)}
 
-func settleAudit(cmd *cobra.Command, req *flow.AuditRequest, json bool, mode string) error {
+func settleAudit(cmd *cobra.Command, req *judging.AuditRequest, json bool, mode string) error {
 	if json {
 		if cmd.Flags().Changed("format") && req.Format != "json" {
 			return usage("--json and --format "+req.Format+" contradict each other", "leave one of them out")
@@ -88,11 +88,11 @@ func settleAudit(cmd *cobra.Command, req *flow.AuditRequest, json bool, mode str
 	return nil
 }
 
-func (a *app) runAudit(cmd *cobra.Command, req flow.AuditRequest) error {
+func (a *app) runAudit(cmd *cobra.Command, req judging.AuditRequest) error {
 	bar := a.progressBar()
 	req.Out, req.Note, req.Now, req.Progress = a.out, a.note, a.now, bar.show
 	req.Style = report.Style{Color: colored(a.out), Version: Version}
-	finished, err := flow.Audit(cmd.Context(), req)
+	finished, err := judging.Audit(cmd.Context(), req)
 	bar.clear()
 	if errors.Is(err, git.ErrNotRepository) {
 		return usage(err.Error(), "run it inside a repository, or name one with -C DIR")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/report"
 )
 
@@ -77,7 +77,7 @@ func columns(e entry) []string {
 
 // entries lists one kind of entry, or all of them, sorted by name.
 func (a *app) entries(kinds ...string) ([]entry, error) {
-	cat, err := flow.OpenCatalog("")
+	cat, err := judging.OpenCatalog("")
 	if err != nil {
 		return nil, err
 	}
@@ -127,12 +127,12 @@ func (a *app) catalogShow() *cobra.Command {
 			if asJSON {
 				return a.writeJSON(found)
 			}
-			cat, err := flow.OpenCatalog("")
+			cat, err := judging.OpenCatalog("")
 			if err != nil {
 				return err
 			}
 			for i, e := range found {
-				text, err := flow.EntryText(cat, e.File)
+				text, err := judging.EntryText(cat, e.File)
 				if err != nil {
 					return err
 				}
@@ -211,7 +211,7 @@ Exit status: 0 no faults, 3 faults.`,
 			}
 			stop := a.reassure("still running examples")
 			defer stop()
-			done, err := flow.CheckCatalog(dir)
+			done, err := judging.CheckCatalog(dir)
 			if asJSON {
 				return a.writeFaults(done, err)
 			}
@@ -234,7 +234,7 @@ func count(n int, word string) string {
 }
 
 // writeFaults says the outcome of a check as data; what are no faults are errors still.
-func (a *app) writeFaults(done flow.Checked, err error) error {
+func (a *app) writeFaults(done judging.Checked, err error) error {
 	type fault struct {
 		File    string `json:"file"`
 		Line    int    `json:"line"`
@@ -271,7 +271,7 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
 			if ok, _ := regexp.MatchString(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`, args[0]); !ok {
 				return usage(fmt.Sprintf("%q is no id", args[0]), "use small letters, digits and dashes, such as debug-print-left-in")
 			}
-			file, err := flow.NewEntry(dir, args[0], kind)
+			file, err := judging.NewEntry(dir, args[0], kind)
 			if errors.Is(err, fs.ErrExist) {
 				return usage(file+" is there already", "edit it, or choose another id")
 			}

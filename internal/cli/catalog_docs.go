@@ -2,13 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
-	"holdfast/internal/flow"
 )
 
 func (a *app) catalogDocs() *cobra.Command {
@@ -17,7 +17,7 @@ func (a *app) catalogDocs() *cobra.Command {
 		Short: "Print the catalog as Markdown: patterns, events, clearances, frameworks, gates",
 		Args:  noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			cat, err := flow.OpenCatalog("")
+			cat, err := judging.OpenCatalog("")
 			if err != nil {
 				return err
 			}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"os"
 	"slices"
 	"strings"
@@ -11,14 +12,13 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/report"
 )
 
 type checkFlags struct {
-	source                        flow.ChangeSource
+	source                        judging.ChangeSource
 	task                          string
-	coverage                      flow.CoverageReports
+	coverage                      judging.CoverageReports
 	mode, horizon, failOn, format string
 	json, explain                 bool
 }
@@ -93,7 +93,7 @@ func (a *app) runCheck(cmd *cobra.Command, f checkFlags, args []string) error {
 	}
 	stop := a.reassure("still judging")
 	defer stop()
-	passed, err := flow.Check(cmd.Context(), flow.CheckRequest{
+	passed, err := judging.Check(cmd.Context(), judging.CheckRequest{
 		Source: f.source, Task: f.task, Coverage: f.coverage, Mode: policy.Mode(f.mode), FailOn: policy.Verdict(f.failOn), Horizon: detect.Horizon(f.horizon),
 		Format: f.format, Style: report.Style{Explain: f.explain, Color: colored(a.out), Version: Version},
 		Out: a.out, Note: a.note, Now: a.now, Env: os.Getenv,

@@ -1,14 +1,15 @@
 package cli
 
 import (
+	"holdfast/internal/flow/judging"
+
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/report"
 )
 
 func (a *app) inventory() *cobra.Command {
-	req := flow.InventoryRequest{Format: "text"}
+	req := judging.InventoryRequest{Format: "text"}
 	var json bool
 	cmd := &cobra.Command{
 		Use:   "inventory [PATH…]",
@@ -32,7 +33,7 @@ rows is one test and three cases. "× ?" marks rows that only a run can count.`,
 			req.Out, req.Note, req.Style = a.out, a.note, report.Style{Color: colored(a.out), Version: Version}
 			stop := a.reassure("still reading")
 			defer stop()
-			return flow.Inventory(cmd.Context(), req)
+			return judging.Inventory(cmd.Context(), req)
 		},
 	}
 	flags := cmd.Flags()

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"os"
 	"slices"
 	"strings"
@@ -46,7 +47,7 @@ func (u UnknownPattern) Error() string { return fmt.Sprintf("the catalog has no 
 // FindPattern is a pattern with its examples, by its id or its number, as the catalogs of a
 // folder have it.
 func FindPattern(dir, name string) (catalog.Pattern, error) {
-	cat, err := OpenCatalog(dir)
+	cat, err := judging.OpenCatalog(dir)
 	if err != nil {
 		return catalog.Pattern{}, err
 	}

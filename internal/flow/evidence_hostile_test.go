@@ -2,6 +2,7 @@ package flow
 
 import (
 	"encoding/json"
+	"holdfast/internal/flow/judging"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -125,7 +126,7 @@ func TestAFolderWithoutGit(t *testing.T) {
 	if w.baseline, err = store.Take(t.Context(), "baseline"); err != nil {
 		t.Fatal(err)
 	}
-	cat, err := catalogOf(nil, catalog.Loading)
+	cat, err := judging.CatalogOf(nil, catalog.Loading)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func BenchmarkTrivialCheck(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cat, err := catalogOf(nil, catalog.Loading)
+	cat, err := judging.CatalogOf(nil, catalog.Loading)
 	if err != nil {
 		b.Fatal(err)
 	}

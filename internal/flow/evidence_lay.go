@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 // lay builds a tree for a check below base: the present tree, and over it what is frozen.
 func (in *inspection) lay(ctx context.Context, base string, with frozen) (string, error) {
 	p := &proof{
-		src:  source{repo: in.repo, before: string(in.baseline.ID), after: string(in.at.ID), root: in.root},
+		src:  judging.Scene{Repo: in.repo, Before: string(in.baseline.ID), After: string(in.at.ID), Root: in.root},
 		base: base, tree: filepath.Join(base, "tree"), files: with.files, export: in.exporter(),
 	}
 	if err := p.build(ctx); err != nil {

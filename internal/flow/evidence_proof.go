@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -64,7 +65,7 @@ func (in *inspection) proofOf(ctx context.Context, suite *originalSuite, files [
 		return nil, err
 	}
 	p = &proof{
-		src:   source{change: src.Change, repository: src.After, repo: in.repo, before: string(in.baseline.ID), after: string(in.at.ID), root: in.root},
+		src:   judging.Scene{Change: src.Change, Repository: src.After, Repo: in.repo, Before: string(in.baseline.ID), After: string(in.at.ID), Root: in.root},
 		files: files, tests: touched, unbuilt: map[string]string{}, export: in.exporter(), whole: suite, path: in.searchPath(),
 	}
 	return p, in.runProof(ctx, p, with)
@@ -100,7 +101,7 @@ func (in *inspection) silent(ctx context.Context, p *proof, suite *originalSuite
 	}
 	if suite.quiet == nil {
 		start := &proof{
-			src:     source{repo: in.repo, before: string(in.baseline.ID), after: string(in.baseline.ID), root: in.root},
+			src:     judging.Scene{Repo: in.repo, Before: string(in.baseline.ID), After: string(in.baseline.ID), Root: in.root},
 			unbuilt: map[string]string{}, export: in.exporter(), whole: suite, path: in.searchPath(),
 		}
 		if err := in.runProof(ctx, start, with); err != nil {

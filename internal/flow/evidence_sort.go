@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"holdfast/internal/flow/judging"
 	"path"
 	"slices"
 	"strings"
@@ -130,7 +131,7 @@ func (i *inspector) baselineTests(ctx context.Context) (*originalSuite, error) {
 	}
 	defer list.Close()
 	suite := &originalSuite{}
-	err = eachBatch(ctx, i.scanner, listing{paths: slices.Clone(list.Paths), reader: list}, false, func(files []*detect.Listed) error {
+	err = judging.EachBatch(ctx, i.scanner, judging.Listing{Paths: slices.Clone(list.Paths), Reader: list}, false, func(files []*detect.Listed) error {
 		for _, l := range files {
 			runs := slices.DeleteFunc(cases(l), func(c *inventory.Case) bool { return !c.Runs() })
 			if isSample(l.Path) {

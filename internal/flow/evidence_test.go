@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"holdfast/internal/flow/judging"
 	"maps"
 	"os"
 	"os/exec"
@@ -39,7 +40,7 @@ func newWorkTree(t *testing.T, base map[string]string, task string) *workTree {
 	if w.baseline, err = store.Take(ctx, "baseline"); err != nil {
 		t.Fatal(err)
 	}
-	cat, err := catalogOf(nil, catalog.Loading)
+	cat, err := judging.CatalogOf(nil, catalog.Loading)
 	if err != nil {
 		t.Fatal(err)
 	}

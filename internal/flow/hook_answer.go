@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -180,7 +181,7 @@ func (h *hook) openScanner(ctx context.Context) error {
 	if h.scanner != nil {
 		return nil
 	}
-	cat, err := catalogFor(ctx, source{root: h.root, dir: h.root}, func(string) {})
+	cat, err := judging.CatalogFor(ctx, judging.Scene{Root: h.root, Dir: h.root}, func(string) {})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"slices"
 	"strings"
 	"time"
@@ -99,7 +100,7 @@ func (h *hook) contract(ctx context.Context, now store.SessionPoint, findings []
 	}
 	ctx, stop := context.WithTimeout(ctx, checksTime)
 	defer stop()
-	cat, err := catalogFor(ctx, source{root: h.root, dir: h.root}, func(string) {})
+	cat, err := judging.CatalogFor(ctx, judging.Scene{Root: h.root, Dir: h.root}, func(string) {})
 	if err != nil {
 		return nil, err
 	}

@@ -1,3 +1,4 @@
+// Package flow is where the layers meet: one file a job, read from top to bottom.
 package flow
 
 import (

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"slices"
 
 	"holdfast/internal/detection/change"
@@ -115,7 +116,7 @@ func (r *runner) look(ctx context.Context, v view, after loop.Point) (seen, erro
 		return seen{}, fmt.Errorf("read what the agent changed: %w", err)
 	}
 	scan := r.scanner.Scan
-	if weight(source.Change) > smallChange {
+	if judging.Weight(source.Change) > judging.SmallChange {
 		scan = r.scanner.Quick
 	}
 	found, err := scan(source.Change, detect.Options{Horizon: detect.Iteration, Repository: source.After, Events: v.events})

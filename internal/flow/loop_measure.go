@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"io"
 	"os"
 	"path/filepath"
@@ -54,10 +55,10 @@ func measureTree(ctx context.Context, t standing, now time.Time) (baseline.Metri
 	if t.most > 0 && m.FileCount > t.most {
 		return m, baseline.Survey{}, errLarge
 	}
-	counted := lineCounter{reader: files, lines: &m.LinesOfCode}
+	counted := lineCounter{Reader: files, lines: &m.LinesOfCode}
 	var count testCount
 	settings := readSettings(files, seen)
-	err = eachBatch(ctx, t.scanner, listing{paths: files.Paths, reader: counted, survey: seen}, false, func(list []*detect.Listed) error {
+	err = judging.EachBatch(ctx, t.scanner, judging.Listing{Paths: files.Paths, Reader: counted, Survey: seen}, false, func(list []*detect.Listed) error {
 		for _, l := range list {
 			count.add(l)
 		}
@@ -156,12 +157,12 @@ func (t *testCount) add(l *detect.Listed) {
 
 // lineCounter counts the lines of code that are read through it.
 type lineCounter struct {
-	reader
+	judging.Reader
 	lines *int
 }
 
 func (c lineCounter) Read(path string) (change.Side, error) {
-	side, err := c.reader.Read(path)
+	side, err := c.Reader.Read(path)
 	*c.lines += bytes.Count(side.Text, []byte{'\n'})
 	return side, err
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,7 +91,7 @@ func (r *runner) useState() (err error) {
 // openTree finds the work tree and what it is part of.
 func (r *runner) openTree(ctx context.Context, dir string) error {
 	s := &r.loop.Started
-	repo, err := OpenRepo(ctx, dir)
+	repo, err := judging.OpenRepo(ctx, dir)
 	switch {
 	case errors.Is(err, git.ErrNotRepository):
 		s.Root, s.Repository = dir, dir
@@ -121,7 +122,7 @@ func (r *runner) openSnapshots(ctx context.Context) (err error) {
 // prepareTools makes ready what judges and checks the work, by the rules of the start.
 func (r *runner) prepareTools(ctx context.Context, baseline snapshot.Snapshot, saved ground) error {
 	root := r.loop.Root
-	cat, err := catalogFor(ctx, source{root: root, dir: root}, r.Note)
+	cat, err := judging.CatalogFor(ctx, judging.Scene{Root: root, Dir: root}, r.Note)
 	if err != nil {
 		return err
 	}

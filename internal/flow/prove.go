@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"io"
 	"os"
 	"path"
@@ -33,7 +34,7 @@ type ProveRequest struct {
 // in a tree of its own, and says of every test that the change touched what became of it.
 func Prove(ctx context.Context, req ProveRequest) (report.ProofVerdict, error) {
 	start := req.Now()
-	src, err := readChange(ctx, ChangeSource{Dir: req.Dir, Revision: req.Revision})
+	src, err := judging.ReadChange(ctx, judging.ChangeSource{Dir: req.Dir, Revision: req.Revision})
 	if err != nil {
 		return "", err
 	}
@@ -53,7 +54,7 @@ func Prove(ctx context.Context, req ProveRequest) (report.ProofVerdict, error) {
 
 // proof is the state of one Prove.
 type proof struct {
-	src      source
+	src      judging.Scene
 	files    []proofFile
 	tests    []originalTest
 	base     string // the folder of everything that is removed in the end
@@ -71,7 +72,7 @@ type proof struct {
 
 // touched tells whether the change did anything to tests that were there.
 func (p *proof) touched() bool {
-	if p.src.before == "" {
+	if p.src.Before == "" {
 		return false
 	}
 	for _, f := range p.files {
@@ -84,7 +85,7 @@ func (p *proof) touched() bool {
 
 // sort finds out what every file of the change is, and which tests it touched.
 func (p *proof) sort(ctx context.Context, note func(string)) error {
-	cat, err := catalogFor(ctx, p.src, note)
+	cat, err := judging.CatalogFor(ctx, p.src, note)
 	if err != nil {
 		return err
 	}
@@ -93,16 +94,16 @@ func (p *proof) sort(ctx context.Context, note func(string)) error {
 		return fmt.Errorf("load gates: %w", err)
 	}
 	scanner := detect.NewScanner(cat)
-	found, err := scanner.Scan(p.src.change, detect.Options{Horizon: detect.Commit, Repository: p.src.repository})
+	found, err := scanner.Scan(p.src.Change, detect.Options{Horizon: detect.Commit, Repository: p.src.Repository})
 	if err != nil {
 		return err
 	}
-	before, after, err := listSides(scanner, p.src.change.Files)
+	before, after, err := listSides(scanner, p.src.Change.Files)
 	if err != nil {
 		return err
 	}
-	p.files = sortFiles(p.src.change.Files, scanner, tables, before, after)
-	p.tests = originals(p.src.change.Files, before, after, found)
+	p.files = sortFiles(p.src.Change.Files, scanner, tables, before, after)
+	p.tests = originals(p.src.Change.Files, before, after, found)
 	return nil
 }
 

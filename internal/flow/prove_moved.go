@@ -13,7 +13,7 @@ type move struct{ from, to string }
 
 // moves are the files of code that the change has moved.
 func (p *proof) moves() (out []move) {
-	for _, f := range p.src.change.Files {
+	for _, f := range p.src.Change.Files {
 		if f.Before.Present && f.After.Present && f.Path != f.PathBefore() && !slices.ContainsFunc(p.files, func(t proofFile) bool { return t.path == f.Path || t.path == f.PathBefore() }) {
 			out = append(out, move{f.PathBefore(), f.Path})
 		}

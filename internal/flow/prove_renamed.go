@@ -45,12 +45,12 @@ func (p *proof) followRenames() error {
 
 // renamedVersion finds the new version of a test file that differs from it in names only.
 func (p *proof) renamedVersion(file string, named *renaming) (before, after string, names map[string]string, moved []string) {
-	at := slices.IndexFunc(p.src.change.Files, func(f change.File) bool { return f.Before.Present && f.PathBefore() == file })
+	at := slices.IndexFunc(p.src.Change.Files, func(f change.File) bool { return f.Before.Present && f.PathBefore() == file })
 	if at < 0 {
 		return file, "", nil, nil
 	}
-	old := p.src.change.Files[at]
-	for _, now := range p.src.change.Files {
+	old := p.src.Change.Files[at]
+	for _, now := range p.src.Change.Files {
 		if !now.After.Present || now.Path != old.Path && (now.Before.Present || path.Ext(now.Path) != path.Ext(file)) {
 			continue
 		}
@@ -101,7 +101,7 @@ type renaming struct {
 
 func (p *proof) renaming() *renaming {
 	r := &renaming{map[string]bool{}, map[string]bool{}, p.moves()}
-	for _, f := range p.src.change.Files {
+	for _, f := range p.src.Change.Files {
 		if slices.ContainsFunc(p.files, func(t proofFile) bool { return t.path == f.Path || t.path == f.PathBefore() }) {
 			continue // tests and settings
 		}

@@ -87,23 +87,23 @@ func namesOf(symbols []adapted.Symbol) string {
 
 // versionNow is a test file as the change leaves it, under the same path.
 func (p *proof) versionNow(name string) (string, bool) {
-	at := slices.IndexFunc(p.src.change.Files, func(f change.File) bool {
+	at := slices.IndexFunc(p.src.Change.Files, func(f change.File) bool {
 		return f.Path == name && f.PathBefore() == name && f.Before.Present && f.After.Present
 	})
 	if at < 0 {
 		return "", false
 	}
-	return string(p.src.change.Files[at].After.Text), true
+	return string(p.src.Change.Files[at].After.Text), true
 }
 
 // renegotiated are the functions whose declaration the change has altered and whose interface
 // the task changes by name, with the sentences that do so.
 func (p *proof) renegotiated() (symbols []adapted.Symbol, said []string) {
-	if p.src.change.Task == "" {
+	if p.src.Change.Task == "" {
 		return nil, nil
 	}
 	before, after := map[string][]string{}, map[string][]string{}
-	for _, f := range p.src.change.Files {
+	for _, f := range p.src.Change.Files {
 		if slices.ContainsFunc(p.files, func(t proofFile) bool { return t.path == f.Path || t.path == f.PathBefore() }) {
 			continue // tests and settings
 		}
@@ -115,10 +115,10 @@ func (p *proof) renegotiated() (symbols []adapted.Symbol, said []string) {
 		}
 	}
 	for name, old := range before {
-		if slices.Equal(slices.Sorted(slices.Values(old)), slices.Sorted(slices.Values(after[name]))) || !strings.Contains(p.src.change.Task, name) {
+		if slices.Equal(slices.Sorted(slices.Values(old)), slices.Sorted(slices.Values(after[name]))) || !strings.Contains(p.src.Change.Task, name) {
 			continue
 		}
-		if found := policy.Renegotiates(p.src.change.Task, name); found != nil {
+		if found := policy.Renegotiates(p.src.Change.Task, name); found != nil {
 			s := adapted.Symbol{Name: name}
 			if len(after[found.Successor]) > 0 {
 				s.Successor = found.Successor

@@ -33,7 +33,7 @@ func (p *proof) build(ctx context.Context) error {
 		}
 	}
 	if len(wanted) > 0 {
-		if err := p.checkout(ctx, p.src.before, old, wanted); err != nil {
+		if err := p.checkout(ctx, p.src.Before, old, wanted); err != nil {
 			return err
 		}
 	}
@@ -44,20 +44,20 @@ func (p *proof) checkout(ctx context.Context, commit, dir string, paths []string
 	if p.export != nil {
 		return p.export(ctx, commit, dir, paths)
 	}
-	return p.src.repo.Checkout(ctx, commit, dir, p.base, paths)
+	return p.src.Repo.Checkout(ctx, commit, dir, p.base, paths)
 }
 
 // copyAfter writes the code after into the tree: a commit, or the files of the work tree.
 func (p *proof) copyAfter(ctx context.Context) error {
-	if p.src.after != "" {
-		return p.checkout(ctx, p.src.after, p.tree, nil)
+	if p.src.After != "" {
+		return p.checkout(ctx, p.src.After, p.tree, nil)
 	}
-	list, err := p.src.repo.ListWorkTree(ctx, p.src.root, nil)
+	list, err := p.src.Repo.ListWorkTree(ctx, p.src.Root, nil)
 	if err != nil {
 		return err
 	}
 	list.Close()
-	from, err := os.OpenRoot(p.src.root)
+	from, err := os.OpenRoot(p.src.Root)
 	if err != nil {
 		return err
 	}
@@ -223,14 +223,14 @@ var dependencies = []string{"node_modules", "vendor", ".venv", "venv"}
 // lendDependencies makes installed packages of the work tree visible in the tree. What
 // runners write beside them stays in the tree.
 func (p *proof) lendDependencies(plans []testrun.Plan) error {
-	if p.src.repo.Bare && p.export == nil {
+	if p.src.Repo.Bare && p.export == nil {
 		return nil
 	}
 	for _, plan := range plans {
 		for dir := plan.Dir; ; dir = path.Dir(dir) {
 			for _, name := range dependencies {
 				at := filepath.FromSlash(path.Join(dir, name))
-				if err := lend(filepath.Join(p.src.root, at), filepath.Join(p.tree, at)); err != nil {
+				if err := lend(filepath.Join(p.src.Root, at), filepath.Join(p.tree, at)); err != nil {
 					return fmt.Errorf("lend %s: %w", at, err)
 				}
 			}

@@ -65,7 +65,7 @@ func (p *proof) asAfter(name string) error {
 	if err := makeRoom(to, name); err != nil {
 		return err
 	}
-	for _, f := range p.src.change.Files {
+	for _, f := range p.src.Change.Files {
 		if f.Path != name && f.PathBefore() != name || !f.After.Present {
 			continue
 		}
@@ -262,7 +262,7 @@ func (p *proof) verdictOf(t originalTest) (report.TestVerdict, string) {
 // newVersion tells a change of the interface on purpose, to which the tests were adapted,
 // from code that is simply broken.
 func (p *proof) newVersion(file string) string {
-	for _, f := range p.src.change.Files {
+	for _, f := range p.src.Change.Files {
 		switch {
 		case f.PathBefore() != file:
 		case !f.After.Present:
@@ -295,7 +295,7 @@ func firstLine(s, otherwise string) string {
 
 // report weighs everything. A proof that says nothing is none.
 func (p *proof) report() report.Proof {
-	out := report.Proof{Before: p.src.before, After: p.src.after, Notes: p.notes}
+	out := report.Proof{Before: p.src.Before, After: p.src.After, Notes: p.notes}
 	for _, f := range p.files {
 		switch f.role {
 		case leftOut:

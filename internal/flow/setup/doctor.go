@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"holdfast/internal/flow/judging"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -125,7 +126,7 @@ func (p premises) guardItem() report.CheckupItem {
 	default:
 		item.Problems = append(item.Problems, report.Remedy{What: "this repository is not guarded, so hooks are silent here", Mend: "run `holdfast init`"})
 	}
-	if _, err := flow.OpenCatalog(p.root); err != nil {
+	if _, err := judging.OpenCatalog(p.root); err != nil {
 		item.Problems = append(item.Problems, report.Remedy{What: err.Error(), Mend: "mend it; `holdfast catalog check` tells all of its mistakes"})
 	}
 	p.persistenceRemedies(&item)

@@ -7,13 +7,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/install"
 	"holdfast/internal/integration/snapshot"
@@ -170,7 +170,7 @@ func premisesOf(ctx context.Context, dir, command string) (p premises, err error
 		return p, err
 	}
 	var noGit error
-	p.repo, err = flow.OpenRepo(ctx, cmp.Or(dir, "."))
+	p.repo, err = judging.OpenRepo(ctx, cmp.Or(dir, "."))
 	switch {
 	case errors.Is(err, git.ErrNotRepository), errors.Is(err, exec.ErrNotFound):
 		if errors.Is(err, exec.ErrNotFound) {

@@ -3,12 +3,12 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/report"
 )
 
@@ -27,7 +27,7 @@ type checkInput struct {
 }
 
 func (d *desk) check(ctx context.Context, _ caller, in checkInput) (reply, error) {
-	source := flow.ChangeSource{Dir: d.root, Staged: in.Staged, Revision: in.Range}
+	source := judging.ChangeSource{Dir: d.root, Staged: in.Staged, Revision: in.Range}
 	if in.Patch != "" {
 		source.Patch, source.Stdin = "-", strings.NewReader(in.Patch)
 	}
@@ -40,7 +40,7 @@ func (d *desk) check(ctx context.Context, _ caller, in checkInput) (reply, error
 	}
 	var out page
 	var notes []string
-	_, err := flow.Check(ctx, flow.CheckRequest{
+	_, err := judging.Check(ctx, judging.CheckRequest{
 		Source: source, Horizon: horizon, Format: "json", Style: report.Style{Version: d.Version},
 		Out: &out, Note: func(n string) { notes = append(notes, n) }, Now: d.Now,
 	})

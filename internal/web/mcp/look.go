@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"os"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -47,7 +48,7 @@ func (d *desk) inventory(ctx context.Context, _ caller, in inventoryInput) (repl
 	}
 	var out page
 	var notes []string
-	err := flow.Inventory(ctx, flow.InventoryRequest{
+	err := judging.Inventory(ctx, judging.InventoryRequest{
 		Dir: d.root, Paths: in.Paths, Format: "json", Style: report.Style{Version: d.Version},
 		Out: &out, Note: func(n string) { notes = append(notes, n) },
 	})

@@ -1,4 +1,4 @@
-package flow
+package judging
 
 import (
 	"holdfast/internal/detection/detect"

@@ -1,4 +1,4 @@
-package flow_test
+package judging_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/judging"
 )
 
 // outcome is what a reader of the JSON report learns.
@@ -32,7 +32,7 @@ func (o outcome) ids() string {
 func (o outcome) noted(text string) bool { return strings.Contains(strings.Join(o.notes, "\n"), text) }
 
 // check judges a change and reads the report.
-func check(t *testing.T, req flow.CheckRequest) outcome {
+func check(t *testing.T, req judging.CheckRequest) outcome {
 	t.Helper()
 	out, err := tryCheck(req)
 	if err != nil {
@@ -41,7 +41,7 @@ func check(t *testing.T, req flow.CheckRequest) outcome {
 	return out
 }
 
-func tryCheck(req flow.CheckRequest) (outcome, error) {
+func tryCheck(req judging.CheckRequest) (outcome, error) {
 	var out bytes.Buffer
 	var o outcome
 	req.Format, req.Out, req.Horizon = "json", &out, detect.Commit
@@ -49,7 +49,7 @@ func tryCheck(req flow.CheckRequest) (outcome, error) {
 	if req.Now == nil {
 		req.Now = time.Now
 	}
-	passed, err := flow.Check(context.Background(), req)
+	passed, err := judging.Check(context.Background(), req)
 	if err != nil {
 		return o, err
 	}

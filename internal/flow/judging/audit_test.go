@@ -1,4 +1,4 @@
-package flow_test
+package judging_test
 
 import (
 	"bytes"
@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/flow/repotest"
 	"strings"
 	"testing"
 	"time"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/git"
 )
 
@@ -34,14 +34,14 @@ func (a audited) subjects() string {
 	return strings.Join(out, "\n")
 }
 
-func audit(ctx context.Context, t *testing.T, req flow.AuditRequest) (audited, bool) {
+func audit(ctx context.Context, t *testing.T, req judging.AuditRequest) (audited, bool) {
 	t.Helper()
 	var out bytes.Buffer
 	req.Format, req.Out, req.Now, req.Note = "json", &out, time.Now, func(string) {}
 	if req.Progress == nil {
 		req.Progress = func(int, int, int) {}
 	}
-	complete, err := flow.Audit(ctx, req)
+	complete, err := judging.Audit(ctx, req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func aHistory(t *testing.T) repotest.Repository {
 func TestAnAuditJudgesEveryCommitInOrder(t *testing.T) {
 	r := aHistory(t)
 	for _, jobs := range []int{1, 4} {
-		got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir, Jobs: jobs})
+		got, complete := audit(context.Background(), t, judging.AuditRequest{Dir: r.Dir, Jobs: jobs})
 		if want := "Run the test again: allow\nStabilise: block\nA cart: allow"; got.subjects() != want || !complete || got.Partial {
 			t.Errorf("%d jobs: got %s, complete %v", jobs, got.subjects(), complete)
 		}
@@ -74,7 +74,7 @@ func TestAnAuditJudgesEveryCommitInOrder(t *testing.T) {
 }
 
 func TestAnAuditOfAgentsLeavesPeopleOut(t *testing.T) {
-	got, _ := audit(context.Background(), t, flow.AuditRequest{Dir: aHistory(t).Dir, AgentsOnly: true})
+	got, _ := audit(context.Background(), t, judging.AuditRequest{Dir: aHistory(t).Dir, AgentsOnly: true})
 	if got.subjects() != "Stabilise: block" || got.Summary.Commits != 1 || got.Summary.Flagged != 1 {
 		t.Errorf("got %+v", got)
 	}
@@ -82,8 +82,8 @@ func TestAnAuditOfAgentsLeavesPeopleOut(t *testing.T) {
 
 func TestAThoroughAuditFindsTheSame(t *testing.T) {
 	r := aHistory(t)
-	quick, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir})
-	thorough, _ := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir, Thorough: true})
+	quick, _ := audit(context.Background(), t, judging.AuditRequest{Dir: r.Dir})
+	thorough, _ := audit(context.Background(), t, judging.AuditRequest{Dir: r.Dir, Thorough: true})
 	if quick.subjects() != thorough.subjects() {
 		t.Errorf("quick %s\nthorough %s", quick.subjects(), thorough.subjects())
 	}
@@ -97,7 +97,7 @@ func TestAnInterruptedAuditReportsWhatItHas(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	got, complete := audit(ctx, t, flow.AuditRequest{Dir: r.Dir, Jobs: 1, Progress: func(done, _, _ int) {
+	got, complete := audit(ctx, t, judging.AuditRequest{Dir: r.Dir, Jobs: 1, Progress: func(done, _, _ int) {
 		if done == 9 {
 			stop()
 		}
@@ -112,10 +112,10 @@ func TestAnInterruptedAuditReportsWhatItHas(t *testing.T) {
 
 func TestAnAuditOfNothing(t *testing.T) {
 	r := aHistory(t)
-	if got, complete := audit(context.Background(), t, flow.AuditRequest{Dir: r.Dir, Selection: git.Selection{Author: "nobody"}}); !complete || len(got.Commits) != 0 {
+	if got, complete := audit(context.Background(), t, judging.AuditRequest{Dir: r.Dir, Selection: git.Selection{Author: "nobody"}}); !complete || len(got.Commits) != 0 {
 		t.Errorf("got %+v", got)
 	}
-	_, err := flow.Audit(context.Background(), flow.AuditRequest{Dir: r.Dir, Selection: git.Selection{Revision: "nowhere"}, Now: time.Now})
+	_, err := judging.Audit(context.Background(), judging.AuditRequest{Dir: r.Dir, Selection: git.Selection{Revision: "nowhere"}, Now: time.Now})
 	if !errors.Is(err, git.ErrBadRevision) {
 		t.Errorf("got %v", err)
 	}

@@ -1,4 +1,4 @@
-package flow
+package judging
 
 import (
 	"cmp"
@@ -37,7 +37,7 @@ func Inventory(ctx context.Context, req InventoryRequest) error {
 		return err
 	}
 	defer files.Close()
-	cat, err := catalogFor(ctx, files.source, req.Note)
+	cat, err := CatalogFor(ctx, files.Scene, req.Note)
 	if err != nil {
 		return err
 	}
@@ -46,35 +46,35 @@ func Inventory(ctx context.Context, req InventoryRequest) error {
 	if err != nil {
 		return err
 	}
-	err = eachBatch(ctx, scanner, files, req.Foreign, out.Add)
+	err = EachBatch(ctx, scanner, files, req.Foreign, out.Add)
 	return errors.Join(err, out.Close(err == nil))
 }
 
-// listing is files of any origin, to be read one at a time.
-type listing struct {
-	source   // whose catalog holds
+// Listing is files of any origin, to be read one at a time.
+type Listing struct {
+	Scene    // whose catalog holds
 	revision string
-	paths    []string
-	survey   *detect.Survey // of all that is read; nil for none
-	reader
+	Paths    []string
+	Survey   *detect.Survey // of all that is read; nil for none
+	Reader
 }
 
-type reader interface {
+type Reader interface {
 	Read(path string) (change.Side, error)
 	Close()
 }
 
-func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
+func listFiles(ctx context.Context, req InventoryRequest) (Listing, error) {
 	repo, err := OpenRepo(ctx, req.Dir)
 	if errors.Is(err, git.ErrNotRepository) && req.Revision == "" {
 		l, err := tree.List(req.Dir, req.Paths)
 		if err != nil {
-			return listing{}, err
+			return Listing{}, err
 		}
-		return listing{source: source{root: req.Dir}, paths: l.Paths, reader: l}, nil
+		return Listing{Scene: Scene{Root: req.Dir}, Paths: l.Paths, Reader: l}, nil
 	}
 	if err != nil {
-		return listing{}, err
+		return Listing{}, err
 	}
 	list := repo.ListWorkTree
 	if rev := cmp.Or(req.Revision, bareHead(repo)); rev != "" {
@@ -84,9 +84,9 @@ func listFiles(ctx context.Context, req InventoryRequest) (listing, error) {
 	}
 	l, err := list(ctx, req.Dir, req.Paths)
 	if err != nil {
-		return listing{}, err
+		return Listing{}, err
 	}
-	return listing{source: source{repo: repo, root: repo.Root, before: l.Revision}, revision: l.Revision, paths: l.Paths, reader: l}, nil
+	return Listing{Scene: Scene{Repo: repo, Root: repo.Root, Before: l.Revision}, revision: l.Revision, Paths: l.Paths, Reader: l}, nil
 }
 
 // bareHead is what a bare repository shows when nothing is named.
@@ -97,13 +97,13 @@ func bareHead(repo *git.Repo) string {
 	return ""
 }
 
-// eachBatch reads the files in portions that fit into memory. Files of helpers come
+// EachBatch reads the files in portions that fit into memory. Files of helpers come
 // first, because every portion may call them; folders stay together.
-func eachBatch(ctx context.Context, scanner *detect.Scanner, files listing, foreign bool, use func([]*detect.Listed) error) error {
-	paths := slices.DeleteFunc(files.paths, func(p string) bool { return !detect.Concerns(p) || !foreign && detect.Foreign(p) })
+func EachBatch(ctx context.Context, scanner *detect.Scanner, files Listing, foreign bool, use func([]*detect.Listed) error) error {
+	paths := slices.DeleteFunc(files.Paths, func(p string) bool { return !detect.Concerns(p) || !foreign && detect.Foreign(p) })
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(scanner.Support(b)) - rank(scanner.Support(a)) })
 	batch, size := scanner.NewBatch(nil), 0
-	batch.Survey = files.survey
+	batch.Survey = files.Survey
 	for _, path := range paths {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("inventory: %w", err)

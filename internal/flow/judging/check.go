@@ -1,5 +1,6 @@
-// Package flow is where the layers meet: one file a job, read from top to bottom.
-package flow
+// Package judging judges changes and history: check, audit, inventory, and the catalog and
+// settings they go by.
+package judging
 
 import (
 	"cmp"
@@ -34,7 +35,7 @@ type CheckRequest struct {
 
 // The check of a small change is over before collecting garbage would pay.
 const (
-	smallChange  = 1 << 20 // bytes of text
+	SmallChange  = 1 << 20 // bytes of text
 	smallGarbage = 1000    // percent of what is in use
 )
 
@@ -42,20 +43,20 @@ const (
 // stays below the verdict at which the user wants to fail.
 func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	start := req.Now()
-	src, err := readChange(ctx, req.Source)
+	src, err := ReadChange(ctx, req.Source)
 	if err != nil {
 		return false, err
 	}
-	src.change.Task = req.Task
-	noteFragments(src.change, req.Note)
-	if weight(src.change) < smallChange {
+	src.Change.Task = req.Task
+	noteFragments(src.Change, req.Note)
+	if Weight(src.Change) < SmallChange {
 		defer debug.SetGCPercent(debug.SetGCPercent(smallGarbage))
 	}
 	settings, err := settingsFor(ctx, src, req.Note)
 	if err != nil {
 		return false, err
 	}
-	cat, err := catalogFor(ctx, src, req.Note)
+	cat, err := CatalogFor(ctx, src, req.Note)
 	if err != nil {
 		return false, err
 	}
@@ -73,11 +74,11 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if report.Counts(req.Format, req.Style) {
 		scan = scanner.Scan
 	}
-	found, err := scan(src.change, detect.Options{Horizon: req.Horizon, Repository: src.repository, Coverage: covered})
+	found, err := scan(src.Change, detect.Options{Horizon: req.Horizon, Repository: src.Repository, Coverage: covered})
 	if err != nil {
 		return false, err
 	}
-	found, notes := policy.Apply(found, src.change, settings.Rules, req.Now())
+	found, notes := policy.Apply(found, src.Change, settings.Rules, req.Now())
 	for _, n := range notes {
 		req.Note(n)
 	}
@@ -91,7 +92,7 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 		DurationMS: req.Now().Sub(start).Milliseconds(),
 	}, req.Style)
 	passed = decision.Verdict.Rank() < failOn.Rank()
-	noteCommit(req, src.root, passed, decision)
+	noteCommit(req, src.Root, passed, decision)
 	return passed, err
 }
 
@@ -108,8 +109,8 @@ func noteFragments(c change.Change, note func(string)) {
 	}
 }
 
-// weight is how much text a change has, in bytes.
-func weight(c change.Change) int {
+// Weight is how much text a change has, in bytes.
+func Weight(c change.Change) int {
 	sum := 0
 	for _, f := range c.Files {
 		sum += len(f.Before.Text) + len(f.After.Text)

@@ -1,25 +1,25 @@
-package flow_test
+package judging_test
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/flow/repotest"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
 )
 
-func inventory(t *testing.T, req flow.InventoryRequest) []string {
+func inventory(t *testing.T, req judging.InventoryRequest) []string {
 	t.Helper()
 	var out bytes.Buffer
 	req.Format, req.Out, req.Note = "json", &out, func(string) {}
-	if err := flow.Inventory(context.Background(), req); err != nil {
+	if err := judging.Inventory(context.Background(), req); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -46,16 +46,16 @@ func TestAnInventoryOfWorkTreeRevisionBareRepositoryAndDirectory(t *testing.T) {
 	plain := t.TempDir()
 	repotest.Write(t, filepath.Join(plain, "cart_test.go"), repotest.Honest)
 	for name, c := range map[string]struct {
-		req  flow.InventoryRequest
+		req  judging.InventoryRequest
 		want []string
 	}{
-		"work tree":  {flow.InventoryRequest{Dir: r.Dir}, []string{"cart_test.go skipped", "new/more_test.go active"}},
-		"a folder":   {flow.InventoryRequest{Dir: r.Dir, Paths: []string{"new"}}, []string{"new/more_test.go active"}},
-		"from below": {flow.InventoryRequest{Dir: filepath.Join(r.Dir, "new")}, []string{"new/more_test.go active"}},
-		"vendored":   {flow.InventoryRequest{Dir: r.Dir, Paths: []string{"vendor"}, Foreign: true}, []string{"vendor/x/x_test.go active"}},
-		"revision":   {flow.InventoryRequest{Dir: r.Dir, Revision: "HEAD"}, []string{"cart_test.go active"}},
-		"bare":       {flow.InventoryRequest{Dir: bare}, []string{"cart_test.go active"}},
-		"directory":  {flow.InventoryRequest{Dir: plain}, []string{"cart_test.go active"}},
+		"work tree":  {judging.InventoryRequest{Dir: r.Dir}, []string{"cart_test.go skipped", "new/more_test.go active"}},
+		"a folder":   {judging.InventoryRequest{Dir: r.Dir, Paths: []string{"new"}}, []string{"new/more_test.go active"}},
+		"from below": {judging.InventoryRequest{Dir: filepath.Join(r.Dir, "new")}, []string{"new/more_test.go active"}},
+		"vendored":   {judging.InventoryRequest{Dir: r.Dir, Paths: []string{"vendor"}, Foreign: true}, []string{"vendor/x/x_test.go active"}},
+		"revision":   {judging.InventoryRequest{Dir: r.Dir, Revision: "HEAD"}, []string{"cart_test.go active"}},
+		"bare":       {judging.InventoryRequest{Dir: bare}, []string{"cart_test.go active"}},
+		"directory":  {judging.InventoryRequest{Dir: plain}, []string{"cart_test.go active"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := inventory(t, c.req); !slices.Equal(got, c.want) {
@@ -63,7 +63,7 @@ func TestAnInventoryOfWorkTreeRevisionBareRepositoryAndDirectory(t *testing.T) {
 			}
 		})
 	}
-	err := flow.Inventory(context.Background(), flow.InventoryRequest{Dir: r.Dir, Paths: []string{"nowhere"}, Format: "json", Out: &bytes.Buffer{}})
+	err := judging.Inventory(context.Background(), judging.InventoryRequest{Dir: r.Dir, Paths: []string{"nowhere"}, Format: "json", Out: &bytes.Buffer{}})
 	if !errors.Is(err, git.ErrNoSuchPath) {
 		t.Errorf("got %v", err)
 	}
@@ -86,7 +86,7 @@ func TestAnInventoryKnowsTheRepositorysFrameworksFromBelow(t *testing.T) {
 	r := repotest.New(t)
 	r.Write(".holdfast/catalog/frameworks/scenarios.yaml", ownFramework)
 	r.Write("below/cart_scenario.go", "package below\n\nvar _ = scenario(\"adds\", func() { same(Total(3), 9) })\n")
-	if got := inventory(t, flow.InventoryRequest{Dir: filepath.Join(r.Dir, "below")}); !slices.Equal(got, []string{"below/cart_scenario.go active"}) {
+	if got := inventory(t, judging.InventoryRequest{Dir: filepath.Join(r.Dir, "below")}); !slices.Equal(got, []string{"below/cart_scenario.go active"}) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -99,19 +99,19 @@ func TestCoverageIsJudgedByTheProjectsLimits(t *testing.T) {
 	before, after := filepath.Join(t.TempDir(), "before"), filepath.Join(t.TempDir(), "after")
 	repotest.Write(t, before, "mode: set\ncart/cart.go:1.1,2.1 92 1\ncart/cart.go:3.1,4.1 8 1\n")
 	repotest.Write(t, after, "mode: set\ncart/cart.go:1.1,2.1 92 1\ncart/cart.go:3.1,4.1 8 0\n")
-	reports := flow.CoverageReports{Before: before, After: after}
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Coverage: reports})
+	reports := judging.CoverageReports{Before: before, After: after}
+	got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}, Coverage: reports})
 	if len(got.Findings) != 1 || got.Findings[0].Severity != "warning" || !got.passed {
 		t.Errorf("8 points under a limit of 30: %+v", got)
 	}
 	r.Write("holdfast.yaml", "coverage: {block_above: 5, warn_above: 1}\n")
 	r.Commit("Decide anew")
 	r.Write("notes.txt", "y")
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Coverage: reports}); got.Verdict != "block" {
+	if got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}, Coverage: reports}); got.Verdict != "block" {
 		t.Errorf("8 points over a limit of 5: %+v", got)
 	}
 	repotest.Write(t, after, "no report")
-	if _, err := tryCheck(flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Coverage: reports}); !errors.Is(err, coverage.ErrFormat) {
+	if _, err := tryCheck(judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}, Coverage: reports}); !errors.Is(err, coverage.ErrFormat) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package flow
+package judging
 
 import (
 	"cmp"
@@ -22,11 +22,11 @@ import (
 
 // settingsFor finds the configuration that holds for a change. A change cannot bend
 // the rules it is judged by: a configuration that is part of it counts as it was before.
-func settingsFor(ctx context.Context, src source, note func(string)) (config.Config, error) {
-	if src.repo != nil && src.repo.Bare {
+func settingsFor(ctx context.Context, src Scene, note func(string)) (config.Config, error) {
+	if src.Repo != nil && src.Repo.Bare {
 		return settingsFromCommit(ctx, src)
 	}
-	files, err := config.Candidates(src.dir)
+	files, err := config.Candidates(src.Dir)
 	if err != nil {
 		return config.Config{}, err
 	}
@@ -71,11 +71,11 @@ func noteUnknown(c config.Config, cat *catalog.Catalog, note func(string)) error
 }
 
 // settingsFromCommit serves bare repositories, which have no files to look at.
-func settingsFromCommit(ctx context.Context, src source) (config.Config, error) {
-	if src.before == "" {
+func settingsFromCommit(ctx context.Context, src Scene) (config.Config, error) {
+	if src.Before == "" {
 		return config.Default(), nil
 	}
-	text, err := src.repo.Show(ctx, src.before, config.Name)
+	text, err := src.Repo.Show(ctx, src.Before, config.Name)
 	if errors.Is(err, git.ErrMissingObject) {
 		return config.Default(), nil
 	}
@@ -87,8 +87,8 @@ func settingsFromCommit(ctx context.Context, src source) (config.Config, error) 
 
 // sideBefore is the version of a file before the change, if the change touches it, and
 // whether all of it is known.
-func sideBefore(src source, file string) (before change.Side, touched, whole bool) {
-	root, err := filepath.EvalSymlinks(cmp.Or(src.root, "."))
+func sideBefore(src Scene, file string) (before change.Side, touched, whole bool) {
+	root, err := filepath.EvalSymlinks(cmp.Or(src.Root, "."))
 	if err != nil {
 		return change.Side{}, false, false
 	}
@@ -101,7 +101,7 @@ func sideBefore(src source, file string) (before change.Side, touched, whole boo
 	if err != nil {
 		return change.Side{}, false, false
 	}
-	for _, f := range src.change.Files {
+	for _, f := range src.Change.Files {
 		if f.PathBefore() == filepath.ToSlash(rel) || f.Path == filepath.ToSlash(rel) {
 			side := f.Before
 			side.Present = side.Present && f.PathBefore() == filepath.ToSlash(rel)
@@ -111,10 +111,10 @@ func sideBefore(src source, file string) (before change.Side, touched, whole boo
 	return change.Side{}, false, false
 }
 
-// catalogFor is the built-in knowledge with the user's own on top. The user's faults
+// CatalogFor is the built-in knowledge with the user's own on top. The user's faults
 // are reported before anything is judged.
-func catalogFor(ctx context.Context, src source, note func(string)) (*catalog.Catalog, error) {
-	dirs, err := config.CatalogDirs(cmp.Or(src.root, "."))
+func CatalogFor(ctx context.Context, src Scene, note func(string)) (*catalog.Catalog, error) {
+	dirs, err := config.CatalogDirs(cmp.Or(src.Root, "."))
 	if err != nil {
 		return nil, err
 	}
@@ -122,31 +122,31 @@ func catalogFor(ctx context.Context, src source, note func(string)) (*catalog.Ca
 	for _, dir := range dirs {
 		own = append(own, catalog.Source{Name: dir, FS: os.DirFS(dir), Own: true})
 	}
-	if src.repo != nil && src.repo.Bare {
+	if src.Repo != nil && src.Repo.Bare {
 		committed, err := catalogFromCommit(ctx, src)
 		if err != nil {
 			return nil, err
 		}
-		return catalogOf(append(own, committed...), catalog.Loading)
+		return CatalogOf(append(own, committed...), catalog.Loading)
 	}
-	if touched := catalogBefore(src.change); len(touched) > 0 {
+	if touched := catalogBefore(src.Change); len(touched) > 0 {
 		note(config.CatalogDir + " is part of this change; the version before it holds")
-		dir := filepath.Join(cmp.Or(src.root, "."), filepath.FromSlash(config.CatalogDir))
+		dir := filepath.Join(cmp.Or(src.Root, "."), filepath.FromSlash(config.CatalogDir))
 		then, err := tree.Snapshot(dir, touched)
 		if err != nil {
 			return nil, err
 		}
 		own = append(without(own, dir), catalog.Source{Name: dir, FS: then, Own: true})
 	}
-	return catalogOf(own, catalog.Loading)
+	return CatalogOf(own, catalog.Loading)
 }
 
 // catalogFromCommit serves bare repositories: the catalog of the commit before.
-func catalogFromCommit(ctx context.Context, src source) ([]catalog.Source, error) {
-	if src.before == "" {
+func catalogFromCommit(ctx context.Context, src Scene) ([]catalog.Source, error) {
+	if src.Before == "" {
 		return nil, nil
 	}
-	files, err := src.repo.ListRevision(ctx, src.before, "", []string{config.CatalogDir})
+	files, err := src.Repo.ListRevision(ctx, src.Before, "", []string{config.CatalogDir})
 	if errors.Is(err, git.ErrNoSuchPath) {
 		return nil, nil
 	}
@@ -169,8 +169,8 @@ func catalogFromCommit(ctx context.Context, src source) ([]catalog.Source, error
 var builtIn = catalog.Source{Name: "catalog", FS: catalogroot.FS,
 	Packed: catalog.Pack{Frameworks: catalogroot.PackedFrameworks, Patterns: catalogroot.PackedPatterns, Gates: catalogroot.PackedGates}}
 
-// catalogOf puts users' catalogs on top of the built-in one, when they have no faults.
-func catalogOf(own []catalog.Source, demands catalog.Demands) (*catalog.Catalog, error) {
+// CatalogOf puts users' catalogs on top of the built-in one, when they have no faults.
+func CatalogOf(own []catalog.Source, demands catalog.Demands) (*catalog.Catalog, error) {
 	cat := catalog.New(append([]catalog.Source{builtIn}, own...)...)
 	var faults []error
 	for _, s := range own {

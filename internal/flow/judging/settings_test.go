@@ -1,6 +1,7 @@
-package flow_test
+package judging_test
 
 import (
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
@@ -9,7 +10,6 @@ import (
 	"time"
 
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/flow"
 )
 
 func TestAProjectDecidesFromWhichVerdictItFails(t *testing.T) {
@@ -17,11 +17,11 @@ func TestAProjectDecidesFromWhichVerdictItFails(t *testing.T) {
 	r.Write("holdfast.yaml", "mode: minimal\nfail_on: warn\n")
 	r.Commit("Decide")
 	r.Write("cart_test.go", repotest.Skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
+	got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "warn" || got.passed {
 		t.Errorf("got %+v", got)
 	}
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}, Mode: "standard", FailOn: "block"}); got.Verdict != "block" || got.passed {
+	if got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}, Mode: "standard", FailOn: "block"}); got.Verdict != "block" || got.passed {
 		t.Errorf("the command line does not come first: %+v", got)
 	}
 }
@@ -32,7 +32,7 @@ func TestAChangeCannotBendItsOwnRules(t *testing.T) {
 	r.Commit("Decide")
 	r.Write("holdfast.yaml", "mode: off\n")
 	r.Write("cart_test.go", repotest.Skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
+	got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "block" || !got.noted("the version before it holds") {
 		t.Errorf("got %+v", got)
 	}
@@ -42,7 +42,7 @@ func TestNewSettingsHoldFromTheNextChangeOn(t *testing.T) {
 	r := repotest.New(t)
 	r.Write("holdfast.yaml", "mode: off\n")
 	r.Write("cart_test.go", repotest.Skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
+	got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "block" || !got.noted("it holds from the next change on") {
 		t.Errorf("got %+v", got)
 	}
@@ -56,7 +56,7 @@ func TestSettingsOfABareRepositoryComeFromTheCommitBefore(t *testing.T) {
 	r.Commit("Stabilise")
 	bare := filepath.Join(t.TempDir(), "cart.git")
 	r.Git("clone", "-q", "--bare", r.Dir, bare)
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: bare, Revision: "HEAD"}}); got.Verdict != "allow" {
+	if got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: bare, Revision: "HEAD"}}); got.Verdict != "allow" {
 		t.Errorf("mode off is not heard: %+v", got)
 	}
 }
@@ -66,7 +66,7 @@ func TestSettingsThatSpeakOfNoPatternAreTold(t *testing.T) {
 	r.Write("holdfast.yaml", "patterns:\n  test-skiped: {severity: none}\n  test-skipped: {severity: warning}\n")
 	r.Commit("Decide")
 	r.Write("cart_test.go", repotest.Skipped)
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
+	got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}})
 	if got.Verdict != "warn" || !got.noted(`"test-skiped", which is no pattern`) || got.noted(`"test-skipped"`) {
 		t.Errorf("got %+v", got)
 	}
@@ -88,11 +88,11 @@ func TestAnExpiredExceptionClearsNothingAndSaysSo(t *testing.T) {
 		}
 		return func() time.Time { return when }
 	}
-	source := flow.ChangeSource{Dir: r.Dir}
-	if got := check(t, flow.CheckRequest{Source: source, Now: at("2026-03-30")}); got.Verdict != "allow" {
+	source := judging.ChangeSource{Dir: r.Dir}
+	if got := check(t, judging.CheckRequest{Source: source, Now: at("2026-03-30")}); got.Verdict != "allow" {
 		t.Errorf("an approved finding blocks: %+v", got)
 	}
-	if got := check(t, flow.CheckRequest{Source: source, Now: at("2026-04-02")}); got.Verdict != "block" || !got.noted("expired") {
+	if got := check(t, judging.CheckRequest{Source: source, Now: at("2026-04-02")}); got.Verdict != "block" || !got.noted("expired") {
 		t.Errorf("an expired exception: %+v", got)
 	}
 }
@@ -121,7 +121,7 @@ func TestOwnCatalogsOfRepositoryAndUser(t *testing.T) {
 			r.Git("add", "-A")
 			r.Git("commit", "-q", "--allow-empty", "-m", "Forbid hacks")
 			r.Write("notes.txt", "a HACK\n")
-			if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}}); got.ids() != "no-hacks" {
+			if got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}}); got.ids() != "no-hacks" {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -136,7 +136,7 @@ func TestTheCatalogOfABareRepositoryIsReadFromItsCommits(t *testing.T) {
 	r.Commit("Take notes")
 	bare := filepath.Join(t.TempDir(), "cart.git")
 	r.Git("clone", "-q", "--bare", r.Dir, bare)
-	if got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: bare, Revision: "HEAD"}}); got.ids() != "no-hacks" {
+	if got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: bare, Revision: "HEAD"}}); got.ids() != "no-hacks" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -146,7 +146,7 @@ func TestTheRepositorysCatalogIsSeenFromFoldersBelow(t *testing.T) {
 	r.Write(".holdfast/catalog/patterns/no-hacks.yaml", ownRule)
 	r.Write("below/deep/keep.txt", "")
 	t.Chdir(filepath.Join(r.Dir, "below", "deep"))
-	cat, err := flow.OpenCatalog("")
+	cat, err := judging.OpenCatalog("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestTheRepositorysCatalogIsSeenFromFoldersBelow(t *testing.T) {
 	if err != nil || rules[len(rules)-1].ID != "no-hacks" {
 		t.Errorf("got %+v, %v", rules, err)
 	}
-	file, err := flow.NewEntry("", "another", "pattern")
+	file, err := judging.NewEntry("", "another", "pattern")
 	if err != nil || filepath.ToSlash(file) != "../../.holdfast/catalog/patterns/another.yaml" {
 		t.Errorf("a new entry goes to %s, %v", file, err)
 	}
@@ -167,7 +167,7 @@ func TestAChangeCannotRemoveTheRuleItBreaks(t *testing.T) {
 	r.Commit("Forbid hacks")
 	r.Git("rm", "-q", rule)
 	r.Write("notes.txt", "a HACK\n")
-	got := check(t, flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
+	got := check(t, judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}})
 	if !strings.Contains(got.ids(), "no-hacks") || !got.noted("the version before it holds") {
 		t.Errorf("got %+v", got)
 	}
@@ -179,7 +179,7 @@ func TestFaultsOfAnOwnCatalogComeAllAtOnce(t *testing.T) {
 	r.Write(".holdfast/catalog/patterns/b.yaml", "id: [\n")
 	r.Commit("Break it")
 	r.Write("notes.txt", "x")
-	_, err := tryCheck(flow.CheckRequest{Source: flow.ChangeSource{Dir: r.Dir}})
+	_, err := tryCheck(judging.CheckRequest{Source: judging.ChangeSource{Dir: r.Dir}})
 	faults := catalog.Faults(err)
 	files := map[string]bool{}
 	for _, f := range faults {

@@ -1,4 +1,4 @@
-package flow
+package judging
 
 import (
 	"cmp"
@@ -26,15 +26,15 @@ type judge struct {
 }
 
 func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, error) {
-	src := source{repo: repo, root: repo.Root, dir: req.Dir}
+	src := Scene{Repo: repo, Root: repo.Root, Dir: req.Dir}
 	if repo.Bare {
-		src.before = "HEAD"
+		src.Before = "HEAD"
 	}
 	settings, err := settingsFor(ctx, src, req.Note)
 	if err != nil {
 		return judge{}, err
 	}
-	cat, err := catalogFor(ctx, src, req.Note)
+	cat, err := CatalogFor(ctx, src, req.Note)
 	if err != nil {
 		return judge{}, err
 	}

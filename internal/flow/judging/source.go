@@ -1,4 +1,4 @@
-package flow
+package judging
 
 import (
 	"cmp"
@@ -24,21 +24,22 @@ type ChangeSource struct {
 	Stdin         io.Reader
 }
 
-// source is a change with what surrounds it.
-type source struct {
-	change     change.Change
-	repository change.Repository // nil when there is none to ask
-	repo       *git.Repo         // nil outside of git
-	before     string            // the commit before the change, "" when there is none
-	after      string            // the commit after the change, "" when there is none
-	root       string            // the directory that paths are relative to
-	dir        string            // where the user is
+// Scene is a change with what surrounds it.
+type Scene struct {
+	Change     change.Change
+	Repository change.Repository // nil when there is none to ask
+	Repo       *git.Repo         // nil outside of git
+	Before     string            // the commit before the change, "" when there is none
+	After      string            // the commit after the change, "" when there is none
+	Root       string            // the directory that paths are relative to
+	Dir        string            // where the user is
 }
 
 // maxPatch bounds a patch; git's own patches of this size are data, not work.
 const maxPatch = 256 << 20
 
-func readChange(ctx context.Context, s ChangeSource) (source, error) {
+// ReadChange finds a change and what surrounds it.
+func ReadChange(ctx context.Context, s ChangeSource) (Scene, error) {
 	switch {
 	case s.Before != "" || s.After != "":
 		return readDirs(s)
@@ -47,7 +48,7 @@ func readChange(ctx context.Context, s ChangeSource) (source, error) {
 	}
 	repo, err := OpenRepo(ctx, s.Dir)
 	if err != nil {
-		return source{}, err
+		return Scene{}, err
 	}
 	read := repo.WorkTree
 	switch {
@@ -58,36 +59,36 @@ func readChange(ctx context.Context, s ChangeSource) (source, error) {
 	}
 	got, err := read(ctx)
 	if err != nil {
-		return source{}, err
+		return Scene{}, err
 	}
-	return source{change: got.Change, repository: got.After, repo: repo, before: got.Before, after: got.Commit, root: repo.Root, dir: s.Dir}, nil
+	return Scene{Change: got.Change, Repository: got.After, Repo: repo, Before: got.Before, After: got.Commit, Root: repo.Root, Dir: s.Dir}, nil
 }
 
-func readDirs(s ChangeSource) (source, error) {
+func readDirs(s ChangeSource) (Scene, error) {
 	c, err := tree.Compare(s.Before, s.After)
-	return source{change: c, repository: tree.View{Dir: s.After}, root: s.After, dir: s.Dir}, err
+	return Scene{Change: c, Repository: tree.View{Dir: s.After}, Root: s.After, Dir: s.Dir}, err
 }
 
 // readPatch puts a patch onto the files it finds, so that whole files can be judged.
-func readPatch(ctx context.Context, s ChangeSource) (source, error) {
+func readPatch(ctx context.Context, s ChangeSource) (Scene, error) {
 	raw, err := patchText(s)
 	if err != nil {
-		return source{}, err
+		return Scene{}, err
 	}
-	out := source{root: s.Dir, dir: s.Dir}
+	out := Scene{Root: s.Dir, Dir: s.Dir}
 	if repo, err := OpenRepo(ctx, s.Dir); err == nil && !repo.Bare {
-		out.root = repo.Root
+		out.Root = repo.Root
 	} else if err != nil && !errors.Is(err, git.ErrNotRepository) {
-		return source{}, err
+		return Scene{}, err
 	}
-	base, stop, err := tree.Base(cmp.Or(out.root, "."))
+	base, stop, err := tree.Base(cmp.Or(out.Root, "."))
 	if err != nil {
-		return source{}, err
+		return Scene{}, err
 	}
 	defer stop()
-	out.change, err = change.ParsePatch(raw, base)
+	out.Change, err = change.ParsePatch(raw, base)
 	if err != nil {
-		return source{}, fmt.Errorf("read patch %s: %w", s.Patch, err)
+		return Scene{}, fmt.Errorf("read patch %s: %w", s.Patch, err)
 	}
 	return out, nil
 }

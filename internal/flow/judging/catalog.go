@@ -1,4 +1,4 @@
-package flow
+package judging
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ func OpenCatalog(dir string) (*catalog.Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
-	return catalogOf(own, catalog.Loading)
+	return CatalogOf(own, catalog.Loading)
 }
 
 func ownCatalogs(dir string) ([]catalog.Source, error) {
@@ -63,7 +63,7 @@ func CheckCatalog(dir string) (Checked, error) {
 		}
 		own = []catalog.Source{{Name: filepath.Clean(dir), FS: os.DirFS(dir), Own: true}}
 	}
-	cat, faults := catalogOf(own, catalog.Own)
+	cat, faults := CatalogOf(own, catalog.Own)
 	checked := own
 	if len(own) == 0 {
 		checked, faults = []catalog.Source{builtIn}, cat.Check(builtIn, catalog.BuiltIn)
