@@ -3,11 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/report"
 )
@@ -16,7 +16,7 @@ import (
 const proofTime = 10 * time.Minute
 
 func (a *app) prove() *cobra.Command {
-	req := flow.ProveRequest{Format: "text"}
+	req := proving.ProveRequest{Format: "text"}
 	var json bool
 	cmd := &cobra.Command{
 		Use:   "prove [RANGE|REV]",
@@ -64,14 +64,14 @@ var proofExits = map[report.ProofVerdict]int{
 	report.ProofHolds: exitClean, report.NothingToProve: exitClean, report.ProofFails: exitFound, report.ProofUnknown: exitCannotJudge,
 }
 
-func (a *app) runProve(cmd *cobra.Command, req flow.ProveRequest) error {
+func (a *app) runProve(cmd *cobra.Command, req proving.ProveRequest) error {
 	if req.Timeout <= 0 {
 		return usage(fmt.Sprintf("--timeout %s leaves no time", req.Timeout), "use a duration such as 90s or 20m")
 	}
 	req.Out, req.Note, req.Now, req.Style = a.out, a.note, a.now, report.Style{Color: colored(a.out), Version: Version}
 	stop := a.reassure("still running the tests")
 	defer stop()
-	verdict, err := flow.Prove(cmd.Context(), req)
+	verdict, err := proving.Prove(cmd.Context(), req)
 	if errors.Is(err, git.ErrNotRepository) {
 		return usage(err.Error(), "run it inside a repository, or name one with -C DIR")
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"io"
 	"io/fs"
 	"os"
@@ -129,7 +130,7 @@ func mistakesIn(err error) []usageError {
 	for _, f := range contract.Faults(err) {
 		out = append(out, usageError{f.Error(), f.Hint})
 	}
-	for _, i := range flow.Impossibles(err) {
+	for _, i := range proving.Impossibles(err) {
 		out = append(out, usageError{i.Error(), i.Hint})
 	}
 	for _, o := range setup.ObstaclesIn(err) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -88,7 +89,7 @@ func inCopy(ctx context.Context, req LoopRequest, plain bool) (l *loop.Loop, err
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, removeTree(base)) }()
+	defer func() { err = errors.Join(err, proving.RemoveTree(base)) }()
 	if base, err = filepath.EvalSymlinks(base); err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func copyWorkTree(from, to string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(copyFile(name, target), os.Chmod(target, info.Mode().Perm()))
+		return errors.Join(proving.CopyFile(name, target), os.Chmod(target, info.Mode().Perm()))
 	})
 }
 

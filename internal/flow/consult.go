@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/proving"
 	"os"
 	"slices"
 	"strings"
@@ -136,7 +137,7 @@ func Object(dir string, o Objection, now func() time.Time) (entry int64, err err
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, trail.Close()) }()
-	mask := maskOf(os.Environ())
+	mask := proving.MaskOf(os.Environ())
 	written, err := trail.Append("false_positive_reported", now(), map[string]any{
 		"pattern": o.Pattern, "path": mask.Replace(o.Path), "reason": mask.Replace(o.Reason), "client": o.Client,
 	}, true)

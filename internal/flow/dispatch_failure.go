@@ -19,7 +19,7 @@ func (r *runner) afterFailure(m *occasion) {
 	if m.failure == nil {
 		return
 	}
-	said := fmt.Sprintf("the hook %s failed: %s", m.event.Name, oneLine(r.inspector.masked(m.failure.Error())))
+	said := fmt.Sprintf("the hook %s failed: %s", m.event.Name, oneLine(r.inspector.Masked(m.failure.Error())))
 	switch ended := r.loop.Current.Ended != nil; {
 	case m.plan.Hook.OnFailure == wiring.ForcePause,
 		m.plan.Hook.OnFailure == wiring.AbortIteration && ended: // what has ended is not taken back, and the next iteration has done nothing

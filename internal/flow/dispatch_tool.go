@@ -15,7 +15,7 @@ import (
 
 // watchAgent turns what an agent does into the events of the loop.
 func (r *runner) watchAgent(ctx context.Context, e agentcli.Event) {
-	e.Text, e.Tool.Input, e.Tool.Output = r.inspector.masked(e.Text), r.inspector.masked(e.Tool.Input), r.inspector.masked(e.Tool.Output)
+	e.Text, e.Tool.Input, e.Tool.Output = r.inspector.Masked(e.Text), r.inspector.Masked(e.Tool.Input), r.inspector.Masked(e.Tool.Output)
 	switch e.Kind {
 	case agentcli.ToolCall:
 		r.beforeTool(e)
@@ -44,7 +44,7 @@ func (r *runner) beforeTool(e agentcli.Event) {
 		r.emit(LoopEvent{Name: loop.PreToolCall, Agent: &e, Text: t.Name}, nil)
 		return
 	}
-	action := loop.RiskyAction{Timestamp: r.Now(), Iteration: r.loop.Iteration, Tool: t.Name, Target: joinShort([]string{r.inspector.masked(target)}, 200), Risk: risk}
+	action := loop.RiskyAction{Timestamp: r.Now(), Iteration: r.loop.Iteration, Tool: t.Name, Target: joinShort([]string{r.inspector.Masked(target)}, 200), Risk: risk}
 	if len(r.risky) >= maxRisky || r.risky == nil {
 		r.risky = map[string]riskyCall{}
 	}

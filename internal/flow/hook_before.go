@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"slices"
@@ -109,11 +110,11 @@ func readWhole(path string) ([]byte, bool, error) {
 
 // guards says what a file guards; "" when it guards nothing.
 func (h *hook) guards(path string) (what, said string) {
-	if inFolder(h.State, path) {
+	if proving.InFolder(h.State, path) {
 		return "guard", "the state of the guard is not the agent's to write"
 	}
 	for _, rel := range []string{".git", filepath.Join(".aiwg", "ralph")} {
-		if inFolder(filepath.Join(h.root, rel), path) {
+		if proving.InFolder(filepath.Join(h.root, rel), path) {
 			return "guard", "what keeps the history and the state of loops is not the agent's to write"
 		}
 	}
@@ -127,7 +128,7 @@ func (h *hook) guards(path string) (what, said string) {
 		return "", ""
 	}
 	for _, rel := range []string{".claude", ".codex", ".gemini", ".copilot", ".cursor", ".codeium", ".config/opencode", ".config/crush", ".config/git", ".config/holdfast", ".gitconfig"} {
-		if inFolder(filepath.Join(h.Home, rel), path) && !strings.Contains(path, "/projects/") && !strings.Contains(path, "/plans/") {
+		if proving.InFolder(filepath.Join(h.Home, rel), path) && !strings.Contains(path, "/projects/") && !strings.Contains(path, "/plans/") {
 			return "settings", "the settings of agents and of git are a person's to write"
 		}
 	}

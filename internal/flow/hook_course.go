@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"holdfast/internal/flow/proving"
 
 	"holdfast/contract"
 	"holdfast/internal/integration/agenthook"
@@ -19,7 +20,7 @@ func (h *hook) coverAtStart(ctx context.Context) error {
 	}
 	files, err := lyingCoverage(ctx, h.repo, h.root, h.session.Start.Snapshot)
 	if files != nil {
-		h.session.Course.Start = h.session.Course.Start.WithCoverage(linePercent(files))
+		h.session.Course.Start = h.session.Course.Start.WithCoverage(proving.LinePercent(files))
 	}
 	return err
 }
@@ -34,8 +35,8 @@ func (h *hook) weighStop(l *loop.Loop, refused bool) {
 	now := s.Course.Start
 	now.CoveragePercentage, now.Custom.CoverageKnown = 0, false
 	if s.Course.Start.Custom.CoverageKnown {
-		if files, err := freshCoverage(h.root, s.StartedAt); err == nil {
-			now = now.WithCoverage(linePercent(files))
+		if files, err := proving.FreshCoverage(h.root, s.StartedAt); err == nil {
+			now = now.WithCoverage(proving.LinePercent(files))
 		}
 	}
 	l.Current.Checked = &loop.Checked{Iteration: l.Iteration, Evidence: h.evidence, Metrics: &now}

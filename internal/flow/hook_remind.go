@@ -2,6 +2,7 @@ package flow
 
 import (
 	"cmp"
+	"holdfast/internal/flow/proving"
 	"path"
 	"slices"
 	"strings"
@@ -179,5 +180,5 @@ func lastOf[T any](list []T, most int) []T { return list[max(0, len(list)-most):
 // proves tells whether a file is one of those that prove the work, by its name.
 func proves(p string) bool {
 	base := path.Base(p)
-	return testPlace(p) || slices.ContainsFunc([]string{"test", "spec"}, func(word string) bool { return strings.Contains(base, word) })
+	return proving.TestPlace(p) || slices.ContainsFunc([]string{"test", "spec"}, func(word string) bool { return strings.Contains(base, word) })
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"strings"
@@ -94,7 +95,7 @@ func (h *hook) said(t agents.Turn) { h.turns = append(h.turns, t.Outline(h.maske
 
 func (h *hook) masked(text string) string {
 	if h.masks == nil {
-		h.masks = maskOf(os.Environ())
+		h.masks = proving.MaskOf(os.Environ())
 	}
 	return h.masks.Replace(text)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/proving"
 	"slices"
 	"strings"
 	"time"
@@ -106,7 +107,7 @@ func (h *hook) contract(ctx context.Context, now store.SessionPoint, findings []
 	}
 	start := snapshot.Snapshot{ID: snapshot.ID(h.session.Start.Snapshot), Tree: h.session.Start.Tree}
 	at := snapshot.Snapshot{ID: snapshot.ID(now.Snapshot), Tree: now.Tree}
-	inspector, err := newInspector(ctx, h.snaps, start, cat, "", ground{}, h.Now)
+	inspector, err := proving.NewInspector(ctx, h.snaps, start, cat, "", proving.Ground{}, h.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +135,8 @@ func (h *hook) contract(ctx context.Context, now store.SessionPoint, findings []
 	return decision.Reasons, nil
 }
 
-func risksOf(findings []detect.Finding) findingsCount {
-	var out findingsCount
+func risksOf(findings []detect.Finding) proving.FindingsCount {
+	var out proving.FindingsCount
 	for _, f := range findings {
 		switch f.Severity {
 		case detect.Violation:

@@ -189,6 +189,6 @@ func (r *runner) broken(cause error) (LoopResult, error) {
 	if err := r.write(loop.KindPaused, stop, true); err != nil {
 		return result, errors.Join(cause, err)
 	}
-	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0], Error: r.errorEntry("loop_"+string(stop.Reason), r.inspector.masked(stop.Reasons[0]))}, nil)
+	r.emit(LoopEvent{Name: loop.OnError, Text: stop.Reasons[0], Error: r.errorEntry("loop_"+string(stop.Reason), r.inspector.Masked(stop.Reasons[0]))}, nil)
 	return result, errors.Join(cause, r.project(true))
 }

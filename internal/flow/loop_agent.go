@@ -3,6 +3,7 @@ package flow
 import (
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // and nobody would work. Only the first word of a shell line can be told.
 func agentThere(a loop.Agent, root string) error {
 	words := strings.Fields(a.Command)
-	if len(words) == 0 || !plainProgram(words[0]) {
+	if len(words) == 0 || !proving.PlainProgram(words[0]) {
 		return nil
 	}
 	name := words[0]

@@ -25,7 +25,7 @@ func (r *runner) assess(ctx context.Context, j *loop.Judged) error {
 		if err != nil {
 			return err
 		}
-		in.Diff = r.inspector.masked(diff)
+		in.Diff = r.inspector.Masked(diff)
 	}
 	work, stop := r.abortable(ctx)
 	defer stop()
@@ -39,7 +39,7 @@ func (r *runner) assess(ctx context.Context, j *loop.Judged) error {
 
 // heed takes over what was said.
 func (r *runner) heed(j *loop.Judged, a agents.IntentAssessment) {
-	j.Counsel = counselOf(a, r.inspector.masked)
+	j.Counsel = counselOf(a, r.inspector.Masked)
 	if a.Failure != "" {
 		r.Note("the model was not heard: " + j.Counsel.Failure)
 	}

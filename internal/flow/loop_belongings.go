@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"path"
 	"strings"
 
@@ -23,7 +24,7 @@ func (r *runner) readBelongings(ctx context.Context) error {
 	if r.belongings != nil || r.anchored.Head == "" {
 		return nil
 	}
-	src, err := r.inspector.repo.BetweenMoments(ctx, git.Moment{Commit: r.anchored.Head}, momentOf(kept(r.loop.Baseline)))
+	src, err := r.inspector.Repo.BetweenMoments(ctx, git.Moment{Commit: r.anchored.Head}, proving.MomentOf(kept(r.loop.Baseline)))
 	if err != nil {
 		return fmt.Errorf("read what the user had not committed: %w", err)
 	}

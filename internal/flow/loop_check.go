@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"holdfast/internal/flow/proving"
 	"slices"
 
 	"holdfast/contract"
@@ -77,9 +78,9 @@ func measured(m baseline.Metrics) *baseline.Metrics {
 	return &m
 }
 
-func (r *runner) openRisks() findingsCount {
+func (r *runner) openRisks() proving.FindingsCount {
 	open := r.openFindings()
-	return findingsCount{Violations: open.Violations, Criticals: open.Criticals}
+	return proving.FindingsCount{Violations: open.Violations, Criticals: open.Criticals}
 }
 
 // decide closes the iteration: how good it was, whether the work is done, and whether the

@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,18 +26,18 @@ func (r *runner) measureCoverage(ctx context.Context, at snapshot.Snapshot) erro
 	if !asked && command == "" {
 		files, err := lyingCoverage(ctx, r.repo, r.loop.Root, string(at.ID))
 		if files != nil {
-			r.inspector.ground.covers(files)
+			r.inspector.Ground.Covers(files)
 		}
 		return err
 	}
 	files, err := r.coverageOf(ctx, at, command)
 	switch {
 	case err == nil:
-		r.inspector.ground.covers(files)
+		r.inspector.Ground.Covers(files)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case asked:
-		return Impossible{string(contract.Coverage), "the coverage at the start is not known: " + err.Error(), "set loop.coverage_command in holdfast.yaml to a command that writes a report, such as go test -coverprofile=cover.out ./..."}
+		return proving.Impossible{Check: string(contract.Coverage), Message: "the coverage at the start is not known: " + err.Error(), Hint: "set loop.coverage_command in holdfast.yaml to a command that writes a report, such as go test -coverprofile=cover.out ./..."}
 	default:
 		r.Note(fmt.Sprintf("the coverage at the start is not known: %v", err))
 	}
@@ -53,7 +54,7 @@ func lyingCoverage(ctx context.Context, repo *git.Repo, root, snapshot string) (
 	if err != nil {
 		return nil, fmt.Errorf("look for the coverage of the start: %w", err)
 	}
-	files, err := freshCoverage(root, newest)
+	files, err := proving.FreshCoverage(root, newest)
 	if err != nil {
 		return nil, nil // one that is old, or cannot be read, tells nothing
 	}
@@ -61,7 +62,7 @@ func lyingCoverage(ctx context.Context, repo *git.Repo, root, snapshot string) (
 }
 
 func hasCoverageReport(root string) bool {
-	return slices.ContainsFunc(coverageReports, func(name string) bool {
+	return slices.ContainsFunc(proving.CoverageReports, func(name string) bool {
 		_, err := os.Lstat(filepath.Join(root, filepath.FromSlash(name)))
 		return err == nil
 	})
@@ -82,32 +83,20 @@ func newestFile(ctx context.Context, repo *git.Repo, root, snapshot string) (new
 	return newest, nil
 }
 
-// maxCovered bounds the files of a report that the journal keeps; of more, only the sum is
-// compared.
-const maxCovered = 5000
-
-func (g *ground) covers(files cover.Files) {
-	percent := linePercent(files)
-	g.Coverage = &percent
-	if len(files) <= maxCovered {
-		g.Covered = files
-	}
-}
-
 // compareCovered puts what was measured of the coverage in this iteration beside the start.
 // Where no check has measured it, the command of the project does, or a report tells that was
 // written since the iteration began.
 func (r *runner) compareCovered(ctx context.Context, at snapshot.Snapshot, now *baseline.Metrics) *cover.Comparison {
-	files := r.inspector.covered
-	r.inspector.covered = nil
-	if files == nil && r.inspector.ground.Coverage != nil {
+	files := r.inspector.Covered
+	r.inspector.Covered = nil
+	if files == nil && r.inspector.Ground.Coverage != nil {
 		files = r.coveredNow(ctx, at)
 	}
 	if files == nil {
 		return nil
 	}
-	*now = now.WithCoverage(linePercent(files))
-	c, known := cover.Compare(r.inspector.ground.Covered, files, r.loop.Metrics.TestCount, r.loop.TestCount(), baseline.DefaultLimits().CoverageWarnAbove)
+	*now = now.WithCoverage(proving.LinePercent(files))
+	c, known := cover.Compare(r.inspector.Ground.Covered, files, r.loop.Metrics.TestCount, r.loop.TestCount(), baseline.DefaultLimits().CoverageWarnAbove)
 	if !known {
 		return nil
 	}
@@ -118,7 +107,7 @@ func (r *runner) compareCovered(ctx context.Context, at snapshot.Snapshot, now *
 // fail.
 func (r *runner) coveredNow(ctx context.Context, at snapshot.Snapshot) cover.Files {
 	if r.loop.Rules.CoverageCommand == "" {
-		files, err := freshCoverage(r.loop.Root, r.loop.Current.BeganAt)
+		files, err := proving.FreshCoverage(r.loop.Root, r.loop.Current.BeganAt)
 		if err != nil {
 			return nil
 		}
@@ -133,7 +122,7 @@ func (r *runner) coveredNow(ctx context.Context, at snapshot.Snapshot) cover.Fil
 
 func (r *runner) coverageOf(ctx context.Context, at snapshot.Snapshot, command string) (cover.Files, error) {
 	if command == "" {
-		return freshCoverage(r.loop.Root, time.Time{})
+		return proving.FreshCoverage(r.loop.Root, time.Time{})
 	}
 	return r.inspector.MeasureCoverage(ctx, at)
 }

@@ -3,12 +3,11 @@ package flow
 import (
 	"context"
 	"errors"
+	"holdfast/internal/flow/proving"
 	"os"
 	"slices"
 
 	"holdfast/contract"
-	"holdfast/internal/detection/change"
-	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/loop"
@@ -196,16 +195,8 @@ func (r *runner) contents(ctx context.Context, at loop.Point, paths []string) (m
 	out := map[string]string{}
 	for _, f := range src.Change.Files {
 		if slices.Contains(paths, f.Path) || slices.Contains(paths, f.PathBefore()) {
-			out[f.PathBefore()] = contentOf(f)
+			out[f.PathBefore()] = proving.ContentOf(f)
 		}
 	}
 	return out, nil
-}
-
-// contentOf is git's name of what a file holds after a change.
-func contentOf(f change.File) string {
-	if !f.After.Present || f.Path != f.PathBefore() {
-		return policy.Absent
-	}
-	return f.After.Hash
 }

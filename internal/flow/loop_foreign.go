@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,7 +30,7 @@ func (r *runner) foreignLoops(root string, known []string) []*loop.Loop {
 		if slices.Contains(known, id) {
 			continue
 		}
-		fact, err := readFact(top.Name(), filepath.Join(".aiwg", "ralph", "loops", id, "state.json"))
+		fact, err := proving.ReadFact(top.Name(), filepath.Join(".aiwg", "ralph", "loops", id, "state.json"))
 		if err != nil || !fact.Exists || len(fact.Text) > maxState {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 
 	"holdfast/contract"
 	"holdfast/internal/enforcement/gate"
@@ -86,7 +87,7 @@ func (r *runner) revert(ctx context.Context) error {
 	if clean.Tree == last.Tree {
 		return r.goOn(last, loop.Resumed{})
 	}
-	change, err := r.inspector.Between(ctx, momentOf(kept(clean)), momentOf(kept(last)))
+	change, err := r.inspector.Between(ctx, proving.MomentOf(kept(clean)), proving.MomentOf(kept(last)))
 	if err != nil {
 		return fmt.Errorf("read what is rejected: %w", err)
 	}

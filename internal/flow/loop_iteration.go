@@ -90,7 +90,7 @@ func (r *runner) agent(ctx context.Context) error {
 	if err := os.WriteFile(promptFile, []byte(text), 0o600); err != nil {
 		return fmt.Errorf("write the prompt: %w", err)
 	}
-	output, err := newCappedLog(filepath.Join(folder, "output.log"), maxAgentLog, r.inspector.masked)
+	output, err := newCappedLog(filepath.Join(folder, "output.log"), maxAgentLog, r.inspector.Masked)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ const maxMessage = 4 << 10
 
 func (r *runner) agentEnded(o agentcli.Outcome) loop.AgentEnded {
 	out := loop.AgentEnded{
-		Iteration: r.loop.Iteration, Exit: o.Exit, Reason: string(o.Reason), Error: r.inspector.masked(o.Error), Message: r.inspector.masked(end(o.Message, maxMessage)), Session: o.Session, Model: o.Model,
+		Iteration: r.loop.Iteration, Exit: o.Exit, Reason: string(o.Reason), Error: r.inspector.Masked(o.Error), Message: r.inspector.Masked(end(o.Message, maxMessage)), Session: o.Session, Model: o.Model,
 		TokenGiven: r.loop.Contract.TokenGiven(o.Message), Tokens: tokensOf(o.Usage), CostUSD: o.Cost.USD, CostSource: o.Cost.Source,
 		ToolCalls: o.ToolCalls, ToolFailures: o.ToolFailures, OnlyRead: o.ToolCalls > 0 && o.ToolCalls == o.ReadOnlyCalls, DurationMS: o.Duration.Milliseconds(),
 	}

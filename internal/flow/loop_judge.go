@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/proving"
 	"slices"
 
 	"holdfast/internal/detection/change"
@@ -142,7 +143,7 @@ func (r *runner) changeSince(ctx context.Context, since, after loop.Point) (git.
 	if since == r.loop.Baseline {
 		return r.inspector.Since(ctx, kept(after))
 	}
-	return r.inspector.Between(ctx, momentOf(kept(since)), momentOf(kept(after)))
+	return r.inspector.Between(ctx, proving.MomentOf(kept(since)), proving.MomentOf(kept(after)))
 }
 
 // counts tells whether a finding must not stay. Where nobody can be asked, what would be

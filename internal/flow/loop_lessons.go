@@ -52,7 +52,7 @@ func (r *runner) reflect(print contract.Fingerprint) {
 		}
 	}
 	for i := range items {
-		items[i].Tried, items[i].Why, items[i].Worked = r.inspector.masked(items[i].Tried), r.inspector.masked(items[i].Why), r.inspector.masked(items[i].Worked)
+		items[i].Tried, items[i].Why, items[i].Worked = r.inspector.Masked(items[i].Tried), r.inspector.Masked(items[i].Why), r.inspector.Masked(items[i].Worked)
 	}
 	r.lessons().learn(r.Now(), items...)
 }

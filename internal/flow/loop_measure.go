@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/proving"
 	"io"
 	"os"
 	"path/filepath"
@@ -25,7 +26,7 @@ func (r *runner) measure(ctx context.Context, at snapshot.Snapshot) (baseline.Me
 	if err != nil {
 		return m, seen, err
 	}
-	if c := r.inspector.ground.Coverage; c != nil {
+	if c := r.inspector.Ground.Coverage; c != nil {
 		m = m.WithCoverage(*c)
 	}
 	return m, seen, r.countProblems(ctx, &m)
@@ -141,7 +142,7 @@ type testCount struct {
 }
 
 func (t *testCount) add(l *detect.Listed) {
-	for _, c := range cases(l) {
+	for _, c := range proving.Cases(l) {
 		if !c.Runs() {
 			t.skipped++
 			continue

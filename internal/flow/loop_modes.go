@@ -14,11 +14,11 @@ import (
 // passes over them in silence.
 func (r *runner) unlockFolders(ctx context.Context) error {
 	if r.folders == nil {
-		if err := r.inspector.listBaseline(ctx); err != nil {
+		if err := r.inspector.ListBaseline(ctx); err != nil {
 			return err
 		}
 		r.folders = map[string]bool{}
-		for p := range r.inspector.kept {
+		for p := range r.inspector.Kept {
 			for dir := path.Dir(p); dir != "." && !r.folders[dir]; dir = path.Dir(dir) {
 				r.folders[dir] = true
 			}

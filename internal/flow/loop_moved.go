@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"holdfast/internal/flow/proving"
 	"path"
 	"strings"
 
@@ -17,17 +18,17 @@ func (r *runner) putBack(ctx context.Context, c change.Change, after loop.Point,
 	if len(moved) == 0 {
 		return nil
 	}
-	sorted, err := r.inspector.sorted(ctx, kept(after))
+	sorted, err := r.inspector.Sorted(ctx, kept(after))
 	if err != nil {
 		return err
 	}
-	in := &inspection{inspector: r.inspector, at: kept(after), began: r.Now()}
+	in := &proving.Inspection{Inspector: r.inspector, At: kept(after), Began: r.Now()}
 	for _, check := range r.loop.Contract.CompletionChecks {
 		if check.Kind != contract.Command {
 			continue
 		}
 		var named []string
-		for _, f := range jobOf(check).uses(in.atStart(ctx)).Files {
+		for _, f := range proving.JobOf(check).Uses(in.AtStart(ctx)).Files {
 			named = append(named, f.Path)
 		}
 		for folder, files := range outOf(moved, named) {
@@ -74,9 +75,9 @@ func outOf(moved []change.File, named []string) map[string][]change.File {
 	return out
 }
 
-func holdsTests(files []change.File, sorted *sortedChange) bool {
+func holdsTests(files []change.File, sorted *proving.SortedChange) bool {
 	for _, f := range files {
-		if sorted.tests(f.PathBefore()) || sorted.tests(f.Path) {
+		if sorted.Tests(f.PathBefore()) || sorted.Tests(f.Path) {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"fmt"
+	"holdfast/internal/flow/proving"
 
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
@@ -35,10 +36,10 @@ func (r *runner) problems(ctx context.Context, line string) (*baseline.Problems,
 	if err != nil {
 		return nil, err
 	}
-	defer removeTree(scratch.Base)
-	ctx, stop := context.WithTimeout(ctx, defaultLimit)
+	defer proving.RemoveTree(scratch.Base)
+	ctx, stop := context.WithTimeout(ctx, proving.DefaultLimit)
 	defer stop()
-	o, err := testrun.Run(ctx, testrun.Shell(line), testrun.Where{Tree: r.loop.Root, Temp: scratch.Dir, Path: r.inspector.searchPath()})
+	o, err := testrun.Run(ctx, testrun.Shell(line), testrun.Where{Tree: r.loop.Root, Temp: scratch.Dir, Path: r.inspector.SearchPath()})
 	if err != nil || o.TimedOut || o.Exit == notFound {
 		r.Note(fmt.Sprintf("%s could not be run, so it measures nothing", line))
 		return nil, ctx.Err()

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"holdfast/internal/flow/proving"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/event"
@@ -28,14 +29,14 @@ func (r *runner) refuted(ctx context.Context) ([]string, error) {
 	if proof != contract.Failed || others == 0 {
 		return nil, nil
 	}
-	sorted, err := r.inspector.sorted(ctx, kept(c.Point()))
+	sorted, err := r.inspector.Sorted(ctx, kept(c.Point()))
 	if err != nil {
 		return nil, err
 	}
 	var paths []string
-	for _, f := range sorted.files {
-		if f.role == restored || f.role == merged {
-			paths = append(paths, f.path)
+	for _, f := range sorted.Files {
+		if f.Role == proving.Restored || f.Role == proving.Merged {
+			paths = append(paths, f.Path)
 		}
 	}
 	return paths, nil

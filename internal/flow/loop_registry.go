@@ -3,6 +3,7 @@ package flow
 import (
 	"context"
 	"encoding/json"
+	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,7 @@ func (r *runner) stories() []byte {
 	if name == "" {
 		return nil
 	}
-	fact, err := readFact(r.loop.Root, name)
+	fact, err := proving.ReadFact(r.loop.Root, name)
 	if err != nil || !fact.Exists {
 		return nil
 	}

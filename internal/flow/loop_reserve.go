@@ -81,7 +81,7 @@ func (r *runner) useReserve(reserve *snapshot.Reserve) {
 	if reserve != nil {
 		objects = reserve.Objects()
 	}
-	r.inspector.repo.AlsoIn(objects)
+	r.inspector.Repo.AlsoIn(objects)
 }
 
 // guardRepository brings back what the agent has removed from the repository, and says what
@@ -104,7 +104,7 @@ func (r *runner) bringBack() error {
 	if err := r.reserve.Restore(); err != nil {
 		return fmt.Errorf("bring back the repository: %w", err)
 	}
-	r.inspector.repo.AlsoIn(r.reserve.Objects()) // processes that had the old one open end
+	r.inspector.Repo.AlsoIn(r.reserve.Objects()) // processes that had the old one open end
 	return nil
 }
 

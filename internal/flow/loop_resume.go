@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"io/fs"
 
 	"holdfast/contract"
@@ -163,7 +164,7 @@ func (r *runner) reopen(ctx context.Context) error {
 	if err := r.openSnapshots(ctx); err != nil {
 		return err
 	}
-	var saved ground
+	var saved proving.Ground
 	if len(r.loop.Ground) > 0 {
 		if err := json.Unmarshal(r.loop.Ground, &saved); err != nil {
 			return fmt.Errorf("read the ground of the loop: %w", err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"sync"
 	"time"
 
@@ -46,7 +47,7 @@ type runner struct {
 	repo      *git.Repo // reads the snapshots
 	scanner   *detect.Scanner
 	rules     policy.Rules
-	inspector *inspector
+	inspector *proving.Inspector
 
 	since         time.Time // when this process began to work on the loop
 	elapsed       int64     // what had been used up before
@@ -152,9 +153,6 @@ func (r *runner) close() error {
 	}
 	if r.memory != nil {
 		errs = append(errs, r.memory.Close())
-	}
-	if r.inspector != nil {
-		r.inspector.close()
 	}
 	if r.lock != nil {
 		errs = append(errs, r.lock.Release())

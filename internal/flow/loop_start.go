@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"strings"
@@ -120,7 +121,7 @@ func (r *runner) openSnapshots(ctx context.Context) (err error) {
 }
 
 // prepareTools makes ready what judges and checks the work, by the rules of the start.
-func (r *runner) prepareTools(ctx context.Context, baseline snapshot.Snapshot, saved ground) error {
+func (r *runner) prepareTools(ctx context.Context, baseline snapshot.Snapshot, saved proving.Ground) error {
 	root := r.loop.Root
 	cat, err := judging.CatalogFor(ctx, judging.Scene{Root: root, Dir: root}, r.Note)
 	if err != nil {
@@ -130,10 +131,10 @@ func (r *runner) prepareTools(ctx context.Context, baseline snapshot.Snapshot, s
 	if r.prices, err = pricesFor(root); err != nil {
 		return err
 	}
-	r.inspector, err = newInspector(ctx, r.snapshots, baseline, cat, r.loop.Task, saved, r.Now)
+	r.inspector, err = proving.NewInspector(ctx, r.snapshots, baseline, cat, r.loop.Task, saved, r.Now)
 	if err == nil {
-		r.inspector.coverageCommand, r.inspector.pardoned = r.loop.Rules.CoverageCommand, r.loop.Pardoned
-		r.inspector.confirms = !r.loop.Rules.Plain
+		r.inspector.CoverageCommand, r.inspector.Pardoned = r.loop.Rules.CoverageCommand, r.loop.Pardoned
+		r.inspector.Confirms = !r.loop.Rules.Plain
 	}
 	return err
 }
@@ -162,7 +163,7 @@ func (r *runner) lookAhead(ctx context.Context) error {
 		return err
 	}
 	s.Baseline = r.point(first)
-	if err := r.prepareTools(ctx, first, ground{}); err != nil {
+	if err := r.prepareTools(ctx, first, proving.Ground{}); err != nil {
 		return err
 	}
 	return r.inspector.Preflight(ctx, s.Contract.CompletionChecks)
@@ -200,7 +201,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	if s.Metrics, s.Survey, err = r.measure(ctx, first); err != nil {
 		return err
 	}
-	if s.Ground, err = json.Marshal(r.inspector.ground); err != nil {
+	if s.Ground, err = json.Marshal(r.inspector.Ground); err != nil {
 		return err
 	}
 	if err := r.home.Put("contract.json", contractText(s.Contract)); err != nil {

@@ -37,7 +37,7 @@ type spoken struct {
 // recordTurn stores what an agent said. That it could not be stored is told, and changes
 // nothing of what it said.
 func (r *runner) recordTurn(t agents.Turn) {
-	if err := r.storeTurn(t.Outline(r.inspector.masked)); err != nil {
+	if err := r.storeTurn(t.Outline(r.inspector.Masked)); err != nil {
 		r.Note("write down a conversation: " + err.Error())
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"holdfast/internal/flow/proving"
 	"io"
 	"os"
 	"path/filepath"
@@ -57,7 +58,7 @@ func (r *runner) lookAgain(ctx context.Context, l *loop.Loop, req EffectRequest)
 			out.Reasons = append(out.Reasons, why)
 		}
 	}
-	verdict, err := Prove(ctx, ProveRequest{
+	verdict, err := proving.Prove(ctx, proving.ProveRequest{
 		Dir: shots.GitDir(), Revision: l.Baseline.Snapshot + ".." + l.End.Point.Snapshot, Timeout: req.Timeout, Format: "json", Out: io.Discard, Note: r.Note, Now: r.Now,
 	})
 	switch {
@@ -86,7 +87,7 @@ func (r *runner) runAgain(ctx context.Context, shots *snapshot.Store, l *loop.Lo
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, removeTree(base)) }()
+	defer func() { err = errors.Join(err, proving.RemoveTree(base)) }()
 	if base, err = filepath.EvalSymlinks(base); err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func (r *runner) runAgain(ctx context.Context, shots *snapshot.Store, l *loop.Lo
 	if err := shots.Export(ctx, snapshot.ID(l.End.Point.Snapshot), at.Tree, nil); err != nil {
 		return err
 	}
-	if err := lendAll(l.Root, at.Tree); err != nil {
+	if err := proving.LendAll(l.Root, at.Tree); err != nil {
 		return err
 	}
 	for _, command := range commands {

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"fmt"
+	"holdfast/internal/flow/proving"
 
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/store"
@@ -19,7 +20,7 @@ func sweepScratch(note func(string)) (removed int) {
 		if n := agentcli.EndIn(folder); n > 0 {
 			note(fmt.Sprintf("%d processes of checks were left behind by a process that was killed; they are ended", n))
 		}
-		if err := removeTree(folder); err != nil {
+		if err := proving.RemoveTree(folder); err != nil {
 			note(fmt.Sprintf("a temporary folder stays: %v", err))
 			continue
 		}
