@@ -53,13 +53,13 @@ func (p *pool) add(list []drawn) error {
 const mostOfRepository = 16
 
 // share is how many mutants of a language the next repository may contribute: many while
-// they are scarce, few once there are enough, none when there are twice as many.
+// they are scarce, few once there are enough, none when there are more than that.
 func (p *pool) share(lang string, per int, seen float64) int {
-	enough := 3 * per / (2 * max(len(p.counts), 6))
+	enough := 5 * per / (4 * max(len(p.counts), 5))
 	switch n := p.counts[lang]; {
 	case seen == 0:
-		return 6
-	case n >= 2*enough:
+		return 4
+	case n >= enough+enough/4:
 		return 0
 	case n >= enough:
 		return 1
