@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"io"
 	"math/rand/v2"
 	"sort"
 )
@@ -19,7 +21,7 @@ type drawn struct {
 func (m *material) draw(f family, name string, seed uint64, share func(lang string) int) []drawn {
 	r := chance(seed, f.gate+f.name+name)
 	var out []drawn
-	perFile := map[*source]int{}
+	perFile, seen := map[*source]int{}, map[string]bool{}
 	units := map[string][]unit{}
 	for _, u := range f.units(m) {
 		units[u.file.language()] = append(units[u.file.language()], u)
@@ -35,9 +37,10 @@ func (m *material) draw(f family, name string, seed uint64, share func(lang stri
 				continue
 			}
 			mu := u.make(r)
-			if mu == nil || !sound(mu) {
+			if mu == nil || seen[mu.key()] || !sound(mu) {
 				continue
 			}
+			seen[mu.key()] = true
 			left--
 			perFile[u.file]++
 			out = append(out, drawn{lang, name, record{
@@ -46,6 +49,20 @@ func (m *material) draw(f family, name string, seed uint64, share func(lang stri
 		}
 	}
 	return out
+}
+
+// key tells mutants of the same texts.
+func (mu *mutant) key() string {
+	h := sha256.New()
+	for _, f := range mu.files {
+		for _, text := range []*string{&f.Path, f.Before, f.After} {
+			if text != nil {
+				io.WriteString(h, *text)
+			}
+			io.WriteString(h, "\x00")
+		}
+	}
+	return string(h.Sum(nil))
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -36,6 +36,15 @@ func overCases(f func(*place, *rand.Rand) *mutant) func(*material) []unit {
 	}
 }
 
+// several makes a family try each of its units more than once: a unit may hold several
+// places.
+func several(units func(*material) []unit) func(*material) []unit {
+	return func(m *material) []unit {
+		once := units(m)
+		return append(append(append([]unit{}, once...), once...), once...)
+	}
+}
+
 func overFunctions(f func(*place, *rand.Rand) *mutant) func(*material) []unit {
 	return func(m *material) []unit {
 		out := make([]unit, 0, len(m.functions))

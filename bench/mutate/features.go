@@ -60,6 +60,9 @@ func dropInUse(p *place, _ *rand.Rand) *mutant {
 // handlers lists how code says which failures it handles, and how it says all.
 var handlers = []rewriting{
 	{"python", `except (?:\w+\.)*[A-Z]\w*Error( as \w+)?:`, "except Exception$1:"},
+	{"python", `except \((?:[\w.]+, ?)+[\w.]+\)( as \w+)?:`, "except Exception$1:"},
+	{"java", `catch \((?:final )?[\w.]+(?: \| [\w.]+)+ (\w+)\)`, "catch (Throwable $1)"},
+	{"ruby", `rescue (?:[\w:]+, )+[\w:]+( => \w+)?`, "rescue Exception$1"},
 	{"java", `catch \((?:final )?(?:\w+\.)*[A-Z]\w*[a-z]Exception (\w+)\)`, "catch (Throwable $1)"},
 	{"kotlin", `catch \((\w+): (?:\w+\.)*[A-Z]\w*[a-z]Exception\)`, "catch ($1: Throwable)"},
 	{"csharp", `catch \([A-Z]\w*[a-z]Exception( \w+)?\)`, "catch (Exception$1)"},
@@ -72,11 +75,23 @@ var handlers = []rewriting{
 // broadenCatch passes over every failure where a function passed over some. What a handler
 // says or throws again is not passed over.
 func broadenCatch(p *place, r *rand.Rand) *mutant {
-	t := p.file.tree
+	f, t := p.file, p.file.tree
+	var found []*mutant
 	for n := p.node; n < t.End(p.node); n++ {
-		if t.Role(n) == syntax.Catch && t.Body(n) >= 0 && (reports.MatchString(t.Text(t.Body(n))) || strings.TrimSpace(strings.Trim(t.Text(t.Body(n)), "{}")) == "") {
-			return nil
+		if t.Role(n) != syntax.Catch || t.Body(n) < 0 || reports.MatchString(t.Text(t.Body(n))) || strings.TrimSpace(strings.Trim(t.Text(t.Body(n)), "{}")) == "" {
+			continue
+		}
+		head := string(t.Source[t.Nodes[n].Start:t.Nodes[t.Body(n)].Start])
+		for _, h := range handlers {
+			if from := re(h.from); inList(h.langs, string(f.lang)) && from.MatchString(head) {
+				start := t.Nodes[n].Start
+				found = append(found, &mutant{edited(f, f.spliced(start, start+uint32(len(head)), from.ReplaceAllString(head, h.to))), firstLine(head) + " → " + h.to})
+				break
+			}
 		}
 	}
-	return p.rewrite(handlers, r)
+	if len(found) == 0 {
+		return nil
+	}
+	return found[r.IntN(len(found))]
 }

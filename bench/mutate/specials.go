@@ -23,17 +23,21 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 			continue
 		}
 		for _, c := range f.cases {
-			found = append(found, c.answers(p.name)...)
+			for _, a := range c.answers(p.name) {
+				if a.param < len(params) {
+					found = append(found, a)
+				}
+			}
 		}
 	}
 	if len(found) == 0 {
 		return nil
 	}
 	a := found[r.IntN(len(found))]
-	if same := sameNumber[p.file.lang]; same != "" && a.input[0] != '"' {
+	if same := sameNumber[p.file.lang]; same != "" && !strings.ContainsAny(a.input[:1], "\"'[") {
 		template = same
 	}
-	text := filled(template, "{p}", params[0], "{i}", a.input, "{o}", a.output, "{name}", p.name, "\t", p.file.step())
+	text := filled(template, "{p}", params[a.param], "{i}", a.input, "{o}", a.output, "{name}", p.name, "\t", p.file.step())
 	at, indent := first.first, indentOf(p.file.lines[first.first-1])
 	if p.file.lang == syntax.Elixir {
 		if len(params) != 1 || strings.Contains(head, " when ") {
@@ -64,6 +68,7 @@ var sameNumber = map[syntax.Language]string{
 type answer struct {
 	test          *source
 	input, output string
+	param         int // to which of the function's parameters the input goes
 }
 
 const spelledInput = `("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|-?\d{2,}(?:\.\d+)?|-?\d+\.\d+)`
@@ -71,15 +76,40 @@ const spelledInput = `("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|-?\d{2,}(?:\.\d+)?|-?\d
 // answers are what a case says about a function of one value: in a comparison, through a
 // local name, or in the rows that it runs over.
 func (p *place) answers(name string) []answer {
-	call := regexp.MustCompile(`^(?:await |try |new |[\w$.:\\>-]*(?:\(\))?(?:\.|::|->))*` + regexp.QuoteMeta(name) + `\((?:\w+: ?)?&?` + spelledInput + `(?:, [^()\n]+)?\)(?:\.(?:unwrap|to_string|toString)\(\))?\??;?$`)
+	call := regexp.MustCompile(`^(?:await |try |new |[\w$.:\\>-]*(?:\(\))?(?:\.|::|->))*` + regexp.QuoteMeta(name) + `\(([^()\n]+)\)(?:\.(?:unwrap|to_string|toString)\(\))?\??;?$`)
 	var out []answer
 	for _, e := range p.equalities() {
 		m := call.FindStringSubmatch(p.resolved(e.actual))
-		if m != nil && telling(m[1], e.expected) && (e.expected[0] != '[' || inList(listed, string(p.file.lang))) {
-			out = append(out, answer{p.file, m[1], e.expected})
+		if m == nil || spelledList.MatchString(e.expected) && !inList(listed, string(p.file.lang)) {
+			continue
+		}
+		for i, given := range arguments(m[1]) {
+			if inputs(p.file.lang).MatchString(given) && telling(given, e.expected) {
+				out = append(out, answer{p.file, given, e.expected, i})
+				break
+			}
 		}
 	}
 	return append(out, p.answersInRows(name)...)
+}
+
+var argument = re(`\s*((?:"[^"\n]*"|'[^'\n]*'|\[[^\]\n]*\]|[^,"'\[\]]+)+)(?:,|$)`)
+
+// arguments splits what a call is given, without labels and signs of reference.
+func arguments(text string) []string {
+	var out []string
+	for _, m := range argument.FindAllStringSubmatch(text, -1) {
+		out = append(out, re(`^(\w+: ?)?&?`).ReplaceAllString(strings.TrimSpace(m[1]), ""))
+	}
+	return out
+}
+
+// inputs are what a language can compare with.
+func inputs(lang syntax.Language) *regexp.Regexp {
+	if inList("python ruby php elixir", string(lang)) {
+		return re(`^` + spelledInput + `$|` + spelledList.String())
+	}
+	return re(`^` + spelledInput + `$`)
 }
 
 // modeName is a word that programs use as the name of a mode or kind: an answer to one is
@@ -88,7 +118,7 @@ var modeName = re(`^['"]([a-z][a-z_-]*|[A-Z_]+)['"]$`)
 
 // telling answers are not what anybody would return by chance.
 func telling(input, output string) bool {
-	return !modeName.MatchString(input) && (literalText.MatchString(output) || spelledList.MatchString(output)) && re(`^-?\d{2,}|^.{4,}`).MatchString(output) && output != input
+	return !modeName.MatchString(input) && (literalText.MatchString(output) || spelledList.MatchString(output)) && re(`^-?\d{2,}|^[2-9]$|^.{4,}`).MatchString(output) && output != input
 }
 
 // spelledList is a list of spelled-out values as scripting languages write it.
@@ -137,7 +167,7 @@ func (p *place) answersInRows(name string) []answer {
 			cells[0], cells[1] = cells[1], cells[0]
 		}
 		if re(`^`+spelledInput+`$`).MatchString(cells[0]) && telling(cells[0], cells[1]) {
-			out = append(out, answer{p.file, cells[0], cells[1]})
+			out = append(out, answer{p.file, cells[0], cells[1], 0})
 		}
 	}
 	return out
