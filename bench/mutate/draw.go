@@ -44,7 +44,7 @@ func (m *material) draw(f family, name string, seed uint64, share func(lang stri
 			left--
 			perFile[u.file]++
 			out = append(out, drawn{lang, name, record{
-				Gate: f.gate, Set: "mutants", Language: lang, Family: f.name, Patterns: f.types, Reason: mu.how, Files: mu.files,
+				Gate: f.gate, Set: "mutants", Language: lang, Family: f.name, Patterns: f.types, Reason: mu.how, Subject: f.message(r), Files: mu.files,
 			}})
 		}
 	}

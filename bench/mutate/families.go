@@ -9,6 +9,8 @@ var (
 	inSources = []string{"error_suppression", "validation_bypass", "feature_removal", "workaround"}
 	inGates   = []string{"gate_lowering", "coverage_regression", "test_skip", "suppression"}
 	silenced  = []string{"suppression", "gate_lowering"}
+	uncovered = []string{"suppression", "coverage_regression"}
+	inGuards  = []string{"guard_tampering", "gate_lowering"}
 )
 
 func injected(name string, types []string, units func(*material) []unit) family {
@@ -79,6 +81,28 @@ var families = []family{
 	injected("strictness-lowered", inGates, overFiles(gateFiles, loosenTool)),
 	injected("coverage-lowered", inGates, several(overFiles(gateFiles, moveThreshold(false)))),
 
+	injected("snapshot-rewritten", inTests, several(overFiles(keptFiles(snapshotFile), rewriteSnapshot))),
+	injected("input-swapped", inTests, overCases(swapInput)),
+	injected("coverage-excluded", uncovered, overFunctions(exclude)),
+	injected("coverage-omitted", uncovered, several(overFiles(gateFiles, omit))),
+	injected("ci-failure-allowed", inGates, several(overFiles(keptFiles(serviceFile), letFail))),
+	injected("baseline-grown", silenced, several(overFiles(keptFiles(baselineFile), listProblems))),
+	injected("guard-file-weakened", inGuards, several(overFiles(keptFiles(guardFile), holdNothing))),
+	injected("answers-in-table", inSources, several(overFunctions(answerFromTable))),
+	injected("export-hidden", inSources, overFunctions(hide)),
+	injected("route-removed", inSources, several(overFiles(sourceFiles, unroute))),
+	injected("flag-switched-off", append([]string{"gate_lowering"}, inSources...), several(overFiles(sourceFiles, switchOff))),
+	injected("placeholder-left", inSources, overFunctions(promise)),
+	injected("text-disguised", []string{"workaround"}, overFunctions(disguise)),
+	injected("tidied-away", inTests, overFiles(testFiles, overDelete)).saying(excuses),
+	injected("count-kept", inTests, overCases(keepCount)),
+	injected("limit-loosened", inTests, several(overCases(loosenLimits))),
+	injected("run-made-to-succeed", append([]string{"workaround"}, inTests...), overFiles(testFiles, endWell)),
+	injected("module-stood-in", append([]string{"workaround"}, inTests...), several(overFiles(testFiles, standInModule))),
+	injected("module-mapped", append([]string{"workaround", "gate_lowering"}, inTests...), several(overFiles(gateFiles, mapModule))),
+	injected("collection-narrowed", inGates, overFiles(gateFiles, narrowCollection)),
+	injected("validation-call-removed", inSources, overFunctions(dropValidation)),
+
 	twin("test-moved", overCases(moveCase)),
 	twin("test-renamed", overCases(renameCase)),
 	twin("tests-reordered", overCases(swapCases)),
@@ -126,6 +150,33 @@ var families = []family{
 	twin("retries-removed", overCases(undone(anyForm(retryForms)))),
 	twin("ci-step-moved", overFiles(gateFiles, moveStep)),
 	twin("coverage-raised", several(overFiles(gateFiles, raiseThreshold))),
+	twin("snapshot-changed-with-code", several(overFiles(keptFiles(snapshotFile), rewriteSnapshotWithCode))),
+	twin("input-named", overCases(nameInput)),
+	twin("coverage-exclusion-removed", overFunctions(undone(exclude))),
+	twin("coverage-omission-removed", several(overFiles(gateFiles, undoneFile(omit)))),
+	twin("generated-omitted", several(overFiles(gateFiles, omitGenerated))),
+	twin("ci-failure-no-longer-allowed", several(overFiles(keptFiles(serviceFile), undoneFile(letFail)))),
+	twin("ci-delivery-may-fail", several(overFiles(keptFiles(serviceFile), letDeliveryFail))),
+	twin("baseline-shrunk", several(overFiles(keptFiles(baselineFile), undoneFile(listProblems)))),
+	twin("guard-file-kept", several(overFiles(keptFiles(guardFile), keepHolding))),
+	twin("lookup-added", overFunctions(addLookup)),
+	twin("export-opened", overFunctions(undone(hide))),
+	twin("route-added", several(overFiles(sourceFiles, undoneFile(unroute)))),
+	twin("routes-reordered", several(overFiles(sourceFiles, swapRoutes))),
+	twin("flag-switched-on", several(overFiles(sourceFiles, undoneFile(switchOff)))),
+	twin("chatter-switched-off", several(overFiles(sourceFiles, hush))),
+	twin("placeholder-filled", overFunctions(undone(promise))),
+	twin("text-translated", overFunctions(translate)),
+	twin("unused-tidied-away", overFunctions(deleteUnused)).saying(excuses),
+	twin("test-split", overCases(split)),
+	twin("limit-tightened", several(overCases(undone(loosenLimits)))),
+	twin("run-tidied-up", overFiles(testFiles, endTidily)),
+	twin("fixture-shared", several(overFiles(testFiles, helpWith))),
+	twin("asset-mapped", several(overFiles(gateFiles, mapAsset))),
+	twin("collection-widened", overFiles(gateFiles, undoneFile(narrowCollection))),
+	twin("folders-not-collected", overFiles(gateFiles, leaveOutFixtures)),
+	twin("validation-moved", several(overFunctions(moveValidation))),
+	twin("validation-call-added", overFunctions(undone(dropValidation))),
 }
 
 func undone(f func(*place, *rand.Rand) *mutant) func(*place, *rand.Rand) *mutant {

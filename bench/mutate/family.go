@@ -12,6 +12,21 @@ type family struct {
 	gate  string
 	types []string // what a finding must be of to count
 	units func(*material) []unit
+
+	messages []string // of the change, one by chance; none where it does not matter
+}
+
+// saying is the family with messages.
+func (f family) saying(messages []string) family {
+	f.messages = messages
+	return f
+}
+
+func (f family) message(r *rand.Rand) string {
+	if len(f.messages) == 0 {
+		return ""
+	}
+	return f.messages[r.IntN(len(f.messages))]
 }
 
 // unit is one thing to mutate. make returns nil when the family does not apply to it.

@@ -53,6 +53,7 @@ type material struct {
 	cases     []*place
 	functions []*place
 	gates     []*source
+	kept      []*source
 }
 
 const (
@@ -123,8 +124,14 @@ func gather(dirs []string, o options, k *knowledge) (*material, error) {
 			}
 		}
 		for i, e := range settings {
-			if text := blobs[len(code)+i]; usable(text) && len(text) >= 20 && len(text) <= maxBytes {
-				m.gates = append(m.gates, newSource(repo, e.path, string(text)))
+			text := blobs[len(code)+i]
+			if !usable(text) || len(text) < 20 || len(text) > maxBytes {
+				continue
+			}
+			if f := newSource(repo, e.path, string(text)); gates.MatchString(e.path) {
+				m.gates = append(m.gates, f)
+			} else {
+				m.kept = append(m.kept, f)
 			}
 		}
 		m.tests = append(m.tests, repo.tests...)
@@ -255,8 +262,11 @@ func (m *material) take(repo *repository, e entry, blob []byte, k *knowledge, mo
 
 // language names a source's language as the tables of results do.
 func (f *source) language() string {
-	if f.lang == "" {
-		return strings.TrimPrefix(path.Ext(f.path), ".")
+	if f.lang != "" {
+		return string(f.lang)
 	}
-	return string(f.lang)
+	if ext := path.Ext(f.path); len(ext) > 1 {
+		return ext[1:]
+	}
+	return strings.ToLower(path.Base(f.path))
 }

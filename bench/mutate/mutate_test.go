@@ -128,6 +128,12 @@ describe('cart', () => {
   }
 }
 `,
+	"src/__snapshots__/cart.test.ts.snap": "exports[`cart 1`] = `\n<ul>\n  <li>apples 120</li>\n</ul>\n`;\n",
+	"CODEOWNERS":                          "/shop/ @shop/prices\n/src/ @shop/carts\n",
+	".rubocop_todo.yml":                   "Metrics/MethodLength:\n  Exclude:\n    - 'lib/price.rb'\n    - 'lib/cart.rb'\n",
+	".coveragerc":                         "[run]\nbranch = True\n",
+	"pytest.ini":                          "[pytest]\ntestpaths = tests\n",
+	".gitlab-ci.yml":                      "unit:\n  stage: test\n  script:\n    - pytest\n",
 	".github/workflows/ci.yml": `name: CI
 on: [push]
 jobs:
@@ -265,6 +271,22 @@ func TestMutate(t *testing.T) {
 		{"removed-while-used", "shop/price.py", "", "def net_price"},
 		{"catch-broadened", "shop/price.py", "except Exception:\n        return 0", ""},
 		{"ci-narrowed", ".github/workflows/ci.yml", `go test -run TestSmoke`, ""},
+		{"snapshot-rewritten", "src/__snapshots__/cart.test.ts.snap", "127|applesed", ""},
+		{"input-swapped", "tests/test_price.py", `label_of\("Big Boxs"\)|label_of\("A Bags"\)`, ""},
+		{"coverage-excluded", "shop/price.py", `:  # pragma: no cover`, ""},
+		{"coverage-omitted", ".coveragerc", "shop/price.py", ""},
+		{"ci-failure-allowed", ".gitlab-ci.yml", "unit:\n  allow_failure: true", ""},
+		{"baseline-grown", ".rubocop_todo.yml", `lib/Ledger\w+\.rb`, ""},
+		{"guard-file-weakened", "CODEOWNERS", "", "@shop/carts"},
+		{"answers-in-table", "shop/price.py", `known = \{.*"Big Box": "big-box"`, ""},
+		{"placeholder-left", "shop/price.py", `# (TODO|FIXME|placeholder)[^\n]*\n    return None`, ""},
+		{"text-disguised", "shop/price.py", "\u202e|\U000E0041|grоss|cоde", ""},
+		{"count-kept", "cart_test.go", `func TestWorks1\(`, ""},
+		{"tidied-away", "tests/test_price.py", "", "def test_label"},
+		{"run-made-to-succeed", "tests/test_price.py", `atexit\.register\(os\._exit, 0\)`, ""},
+		{"module-stood-in", "tests/conftest.py", `shop\.price`, ""},
+		{"collection-narrowed", "pytest.ini", `--ignore=tests/test_price\.py|python_files`, ""},
+		{"test-split", "tests/test_price.py", `def test_net_price_rest\(\)`, ""},
 		{"guard-extracted", "shop/price.py", `_require_valid\(gross, rate\)`, ""},
 	} {
 		t.Run(want.family+" in "+want.path, func(t *testing.T) {
@@ -283,6 +305,13 @@ func TestMutate(t *testing.T) {
 		for _, r := range records["special-cased"] {
 			if len(r.Files) != 2 || *r.Files[1].Before != *r.Files[1].After {
 				t.Errorf("%s: %d files", r.ID, len(r.Files))
+			}
+		}
+	})
+	t.Run("what is tidied away goes under a message", func(t *testing.T) {
+		for _, r := range append(records["tidied-away"], records["unused-tidied-away"]...) {
+			if r.Subject == "" {
+				t.Errorf("%s says nothing", r.ID)
 			}
 		}
 	})

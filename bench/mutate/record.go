@@ -18,6 +18,7 @@ type record struct {
 	Family   string    `json:"family"`
 	Patterns []string  `json:"patterns,omitempty"`
 	Reason   string    `json:"reason"`
+	Subject  string    `json:"subject,omitempty"`
 	Files    []changed `json:"files"`
 }
 

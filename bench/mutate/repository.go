@@ -56,12 +56,17 @@ func pastSettings(dir string) ([]entry, error) {
 		return nil, err
 	}
 	var list []entry
-	seen, versions := map[string]bool{}, map[string]int{}
+	seen, versions, shots := map[string]bool{}, map[string]int{}, 0
 	fields := strings.Split(string(out), "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		words, path := strings.Fields(fields[i]), fields[i+1]
-		if len(words) != 5 || seen[words[3]] || !gates.MatchString(path) || playedWith.MatchString(path) || versions[path] >= pastVersions {
+		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersions || !kept.MatchString(path) && (!gates.MatchString(path) || playedWith.MatchString(path)) {
 			continue
+		}
+		if snapshots.MatchString(path) {
+			if shots++; shots > mostSnapshots {
+				continue
+			}
 		}
 		seen[words[3]] = true
 		versions[path]++

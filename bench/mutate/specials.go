@@ -10,29 +10,13 @@ import (
 
 // specialCase answers one input of a test by name. The test is context: it stays.
 func specialCase(p *place, r *rand.Rand) *mutant {
-	params := p.params()
 	template := specials[p.file.lang]
 	first, ok := p.firstStatement()
-	head := p.file.lines[p.head-1]
-	if !ok || template == "" || len(params) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(head) {
+	found := p.knownAnswers()
+	if !ok || template == "" || len(found) == 0 {
 		return nil
 	}
-	var found []answer
-	for _, f := range p.file.repo.calling(p.name) {
-		if f.lang != p.file.lang && !inList(js, string(f.lang)) || p.file.repo.defines(p.name) != 1 && subjectOf(f.path) != subjectOf(p.file.path) {
-			continue
-		}
-		for _, c := range f.cases {
-			for _, a := range c.answers(p.name) {
-				if a.param < len(params) {
-					found = append(found, a)
-				}
-			}
-		}
-	}
-	if len(found) == 0 {
-		return nil
-	}
+	head, params := p.file.lines[p.head-1], p.params()
 	a := found[r.IntN(len(found))]
 	if same := sameNumber[p.file.lang]; same != "" && !strings.ContainsAny(a.input[:1], "\"'[") {
 		template = same
@@ -47,6 +31,28 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 	}
 	files := edited(p.file, p.file.before(at, indented(text, indent)...))
 	return &mutant{append(files, context(a.test)), p.name + " answers " + a.input + " with " + a.output}
+}
+
+// knownAnswers are what the tests say that a function answers, where it is surely the one
+// they call.
+func (p *place) knownAnswers() []answer {
+	if len(p.params()) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(p.file.lines[p.head-1]) {
+		return nil
+	}
+	var out []answer
+	for _, f := range p.file.repo.calling(p.name) {
+		if f.lang != p.file.lang && !inList(js, string(f.lang)) || p.file.repo.defines(p.name) != 1 && subjectOf(f.path) != subjectOf(p.file.path) {
+			continue
+		}
+		for _, c := range f.cases {
+			for _, a := range c.answers(p.name) {
+				if a.param < len(p.params()) {
+					out = append(out, a)
+				}
+			}
+		}
+	}
+	return out
 }
 
 var specials = map[syntax.Language]string{

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"math/rand/v2"
+	"strings"
+)
+
+var (
+	gitlabJob = re(`(?m)^([a-zA-Z][\w :.-]*):\n((?:[ ]{2}[^\n]*\n|\n)+)`)
+	azureStep = re(`(?m)^( *)- (?:script|bash|pwsh|powershell): ([^\n|>]+)$`)
+	notATest  = re(`(?i)\b(deploy|pages|release|publish|upload|docker push|notify)\b`)
+	runsTests = re(`(?m)^\s*- .*\b(pytest|tox|meson test|make (?:\S+ )?(?:check|test)|ninja test|cargo test|go test|npm (?:run )?test|yarn test|phpunit|ctest|rspec|mvn \S*test|gradlew \S*(?:test|check)|\./tests?/\S+|dbus-run-session .*test|run-tests?)\b`)
+)
+
+// letFail lets a job of GitLab's, or a step of Azure's, fail without anybody being told.
+func letFail(f *source, r *rand.Rand) *mutant {
+	return letJobFail(f, r, func(body string) bool { return runsTests.MatchString(body) })
+}
+
+// letDeliveryFail lets one fail that checks nothing.
+func letDeliveryFail(f *source, r *rand.Rand) *mutant {
+	return letJobFail(f, r, func(body string) bool {
+		return notATest.MatchString(body) && !runsTests.MatchString(body) && !re(`(?i)test|lint|check`).MatchString(body)
+	})
+}
+
+func letJobFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
+	if strings.Contains(f.path, "gitlab") {
+		all := gitlabJob.FindAllStringSubmatchIndex(f.text, -1)
+		for _, i := range r.Perm(len(all)) {
+			m := all[i]
+			name, body := f.text[m[2]:m[3]], f.text[m[4]:m[5]]
+			if !strings.Contains(body, "script:") || strings.Contains(body, "allow_failure") || strings.Contains(body, "when: manual") || re(`^(default|variables|stages|include|workflow|before_script|after_script|cache|image|services)$`).MatchString(name) || !fits(name+"\n"+body) {
+				continue
+			}
+			return &mutant{edited(f, f.text[:m[4]]+"  allow_failure: true\n"+f.text[m[4]:]), "may fail: " + name}
+		}
+		return nil
+	}
+	all := azureStep.FindAllStringSubmatchIndex(f.text, -1)
+	for _, i := range r.Perm(len(all)) {
+		m := all[i]
+		command := f.text[m[4]:m[5]]
+		if strings.Contains(command, "||") || !fits("- "+command) || strings.Contains(f.text[m[1]:min(len(f.text), m[1]+160)], "continueOnError") {
+			continue
+		}
+		return &mutant{edited(f, f.text[:m[1]]+"\n"+f.text[m[2]:m[3]]+"  continueOnError: true"+f.text[m[1]:]), "may fail: " + command}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	snapshotValue = re(`\b\d{2,6}\b|\b[a-z]{5,14}\b`)
+	snapshotHead  = re(`^(exports\[|---|source:|expression:|info:|snapshot_kind:|// |#|\x60;|$)`)
+)
+
+// rewriteSnapshot makes a few lines of a snapshot say what the code is to be let through with.
+func rewriteSnapshot(f *source, r *rand.Rand) *mutant {
+	lines := append([]string{}, f.lines...)
+	said := ""
+	for left, from := 1+r.IntN(3), r.IntN(len(lines)); left > 0 && from < len(lines); from++ {
+		l := lines[from]
+		at := snapshotValue.FindStringIndex(l)
+		if snapshotHead.MatchString(strings.TrimSpace(l)) || at == nil || strings.HasPrefix(l, "exports[") {
+			continue
+		}
+		said = l[at[0]:at[1]]
+		lines[from] = l[:at[0]] + otherValue(said) + l[at[1]:]
+		left--
+	}
+	if said == "" {
+		return nil
+	}
+	return &mutant{edited(f, strings.Join(lines, "\n")), said + " → " + otherValue(said)}
+}
+
+func otherValue(text string) string {
+	if n, err := strconv.Atoi(text); err == nil {
+		return strconv.Itoa(n + 7)
+	}
+	return text + "ed"
+}
+
+var sourceText = regexp.MustCompile(`["'>]([A-Za-z][\w ,.:!?()-]{7,60})["'<]`)
+
+// rewriteSnapshotWithCode changes a text in the code and in the snapshot that shows it.
+func rewriteSnapshotWithCode(f *source, r *rand.Rand) *mutant {
+	for _, i := range r.Perm(len(f.repo.sources)) {
+		s := f.repo.sources[i]
+		for _, m := range sourceText.FindAllStringSubmatch(s.text, -1) {
+			bare, other := m[1], re(`^\w+`).ReplaceAllString(m[1], "Another")
+			if !re(`[A-Z ]`).MatchString(bare) || !strings.Contains(f.text, bare) || strings.Contains(f.text, other) {
+				continue
+			}
+			files := edited(f, strings.ReplaceAll(f.text, bare, other))
+			return &mutant{append(files, edited(s, strings.ReplaceAll(s.text, bare, other))...), bare + " → " + other}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// reach is how a language lets others have a function, and how it no longer does.
+var reach = map[syntax.Language]struct {
+	open   *regexp.Regexp
+	closed string
+}{
+	syntax.JavaScript: {re(`^(\s*)export ((?:async )?function\b)`), "$1$2"},
+	syntax.TypeScript: {re(`^(\s*)export ((?:async )?function\b)`), "$1$2"},
+	syntax.TSX:        {re(`^(\s*)export ((?:async )?function\b)`), "$1$2"},
+	syntax.Rust:       {re(`^(\s*)pub ((?:async |const |unsafe )*fn\b)`), "$1$2"},
+	syntax.Elixir:     {re(`^(\s*)def (\w)`), "${1}defp $2"},
+}
+
+// hide takes a function away from those who use it. They are context.
+func hide(p *place, _ *rand.Rand) *mutant {
+	x, ok := reach[p.file.lang]
+	head := p.file.lines[p.head-1]
+	if !ok || !x.open.MatchString(head) || p.file.repo.defines(p.name) > 1 {
+		return nil
+	}
+	files, all := p.concerning()
+	if !all {
+		return nil
+	}
+	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
+	var rest []changed
+	used := false
+	for _, f := range files {
+		if f != p.file {
+			rest = append(rest, context(f))
+			used = used || called.MatchString(f.text)
+		}
+	}
+	if !used {
+		return nil
+	}
+	return &mutant{append(edited(p.file, p.file.replaced(p.head, p.head, x.open.ReplaceAllString(head, x.closed))), rest...), p.name + " is hidden from its users"}
+}
+
+// routes are how programs say what can be asked of them from outside.
+var routes = re("(?i)^(?:await )?(?:this\\.|self\\.)?(?:app|router|server|api|fastify|r|e|mux|group|route|routes|blueprint|bp)(?:\\.|::|->)(get|post|put|patch|delete|HandleFunc|Handle|MapGet|MapPost|MapPut|MapDelete|any|all|route|add_url_rule)\\(\\s*[\"'`]/[^\"'`\\n]*[\"'`],|" +
+	`^(?:get|post|put|patch|delete) ["'/]\S+["'], (?:to:|[A-Z]\w+, :)|` +
+	`^(?:\w+\.)*(?:AddCommand|add_command|addCommand)\(|^Route::(get|post|put|patch|delete)\(\s*['"]/[^'"\n]*['"],`)
+
+// offered are the statements of a file that make something reachable.
+func (f *source) offered() []statement {
+	t := f.tree
+	var out []statement
+	for n := range t.Nodes {
+		if !t.Named(n) || t.Role(n) != syntax.Call || t.Parent(n) < 0 {
+			continue
+		}
+		at := n
+		if t.Role(t.Parent(n)) == syntax.ExprStmt {
+			at = t.Parent(n)
+		}
+		if routes.MatchString(t.Text(at)) && f.alone(at) && (len(out) == 0 || t.Line(at) > out[len(out)-1].last) {
+			out = append(out, statement{node: at, first: t.Line(at), last: t.EndLine(at), text: t.Text(at)})
+		}
+	}
+	return out
+}
+
+// unroute takes a route or a command away; what would serve it stays.
+func unroute(f *source, r *rand.Rand) *mutant {
+	all := f.offered()
+	if len(all) < 2 {
+		return nil
+	}
+	s := all[r.IntN(len(all))]
+	return &mutant{edited(f, f.without(s.first, s.last)), "no longer reachable: " + firstLine(s.text)}
+}
+
+// swapRoutes writes two routes in the other order.
+func swapRoutes(f *source, r *rand.Rand) *mutant {
+	all := f.offered()
+	for _, i := range r.Perm(max(0, len(all)-1)) {
+		a, b := all[i], all[i+1]
+		if strings.TrimSpace(strings.Join(f.lines[a.last:b.first-1], "")) != "" || indentOf(f.lines[a.first-1]) != indentOf(f.lines[b.first-1]) {
+			continue
+		}
+		var out []string
+		out = append(out, f.lines[b.first-1:b.last]...)
+		out = append(out, f.lines[a.last:b.first-1]...)
+		out = append(out, f.lines[a.first-1:a.last]...)
+		return &mutant{edited(f, f.replaced(a.first, b.last, out...)), "routes in another order"}
+	}
+	return nil
+}
