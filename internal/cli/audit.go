@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"runtime"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/report"
 )

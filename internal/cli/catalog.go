@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 )
 

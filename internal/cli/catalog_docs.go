@@ -2,13 +2,13 @@ package cli
 
 import (
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/flow/judging"
 )
 
 func (a *app) catalogDocs() *cobra.Command {

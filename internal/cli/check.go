@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"os"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 )
 

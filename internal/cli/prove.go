@@ -3,11 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/report"
 )

@@ -25,9 +25,7 @@ why that is avoidance and what to do instead.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SuggestionsMinimumDistance = 2
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage(err.Error(), "`%s --help` lists what it understands", cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagFault)
 	root.AddCommand(
 		a.run(),
 		a.resume(),

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -85,14 +85,14 @@ func slower(with, without rounds) []float64 {
 
 // inCopy runs a loop in a copy of the work tree with a state of its own, and leaves nothing.
 func inCopy(ctx context.Context, req LoopRequest, plain bool) (l *loop.Loop, err error) {
-	base, err := os.MkdirTemp("", "holdfast-benchmark-")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, proving.RemoveTree(base)) }()
-	if base, err = filepath.EvalSymlinks(base); err != nil {
-		return nil, err
-	}
+	err = inScratch("benchmark", func(base string) error {
+		l, err = loopBelow(ctx, base, req, plain)
+		return err
+	})
+	return l, err
+}
+
+func loopBelow(ctx context.Context, base string, req LoopRequest, plain bool) (*loop.Loop, error) {
 	tree, state := filepath.Join(base, "tree"), filepath.Join(base, "state")
 	if err := copyWorkTree(cmp.Or(req.Dir, "."), tree); err != nil {
 		return nil, fmt.Errorf("copy the work tree: %w", err)

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"holdfast/internal/detection/detect"
@@ -61,17 +60,14 @@ func (h *hook) remember(ctx context.Context) error {
 	if h.repo.Bare {
 		return nil
 	}
-	temp, err := os.MkdirTemp("", "holdfast-anchor-")
-	if err != nil {
+	return inScratch("anchor", func(temp string) error {
+		anchor, _, err := h.repo.Anchor(ctx, temp)
+		if err != nil {
+			return err
+		}
+		h.session.Anchor, err = json.Marshal(anchor)
 		return err
-	}
-	defer os.RemoveAll(temp)
-	anchor, _, err := h.repo.Anchor(ctx, temp)
-	if err != nil {
-		return err
-	}
-	h.session.Anchor, err = json.Marshal(anchor)
-	return err
+	})
 }
 
 // after looks at what a command did behind the tools. Edits were judged before they ran.

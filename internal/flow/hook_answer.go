@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/store"

@@ -1,8 +1,9 @@
 package flow_test
 
 import (
-	"holdfast/internal/flow/repotest"
 	"testing"
+
+	"holdfast/internal/flow/repotest"
 )
 
 // TestTwoAgentsInOneWorkTreeAreKeptApart: what one did behind the tools and was told of is not

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +20,7 @@ import (
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/enforcement/notice"
 	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/store"
 )

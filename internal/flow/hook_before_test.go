@@ -1,11 +1,12 @@
 package flow_test
 
 import (
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"holdfast/internal/flow/repotest"
 )
 
 const firstLine = "\tif got := Total(3); got != 9 {"

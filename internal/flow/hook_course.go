@@ -2,9 +2,9 @@ package flow
 
 import (
 	"context"
-	"holdfast/internal/flow/proving"
 
 	"holdfast/contract"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/tracking/loop"
 )

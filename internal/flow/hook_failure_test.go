@@ -3,7 +3,6 @@ package flow_test
 import (
 	"context"
 	"fmt"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/store"
 )

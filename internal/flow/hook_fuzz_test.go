@@ -3,13 +3,13 @@ package flow_test
 import (
 	"encoding/json"
 	"fmt"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/agenthook"
 )
 

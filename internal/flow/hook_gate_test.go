@@ -2,7 +2,6 @@ package flow_test
 
 import (
 	"errors"
-	"holdfast/internal/flow/repotest"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/store"
 )

@@ -2,10 +2,10 @@ package flow_test
 
 import (
 	"fmt"
-	"holdfast/internal/flow/repotest"
 	"strings"
 	"testing"
 
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/agenthook"
 )
 

@@ -2,7 +2,6 @@ package flow_test
 
 import (
 	"encoding/json"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"holdfast/internal/enforcement/recovery"
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/repotest"
 )
 
 // recovers is the recovery that the session's own file tells of.

@@ -2,13 +2,13 @@ package flow
 
 import (
 	"cmp"
-	"holdfast/internal/flow/proving"
 	"path"
 	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/reinforcement/level"

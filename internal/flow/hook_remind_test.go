@@ -2,11 +2,12 @@ package flow_test
 
 import (
 	"encoding/json"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"holdfast/internal/flow/repotest"
 )
 
 // kept is what the one session of a guarded repository has written down.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"holdfast/internal/flow/repotest"
 	"maps"
 	"os"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/agenthook"
 )
 

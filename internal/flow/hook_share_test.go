@@ -3,7 +3,6 @@ package flow_test
 import (
 	"encoding/json"
 	"fmt"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"holdfast/internal/agents"
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/repotest"
 )
 
 // files are those of a folder of .aiwg/persistence, each held to its schema.

@@ -2,7 +2,6 @@ package flow_test
 
 import (
 	"encoding/json"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/reinforcement/level"
 	"holdfast/internal/tracking/loop"
 )

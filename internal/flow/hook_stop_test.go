@@ -1,10 +1,11 @@
 package flow_test
 
 import (
-	"holdfast/internal/flow/repotest"
 	"os"
 	"strings"
 	"testing"
+
+	"holdfast/internal/flow/repotest"
 )
 
 func TestAStopIsRefusedThreeTimesAndThenLetGoWithAWordToThePerson(t *testing.T) {

@@ -3,11 +3,11 @@ package flow
 import (
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/tracking/loop"
 )

@@ -3,12 +3,12 @@ package flow
 import (
 	"context"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"path"
 	"strings"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/syntax"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/tracking/loop"
 )

@@ -2,10 +2,10 @@ package flow
 
 import (
 	"context"
-	"holdfast/internal/flow/proving"
 	"slices"
 
 	"holdfast/contract"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/tracking/baseline"
 	"holdfast/internal/tracking/loop"

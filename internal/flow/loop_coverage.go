@@ -3,7 +3,6 @@ package flow
 import (
 	"context"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/baseline"

@@ -3,11 +3,11 @@ package flow
 import (
 	"context"
 	"errors"
-	"holdfast/internal/flow/proving"
 	"os"
 	"slices"
 
 	"holdfast/contract"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/tracking/best"
 	"holdfast/internal/tracking/loop"

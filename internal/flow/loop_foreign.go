@@ -1,11 +1,11 @@
 package flow
 
 import (
-	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/tracking/loop"
 )
 

@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 
 	"holdfast/contract"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"

@@ -2,12 +2,12 @@ package flow
 
 import (
 	"context"
-	"holdfast/internal/flow/proving"
 	"path"
 	"strings"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/change"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/tracking/loop"
 )
 

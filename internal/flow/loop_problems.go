@@ -3,8 +3,8 @@ package flow
 import (
 	"context"
 	"fmt"
-	"holdfast/internal/flow/proving"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"
 	"holdfast/internal/tracking/baseline"

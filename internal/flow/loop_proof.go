@@ -2,10 +2,10 @@ package flow
 
 import (
 	"context"
-	"holdfast/internal/flow/proving"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/tracking/loop"
 )
 

@@ -3,12 +3,12 @@ package flow
 import (
 	"context"
 	"encoding/json"
-	"holdfast/internal/flow/proving"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"holdfast/contract"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"
@@ -48,7 +48,7 @@ func (r *runner) anchor(ctx context.Context) error {
 	}
 	var a git.Anchor
 	var hooks map[string][]byte
-	err := inTemp(func(temp string) (err error) {
+	err := inScratch("anchor", func(temp string) (err error) {
 		a, hooks, err = r.repo.Anchor(ctx, temp)
 		return err
 	})

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"io/fs"
 
 	"holdfast/contract"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/tracking/loop"

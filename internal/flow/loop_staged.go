@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/store"
@@ -26,7 +25,7 @@ func (r *runner) restage(ctx context.Context) error {
 	if !r.anchored.Staged {
 		return nil
 	}
-	return inTemp(func(temp string) error {
+	return inScratch("anchor", func(temp string) error {
 		back, err := r.repo.Restage(ctx, r.anchored, temp)
 		if err == nil && back {
 			r.Note("what was staged at the start was taken out of the index; it is staged again")
@@ -41,7 +40,7 @@ func (r *runner) tellStaged(ctx context.Context) {
 	if !r.anchored.Staged {
 		return
 	}
-	err := inTemp(func(temp string) error {
+	err := inScratch("anchor", func(temp string) error {
 		otherwise, err := r.repo.StagedOtherwise(ctx, r.anchored, temp)
 		if err == nil && otherwise {
 			r.Note(fmt.Sprintf("the index is no longer what you had staged; that is kept: holdfast restore %s@staged", r.loop.LoopID))
@@ -76,7 +75,7 @@ func RestoreStaged(ctx context.Context, id string, hands LoopHands) (done Restag
 	if r.repo, err = git.Open(ctx, r.loop.Root); err != nil {
 		return done, err
 	}
-	return done, inTemp(func(temp string) error {
+	return done, inScratch("anchor", func(temp string) error {
 		otherwise, err := r.repo.StagedOtherwise(ctx, r.anchored, temp)
 		if err != nil || !otherwise {
 			done.Already = err == nil
@@ -99,13 +98,4 @@ func forgetStaged(ctx context.Context, l *loop.Loop) error {
 		}
 	}
 	return nil // the repository is gone, and its refs with it
-}
-
-// inTemp runs something with a folder that is removed afterwards.
-func inTemp(do func(temp string) error) error {
-	temp, err := os.MkdirTemp("", "holdfast-anchor-")
-	if err != nil {
-		return err
-	}
-	return errors.Join(do(temp), os.RemoveAll(temp))
 }

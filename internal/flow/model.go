@@ -101,12 +101,15 @@ func (r *runner) consult() agents.Consult {
 type commandLine asking
 
 // Send asks once.
-func (c commandLine) Send(ctx context.Context, system, prompt string) (llm.Reply, error) {
-	dir, err := os.MkdirTemp("", "holdfast-ask-")
-	if err != nil {
-		return llm.Reply{}, err
-	}
-	defer os.RemoveAll(dir)
+func (c commandLine) Send(ctx context.Context, system, prompt string) (reply llm.Reply, err error) {
+	err = inScratch("ask", func(dir string) error {
+		reply, err = c.sendFrom(ctx, dir, system, prompt)
+		return err
+	})
+	return reply, err
+}
+
+func (c commandLine) sendFrom(ctx context.Context, dir, system, prompt string) (llm.Reply, error) {
 	text := system + "\n\n" + prompt
 	file := filepath.Join(dir, "question.md")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {

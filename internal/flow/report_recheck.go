@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/snapshot"
 	"holdfast/internal/integration/store"
@@ -78,19 +78,18 @@ func (r *runner) lookAgain(ctx context.Context, l *loop.Loop, req EffectRequest)
 }
 
 // runAgain runs the commands of the last checks in a copy of the tree that was handed over.
-func (r *runner) runAgain(ctx context.Context, shots *snapshot.Store, l *loop.Loop, out *loop.Rechecked, holds func(bool, string)) (err error) {
+func (r *runner) runAgain(ctx context.Context, shots *snapshot.Store, l *loop.Loop, out *loop.Rechecked, holds func(bool, string)) error {
 	commands := commandsOf(l)
 	if len(commands) == 0 {
 		return nil
 	}
-	base, err := os.MkdirTemp("", "holdfast-recheck-")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, proving.RemoveTree(base)) }()
-	if base, err = filepath.EvalSymlinks(base); err != nil {
-		return err
-	}
+	return inScratch("recheck", func(base string) error {
+		return runIn(ctx, base, shots, l, commands, out, holds)
+	})
+}
+
+// runIn runs commands in a copy of the tree that a loop has handed over.
+func runIn(ctx context.Context, base string, shots *snapshot.Store, l *loop.Loop, commands []string, out *loop.Rechecked, holds func(bool, string)) error {
 	at := testrun.Where{Tree: filepath.Join(base, "tree"), Temp: filepath.Join(base, "temp")}
 	if err := errors.Join(os.Mkdir(at.Tree, 0o700), os.Mkdir(at.Temp, 0o700)); err != nil {
 		return err

@@ -2,7 +2,6 @@ package flow_test
 
 import (
 	"fmt"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/repotest"
 )
 
 // A loop's hook log goes when its time is over, at the end of a later loop and with gc; its

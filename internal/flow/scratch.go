@@ -1,12 +1,24 @@
 package flow
 
 import (
+	"errors"
 	"fmt"
-	"holdfast/internal/flow/proving"
+	"time"
 
+	"holdfast/internal/flow/proving"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/store"
 )
+
+// inScratch runs something with a folder that is removed afterwards: by this process, or
+// by a later one if this one is killed.
+func inScratch(what string, do func(dir string) error) error {
+	scratch, err := store.NewScratch(what, time.Now())
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(scratch.Dir), proving.RemoveTree(scratch.Base))
+}
 
 // sweepScratch removes the temporary folders of processes of ours that were killed, and
 // ends the checks that were left running in them: whoever takes a loop up again must not

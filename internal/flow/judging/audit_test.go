@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
-	"holdfast/internal/flow/repotest"
 	"strings"
 	"testing"
 	"time"
 
+	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/git"
 )
 

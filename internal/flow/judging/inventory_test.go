@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"holdfast/internal/flow/judging"
-	"holdfast/internal/flow/repotest"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
 )

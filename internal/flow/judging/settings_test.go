@@ -1,8 +1,6 @@
 package judging_test
 
 import (
-	"holdfast/internal/flow/judging"
-	"holdfast/internal/flow/repotest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +8,8 @@ import (
 	"time"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/repotest"
 )
 
 func TestAProjectDecidesFromWhichVerdictItFails(t *testing.T) {

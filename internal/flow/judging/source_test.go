@@ -2,14 +2,14 @@ package judging_test
 
 import (
 	"errors"
-	"holdfast/internal/flow/judging"
-	"holdfast/internal/flow/repotest"
 	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/repotest"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/tree"
 )

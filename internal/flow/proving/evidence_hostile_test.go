@@ -2,7 +2,6 @@ package proving
 
 import (
 	"encoding/json"
-	"holdfast/internal/flow/judging"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/snapshot"
 )
 

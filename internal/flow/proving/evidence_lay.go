@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/snapshot"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"holdfast/contract"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"

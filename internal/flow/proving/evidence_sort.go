@@ -2,8 +2,6 @@ package proving
 
 import (
 	"context"
-	"holdfast/internal/enforcement/policy"
-	"holdfast/internal/flow/judging"
 	"path"
 	"slices"
 	"strings"
@@ -12,6 +10,8 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/gate"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/enforcement/policy"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/snapshot"
 )
 

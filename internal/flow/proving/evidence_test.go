@@ -1,7 +1,6 @@
 package proving
 
 import (
-	"holdfast/internal/flow/judging"
 	"maps"
 	"os"
 	"os/exec"
@@ -13,6 +12,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/snapshot"
 )
 

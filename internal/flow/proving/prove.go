@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"io"
 	"os"
 	"path"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/testrun"

@@ -3,13 +3,13 @@ package setup
 import (
 	"context"
 	"errors"
-	"holdfast/internal/flow/judging"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/install"
 	"holdfast/internal/integration/report"

@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/spelling"
 )
 
 // reader reads the nodes of a section into fields and collects what is wrong.
@@ -184,4 +185,12 @@ func clip(s string) string {
 		return strings.ToValidUTF8(s[:40], "") + "…"
 	}
 	return s
+}
+
+// meant begins a hint with the name that was probably meant, if there is one.
+func meant(wrong string, names []string) string {
+	if near := spelling.Nearest(wrong, names); near != "" {
+		return "did you mean " + near + "? "
+	}
+	return ""
 }

@@ -3,12 +3,12 @@ package mcp
 import (
 	"context"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 )
 

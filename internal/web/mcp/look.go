@@ -3,12 +3,12 @@ package mcp
 import (
 	"context"
 	"fmt"
-	"holdfast/internal/flow/judging"
 	"os"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"holdfast/internal/flow"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 )
 
