@@ -32,13 +32,15 @@ type ledger struct {
 	still    map[string]bool // what the case itself claims after the change
 	typed    bool            // only true and false are conditions in its language
 	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
+	ends     bool            // it waited for a callback and ends by itself now
 
 	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate []step
 }
 
 func newLedger(b, a *inventory.Case) *ledger {
 	x := &ledger{still: map[string]bool{}, emptied: strengthOf(b) == 0 && liveCount(a) == 0}
-	if sameClaims(b.Oracles, a.Oracles) && sameClaims(b.Muted, a.Muted) {
+	x.ends = b.Done() != "" && a.Done() == ""
+	if !x.ends && sameClaims(b.Oracles, a.Oracles) && sameClaims(b.Muted, a.Muted) {
 		return x // nothing is lost and nothing new; most tests of a file are like that
 	}
 	for _, o := range b.Oracles {
@@ -134,6 +136,8 @@ func (x *ledger) cancelEqual() {
 				x.weakened = append(x.weakened, step{o, same, ""})
 			case o.Under == "" && same.Under != "":
 				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
+			case x.ends && same.Inside != "" && same.Inside == o.Inside:
+				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Inside, Dead: "conditional"}, "conditional"})
 			case failureDrop(o.Failure, same.Failure):
 				x.muted = append(x.muted, step{o, same, same.Failure})
 			}

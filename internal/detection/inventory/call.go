@@ -38,6 +38,12 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if e.overTable(links, en, cx) {
 		return false
 	}
+	if cx.dead == "" {
+		cx.dead = e.lostBeside(links, n)
+	}
+	if calledBack := e.calledBack(links, n); calledBack != "" {
+		cx.inside = calledBack
+	}
 	e.raisesFirst(links, n, en, cx)
 	if os := e.match(links, n, en); len(os) > 0 {
 		for _, o := range os {

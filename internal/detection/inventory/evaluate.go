@@ -175,9 +175,10 @@ func (e *env) child() *env { return &env{vars: map[string][]string{}, parent: e}
 
 // context is what surrounds a statement.
 type context struct {
-	under string
-	dead  string
-	rows  int
+	under  string
+	dead   string
+	inside string // the call whose closure it stands in, where the test does not wait for that call
+	rows   int
 }
 
 type evaluator struct {
@@ -190,6 +191,7 @@ type evaluator struct {
 	depth int
 	steps int    // statements that may have changed something, so far
 	left  string // the condition under which a branch did not leave the block
+	ended bool   // the test has called its done()
 
 	taken map[string]int // values given to names → the steps before that
 
@@ -264,6 +266,9 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		if e.neverMatches(n, en) && cx.dead == "" {
 			cx.dead = "constant-condition"
 		}
+	}
+	if cx.dead == "" && t.Language == syntax.Go && e.goesAlone(n) {
+		cx.dead = "not-awaited"
 	}
 	return e.children(n, en, cx)
 }

@@ -19,6 +19,9 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 		return false
 	}
 	e.calls[last.Name] = true
+	if cx.dead == "" && e.asyncHelper(fn, n) {
+		cx.dead = "not-awaited"
+	}
 	e.enter(fn, args, last, en, cx)
 	for _, a := range last.Args {
 		if a.Node >= 0 && e.tree.Role(a.Node) == syntax.Lambda {

@@ -15,6 +15,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	if o.Under == "" {
 		o.Under = cx.under
 	}
+	o.Inside = cx.inside
 	o.Rows, o.After = max(1, cx.rows), e.steps
 	asTruth(&o)
 	asValue(&o)

@@ -45,9 +45,9 @@ func (e *evaluator) try(n int, en *env, cx context) {
 		}
 	}
 	if body >= 0 {
-		if len(handlers) > 0 && e.endsInFailure(body) && expected != "" {
+		if len(handlers) > 0 && (expected != "" || e.file.claims(handlers[0])) && (e.endsInFailure(body) || e.failsAfter(n, handlers)) {
 			o := Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: levelErrType, Line: t.Line(n)}
-			if isBroad(t.Language, expected) {
+			if expected == "" || isBroad(t.Language, expected) {
 				o.Strength = levelAnyErr
 			}
 			ox := cx
@@ -170,7 +170,7 @@ func (e *evaluator) swallows(h int) bool {
 			if len(e.match(links, n, &env{vars: map[string][]string{}})) > 0 {
 				return false
 			}
-			if name := links[len(links)-1].Name; name == "done" || name == "reject" || name == "next" || strings.HasPrefix(strings.ToLower(name), "assert") || name == "fail" || name == "raise" || name == "expect" {
+			if name := links[len(links)-1].Name; name == "done" && len(links[len(links)-1].Args) > 0 || name == "reject" || name == "next" || strings.HasPrefix(strings.ToLower(name), "assert") || name == "fail" || name == "raise" || name == "expect" {
 				return false
 			}
 		}
@@ -195,6 +195,26 @@ func (e *evaluator) endsInFailure(body int) bool {
 		}
 	}
 	return false
+}
+
+// failsAfter tells the idiom try { f() } catch { …; return } fail().
+func (e *evaluator) failsAfter(n int, handlers []int) bool {
+	t := e.tree
+	for _, h := range handlers {
+		leaves := false
+		for c := h; c < t.End(h) && !leaves; c++ {
+			leaves = t.Role(c) == syntax.Return
+		}
+		if !leaves {
+			return false
+		}
+	}
+	next := t.End(n)
+	if next >= len(t.Nodes) || t.Parent(next) != t.Parent(n) {
+		return false
+	}
+	level, _ := e.fails(next)
+	return level == "fatal" || level == "error"
 }
 
 func (e *evaluator) firstCall(body int, en *env) string {

@@ -1,0 +1,55 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// Done is the name of the callback that a test must call to end, "" when it ends by itself.
+func (c *Case) Done() string {
+	if c.body < 0 || c.file == nil || c.embedded {
+		return ""
+	}
+	t := c.file.Tree
+	switch t.Language {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
+	default:
+		return ""
+	}
+	fn := c.body
+	if !isClosure(t, fn) {
+		fn = t.Enclosing(fn, syntax.Lambda, syntax.Func)
+	}
+	if fn < 0 {
+		return ""
+	}
+	names := t.ParamNames(fn)
+	if len(names) != 1 || !plainName(names[0]) {
+		return ""
+	}
+	if text := t.Text(fn); !strings.Contains(text, names[0]+"()") && !strings.Contains(text, names[0]+")") {
+		return ""
+	}
+	return names[0]
+}
+
+// ends tells the statement done() in the test's own body: from here on nobody waits for
+// callbacks.
+func (e *evaluator) ends(links []syntax.Link, n int) bool {
+	if len(links) != 1 || len(links[0].Args) > 0 || !links[0].Called || e.depth > 0 || e.c.Done() != links[0].Name || links[0].Name == "" {
+		return false
+	}
+	fn := e.tree.Enclosing(n, syntax.Lambda, syntax.Func)
+	return fn == e.c.body || fn >= 0 && e.tree.Within(e.c.body, fn)
+}
+
+// takesClosure tells a call that is given a closure.
+func (e *evaluator) takesClosure(links []syntax.Link) bool {
+	for _, l := range links {
+		if e.closureOf(l) >= 0 {
+			return true
+		}
+	}
+	return false
+}

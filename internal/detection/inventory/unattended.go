@@ -1,0 +1,174 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+// beside are calls that run their closure beside the test and keep its failure to themselves
+// unless somebody waits for it, by language. A name with a dot is that of the receiver too.
+var beside = map[syntax.Language][]string{
+	syntax.JavaScript: {"then", "finally"}, syntax.TypeScript: {"then", "finally"}, syntax.TSX: {"then", "finally"}, syntax.Dart: {"then", "whenComplete"},
+	syntax.Java:   {"thenAccept", "thenApply", "thenRun", "whenComplete", "submit", "runAsync", "supplyAsync"},
+	syntax.Kotlin: {"GlobalScope.launch", "GlobalScope.async", "backgroundScope.launch", "backgroundScope.async", "thenAccept", "supplyAsync", "runAsync"},
+	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith"}, syntax.Swift: {"Task", "Task.detached"},
+	syntax.Elixir: {"Task.start", "Task.async", "spawn"}, syntax.Rust: {"tokio.spawn", "thread.spawn", "task.spawn"}, syntax.Ruby: {"Thread.new"},
+}
+
+// waiting are the words of a test that gives what runs beside it the time to end.
+var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
+
+// unattended tells a call whose closure runs beside the test while the test ends: nothing in
+// the call, and nothing after it, waits.
+func (e *evaluator) unattended(links []syntax.Link, n int) bool {
+	names := beside[e.tree.Language]
+	if len(names) == 0 || named("cypress", e.file.Frameworks) || !runsBeside(links, names) {
+		return false
+	}
+	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(withoutNames(e.tree.Text(n)))
+}
+
+// lostBeside is why the claims in a call's closures cannot fail the test, "" when they can.
+func (e *evaluator) lostBeside(links []syntax.Link, n int) string {
+	switch {
+	case e.ends(links, n):
+		e.ended = true
+	case e.ended && e.depth == 0 && e.takesClosure(links) && discarded(e.tree, n), e.unattended(links, n):
+		return "not-awaited"
+	case e.quieted(links):
+		return "swallowed"
+	}
+	return ""
+}
+
+// calledBack is the call that runs a closure when it likes, in a test of JavaScript.
+func (e *evaluator) calledBack(links []syntax.Link, n int) string {
+	switch e.tree.Language {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
+	default:
+		return ""
+	}
+	if e.depth > 0 || !e.takesClosure(links) || !e.droppedPromise(n) {
+		return ""
+	}
+	return syntax.ChainName(links)
+}
+
+// runsBeside tells a chain that has one of the names with a closure.
+func runsBeside(links []syntax.Link, names []string) bool {
+	for i, l := range links {
+		if !l.Called || l.Name == "" {
+			continue
+		}
+		if named(l.Name, names) || i > 0 && named(links[i-1].Name+"."+l.Name, names) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutNames is the text of a call without the word await, which says only that the closure
+// itself waits for something.
+func withoutNames(text string) string { return strings.ReplaceAll(text, "await ", "") }
+
+// droppedPromise tells an expression whose value nobody keeps, returns or waits for.
+func (e *evaluator) droppedPromise(n int) bool {
+	t := e.tree
+	for p := t.Parent(n); ; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.Var, syntax.Assign:
+			left := t.Child(p, "pattern", "left", "name")
+			return left >= 0 && t.Text(left) == "_"
+		case syntax.Await, syntax.Return, syntax.Args, syntax.List:
+			return false
+		case syntax.ExprStmt, syntax.Block:
+			return true
+		case syntax.Lambda: // its statements are its own children; elsewhere it returns the value
+			return t.Language == syntax.Kotlin || t.Language == syntax.Scala
+		}
+		if p == 0 {
+			return true
+		}
+	}
+}
+
+// waitsAfter tells whether the test does something after a call that may wait for it.
+func (e *evaluator) waitsAfter(n int) bool {
+	t := e.tree
+	around := 0
+	if e.c.file == e.file && e.c.node >= 0 && t.Within(n, e.c.node) {
+		around = e.c.node
+	} else if fn := t.Enclosing(n, syntax.Func); fn >= 0 {
+		around = fn
+	}
+	if t.Nodes[around].End < t.Nodes[n].End {
+		return true
+	}
+	return waiting.Match(t.Source[t.Nodes[n].End:t.Nodes[around].End]) || deferredWait.Match(t.Source[t.Nodes[around].Start:t.Nodes[n].Start])
+}
+
+// deferredWait is a wait that stands before what it waits for.
+var deferredWait = lazy.MustCompile(`\bdefer\b[^\n]*(Wait|<-)|t\.Cleanup\(`)
+
+// goesAlone tells a goroutine that the test does not outlive on purpose: nothing is called
+// after it.
+func (e *evaluator) goesAlone(n int) bool {
+	t := e.tree
+	if t.Kind(n) != "go_statement" || e.c.file != e.file || e.c.node < 0 || !t.Within(n, e.c.node) {
+		return false
+	}
+	if deferredWait.Match(t.Source[t.Nodes[e.c.node].Start:t.Nodes[n].Start]) {
+		return false
+	}
+	return !strings.ContainsAny(string(t.Source[t.Nodes[n].End:t.Nodes[e.c.node].End]), "(<")
+}
+
+// asyncHelper tells a function of the tests' own that runs on after the call that nobody
+// waits for has returned.
+func (e *evaluator) asyncHelper(fn place, n int) bool {
+	t := fn.file.Tree
+	switch t.Language {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
+	default:
+		return false
+	}
+	return strings.HasPrefix(t.Text(fn.node), "async") && e.droppedPromise(n) && !e.waitsAfter(n)
+}
+
+// quietly are calls at the end of a chain that take what failed before them.
+var quietly = []string{"catch", "catchError", "onError"}
+
+// quieted tells a chain whose failure is taken by a closure that does nothing about it:
+// waitFor(() => expect(x)).catch(() => {}).
+func (e *evaluator) quieted(links []syntax.Link) bool {
+	last := links[len(links)-1]
+	if len(links) < 2 || !last.Called || !named(last.Name, quietly) || len(last.Args) == 0 {
+		return false
+	}
+	body := last.Args[0].Node
+	if body < 0 || e.tree.Role(body) != syntax.Lambda || e.file.claims(body) {
+		return false
+	}
+	for n := body; n < e.tree.End(body); n++ {
+		switch e.tree.Role(n) {
+		case syntax.Throw, syntax.Assign:
+			return false
+		case syntax.Call:
+			if l := e.tree.Chain(n); !lookedAtOnly(l[len(l)-1].Name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lookedAtOnly are calls in a handler that change nothing: they print.
+func lookedAtOnly(name string) bool {
+	switch name {
+	case "log", "warn", "error", "info", "debug", "print", "println", "debugPrint":
+		return true
+	}
+	return false
+}
