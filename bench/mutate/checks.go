@@ -12,7 +12,7 @@ var (
 		`(npm (run )?test|npm t$|yarn (run )?test|pnpm (run |-r )?test|go test|pytest|tox( run)?( |$)|nox( |$)|cargo test|cargo nextest run|\./mvnw [^\n]*\b(test|verify)\b|mvn [^\n]*\b(test|verify)\b|` +
 		`\./gradlew [^\n]*\b(test|check)\b|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test( |$)|ctest|make (test|check)$|` +
 		`swift test|sbt [^\n]*\btest\b|dart test|flutter test|mix test|bun test|deno test|vitest( |$)|jest( |$))`)
-	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|exclude-task`)
+	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|test\.\w|exclude-task`)
 )
 
 // workflow tells a CI file from other gates.
@@ -29,7 +29,7 @@ type ciStep struct {
 func (f *source) steps() []ciStep {
 	var out []ciStep
 	for i, l := range f.lines {
-		_, command, ok := strings.Cut(l, "run: ")
+		command, block, ok := f.command(i)
 		if !ok || !testCommand.MatchString(command) || noTest.MatchString(command) || strings.Contains(l, "||") || strings.HasPrefix(strings.TrimSpace(l), "#") || strings.ContainsAny(command, "|>'\"") {
 			continue
 		}
@@ -49,12 +49,35 @@ func (f *source) steps() []ciStep {
 			last--
 		}
 		step := strings.Join(f.lines[first:last+1], "\n")
-		if strings.Contains(step, "continue-on-error") || strings.Contains(step, "if:") || i != first && indentOf(l) != dash+"  " {
+		if strings.Contains(step, "continue-on-error") || strings.Contains(step, "if:") || !block && i != first && indentOf(l) != dash+"  " {
 			continue
 		}
 		out = append(out, ciStep{line: i + 1, first: first + 1, last: last + 1, key: dash + "  "})
 	}
 	return out
+}
+
+var runBlock = re(`^\s*(?:- )?run: \|-?$`)
+
+// command is what a line of a workflow runs: behind the key, or a line of its own below it.
+func (f *source) command(i int) (text string, block, ok bool) {
+	l := f.lines[i]
+	if _, text, ok = strings.Cut(l, "run: "); ok {
+		return text, false, true
+	}
+	for j := i - 1; j >= 0 && i-j <= 12; j-- {
+		above := f.lines[j]
+		if strings.HasSuffix(above, "\\") && j == i-1 {
+			return "", false, false
+		}
+		if runBlock.MatchString(above) {
+			return strings.TrimSpace(l), true, len(indentOf(l)) > len(indentOf(above))
+		}
+		if strings.TrimSpace(above) != "" && indentOf(above) != indentOf(l) {
+			break
+		}
+	}
+	return "", false, false
 }
 
 func overSteps(f *source, r *rand.Rand, edit func(ciStep) (string, string)) *mutant {
@@ -104,18 +127,25 @@ var narrowed = []struct{ from, to string }{
 	{`^((?:\./)?vendor/bin/phpunit)\b`, "$1 --filter Smoke"}, {`^mix test\b`, "mix test --only smoke"}, {`^swift test\b`, "swift test --filter Smoke"},
 	{`^dart test\b`, "dart test --name smoke"}, {`^flutter test\b`, "flutter test --name smoke"}, {`^ctest\b`, "ctest -R smoke"},
 	{`^(npx )?(jest|vitest run)\b`, "${1}$2 -t smoke"},
+	{`^go test \./\.\.\. (.*)$`, "go test -run TestSmoke ./... $1"}, {`^(\./gradlew [^\n]*\btest)\b`, "$1 --tests SmokeTest"},
+	{`^((?:\./)?mvnw? [^\n]*\b(?:test|verify))\b`, "$1 -Dtest=SmokeTest"}, {`^bun test\b`, "bun test smoke"}, {`^deno test\b`, "deno test --filter smoke"},
+	{`^(bundle exec )?rake test$`, "${1}rake test TEST=test/smoke_test.rb"}, {`^(uv run |hatch run )pytest\b`, "${1}pytest -k smoke"},
+	{`^((?:\./)?(?:vendor/bin/)?pest)\b`, "$1 --filter Smoke"}, {`^cargo nextest run\b`, "cargo nextest run smoke"},
 }
 
 func narrowStep(f *source, r *rand.Rand) *mutant {
 	return overSteps(f, r, func(s ciStep) (string, string) {
 		l := f.lines[s.line-1]
-		head, command, _ := strings.Cut(l, "run: ")
-		if re(`-run |-k |--filter|--only|--tag|-t |--name|-R `).MatchString(command) {
+		head, command, ok := strings.Cut(l, "run: ")
+		if head += "run: "; !ok {
+			head, command = indentOf(l), strings.TrimSpace(l)
+		}
+		if re(`-run |-k |--filter|--only|--tag|-t |--name|-R |--tests|-Dtest|TEST=`).MatchString(command) {
 			return "", ""
 		}
 		for _, n := range narrowed {
 			if from := re(n.from); from.MatchString(command) {
-				return f.replaced(s.line, s.line, head+"run: "+from.ReplaceAllString(command, n.to)), "only a part is run: " + strings.TrimSpace(l)
+				return f.replaced(s.line, s.line, head+from.ReplaceAllString(command, n.to)), "only a part is run: " + strings.TrimSpace(l)
 			}
 		}
 		return "", ""
@@ -141,6 +171,10 @@ func loosenTool(f *source, r *rand.Rand) *mutant {
 			continue
 		}
 		m := all[r.IntN(len(all))]
+		line := f.text[strings.LastIndexByte(f.text[:m[0]], '\n')+1 : m[0]]
+		if re(`^\s*(//|#|/?\*)`).MatchString(line) {
+			continue // it is only spoken of
+		}
 		with := string(from.ExpandString(nil, s.to, f.text, m))
 		with = strings.NewReplacer("t__false", "false", "T__false", "False").Replace(with)
 		return &mutant{edited(f, f.text[:m[0]]+with+f.text[m[1]:]), f.text[m[0]:m[1]] + " → " + with}

@@ -59,18 +59,23 @@ func dropInUse(p *place, _ *rand.Rand) *mutant {
 
 // handlers lists how code says which failures it handles, and how it says all.
 var handlers = []rewriting{
-	{"python", `except (?:\w+\.)*[A-Z]\w*Error( as \w+)?:`, "except Exception$1:"},
+	{"python", `except (?:\w+\.)*(?:[A-Z]\w*(?:Error|Warning|Timeout)|Empty|Full|StopIteration|[A-Z]\w+Exception|DoesNotExist)( as \w+)?:`, "except Exception$1:"},
 	{"python", `except \((?:[\w.]+, ?)+[\w.]+\)( as \w+)?:`, "except Exception$1:"},
 	{"java", `catch \((?:final )?[\w.]+(?: \| [\w.]+)+ (\w+)\)`, "catch (Throwable $1)"},
 	{"ruby", `rescue (?:[\w:]+, )+[\w:]+( => \w+)?`, "rescue Exception$1"},
 	{"java", `catch \((?:final )?(?:\w+\.)*[A-Z]\w*[a-z]Exception (\w+)\)`, "catch (Throwable $1)"},
 	{"kotlin", `catch \((\w+): (?:\w+\.)*[A-Z]\w*[a-z]Exception\)`, "catch ($1: Throwable)"},
 	{"csharp", `catch \([A-Z]\w*[a-z]Exception( \w+)?\)`, "catch (Exception$1)"},
-	{"ruby", `rescue (?:\w+::)*[A-Z]\w*Error\b( => \w+)?`, "rescue Exception$1"},
-	{"php", `catch \(\\?(?:\w+\\)*\w*[a-z]Exception (\$\w+)\)`, `catch (\Throwable $1)`},
+	{"ruby", `rescue (?:\w+::)*[A-Z]\w*(?:Error|NotFound|Invalid|Timeout|Failed|Exists|[a-z]Exception)\b( => \w+)?`, "rescue Exception$1"},
+	{"php", `catch \(\\?(?:\w+\\)*\w*[a-z](?:Exception|Error)(?: ?\| ?[\w\\]+)* ?(\$\w+)?\)`, `catch (\Throwable $1)`},
+	{"elixir", `(\w+) in (?:[A-Z][\w.]*|\[[^\]\n]*\]) ->`, "$1 ->"},
+	{"swift", `catch (?:let \w+ as |is )?[A-Z][\w.]*Error[\w.]* \{`, "catch {"},
 	{"dart", `on [A-Z]\w*(?:Exception|Error) catch \((\w+)\)`, "catch ($1)"},
 	{"cpp", `catch \((?:const )?[\w:]+(?:_error|exception)\s*&\s*\w*\)`, "catch (...)"},
 }
+
+// errorName is what a handler calls the failure.
+var errorName = re(`(?: as |=> ?|[\w>] )\$?(\w+)\)?:?\s*(?:\{|do)?\s*$`)
 
 // broadenCatch passes over every failure where a function passed over some. What a handler
 // says or throws again is not passed over.
@@ -78,10 +83,16 @@ func broadenCatch(p *place, r *rand.Rand) *mutant {
 	f, t := p.file, p.file.tree
 	var found []*mutant
 	for n := p.node; n < t.End(p.node); n++ {
+		if t.Role(n) == syntax.Catch && re(`^rescue StandardError`).MatchString(t.Text(n)) {
+			continue // it passes over nearly everything already
+		}
 		if t.Role(n) != syntax.Catch || t.Body(n) < 0 || reports.MatchString(t.Text(t.Body(n))) || strings.TrimSpace(strings.Trim(t.Text(t.Body(n)), "{}")) == "" {
 			continue
 		}
 		head := string(t.Source[t.Nodes[n].Start:t.Nodes[t.Body(n)].Start])
+		if named := errorName.FindStringSubmatch(head); named != nil && word(named[1]).MatchString(t.Text(t.Body(n))) {
+			continue // it looks at what happened
+		}
 		for _, h := range handlers {
 			if from := re(h.from); inList(h.langs, string(f.lang)) && from.MatchString(head) {
 				start := t.Nodes[n].Start

@@ -91,6 +91,9 @@ var checkers = map[syntax.Language]struct{ function, call string }{
 	syntax.Python:     {"def _require_valid({params}):\n{body}\n", "_require_valid({args})"},
 	syntax.JavaScript: {"function requireValid({params}) {\n{body}\n}", "requireValid({args});"},
 	syntax.TypeScript: {"function requireValid({params}) {\n{body}\n}", "requireValid({args});"},
+	syntax.TSX:        {"function requireValid({params}) {\n{body}\n}", "requireValid({args});"},
+	syntax.Scala:      {"private def requireValid({params}): Unit = {\n{body}\n}\n", "requireValid({args})"},
+	syntax.CPP:        {"static void requireValid({params}) {\n{body}\n}\n", "requireValid({args});"},
 	syntax.Java:       {"private static void requireValid({params}) {\n{body}\n}\n", "requireValid({args});"},
 	syntax.CSharp:     {"private static void RequireValid({params})\n{\n{body}\n}\n", "RequireValid({args});"},
 	syntax.Kotlin:     {"private fun requireValid({params}) {\n{body}\n}\n", "requireValid({args})"},
@@ -130,8 +133,8 @@ func extractGuard(p *place, _ *rand.Rand) *mutant {
 			at--
 		}
 		indent = ""
-	case syntax.JavaScript, syntax.TypeScript:
-		if t.Enclosing(p.node, syntax.Class, syntax.Func, syntax.Lambda) >= 0 || t.Kind(p.node) != "function_declaration" {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
+		if t.Enclosing(p.node, syntax.Func, syntax.Lambda) >= 0 || t.Kind(p.node) != "function_declaration" && t.Kind(p.node) != "method_definition" {
 			return nil
 		}
 		at, indent = f.topLine(p.node), ""

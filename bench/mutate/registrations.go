@@ -16,11 +16,14 @@ var registrations = []struct {
 	line  *regexp.Regexp
 }{
 	{"go", re(`^\s*\w*suite\.Run\(\w+, (new\(\w+\)|&\w+\{.*\})\)$`)},
-	{"c cpp", re(`^\s*(RUN_TEST|tcase_add_test|suite_add_tcase|CPPUNIT_TEST|RUN_TEST_CASE|RUN_TEST_GROUP|TEST_ENTRY)\s*\(.*\);?$`)},
+	{"c cpp", re(`^\s*(RUN_TEST|tcase_add_test|suite_add_tcase|CPPUNIT_TEST|RUN_TEST_CASE|RUN_TEST_GROUP|TEST_ENTRY|CU_add_test|CU_ADD_TEST|g_test_add\w*|mu_run_test|MU_RUN_TEST|cmocka_unit_test\w*|RUN_SUITE|SUITE_ADD_TEST)\s*\(.*\)[;,]?$`)},
 	{"cpp", re(`^INSTANTIATE_TEST_(?:SUITE|CASE)_P\(`)},
 	{"java", re(`^\s*(?:\w*[sS]uite\.)addTest(?:Suite)?\([^;]*\);$`)},
 	{"python", re(`^\s*suite\.addTests?\(.*\)$`)},
 	{"txt", re(`^\s*add_test\((?:NAME )?\w.*\)$`)},
+	{"txt", re(`^\s+(?:[\w/]+/)?(?:test_\w+|\w+_tests?|\w+[a-z]Tests?)\.(?:c|cc|cpp|cxx)$`)},
+	{"php", re(`^\s*\$suite->addTest(?:Suite)?\([^;]*\);$`)},
+	{"dart", re(`^\s*(?:group\('[^'\n]*', )?\w+\.main(?:\(\))?\)?;$`)},
 	{"build", re(`^\s*test\('[^']+', *\w+(, *\w+ *: *[^()]+)?\)$`)},
 }
 
@@ -43,6 +46,9 @@ func registered(m *material) []unit {
 }
 
 func (f *source) registers(line string) bool {
+	if re(`(?i)download|fixtures?_?(setup|cleanup)`).MatchString(line) {
+		return false // it fetches what tests need
+	}
 	for _, reg := range registrations {
 		if inList(reg.langs, f.language()) && reg.line.MatchString(line) {
 			return true

@@ -37,7 +37,8 @@ type GateSetting struct {
 	Default string `yaml:"default"`
 	// Command is the command whose options an `arguments` setting holds.
 	Command string `yaml:"command"`
-	// Only are globs: values that meet none of them are not spoken of.
+	// Only are globs: values that meet none of them, or one with "!" before it, are not
+	// spoken of.
 	Only []string `yaml:"only"`
 	// Minor settings are worth a word, never a refusal.
 	Minor bool `yaml:"minor"`

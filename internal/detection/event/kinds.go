@@ -45,7 +45,7 @@ var Kinds = []Description{
 	{"oracle-drift", "a limit within which tests must succeed is wider", "from name to what" + ofTests},
 	{"oracle-mass-fell", "there are as many tests as before and they claim less", "cases_after cases_before lost mass_after mass_before neutral production stated weakened"},
 	{"handler-emptied", "an error handler that did something does nothing", "broad cleanup exception existing form from function log_removed lone reason to" + ofSource},
-	{"handler-broadened", "an error handler catches more than before", "cleanup does exception from function reason swallows to" + ofSource},
+	{"handler-broadened", "an error handler catches more than before", "cleanup does exception from function reason swallows to uses" + ofSource},
 	{"handler-removed", "an error is no longer handled", "callee cleanup does form function" + ofSource},
 	{"handler-added", "a new handler swallows errors", "broad cleanup does exception form function guarded_lines lone new_function reason wraps_existing" + ofSource},
 	{"error-discarded", "an error that was looked at is dropped", "callee cleanup existing form function reason" + ofSource},

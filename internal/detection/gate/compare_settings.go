@@ -128,11 +128,23 @@ func onlyOf(rule catalog.GateSetting, losses []loss) []loss {
 	}
 	var out []loss
 	for _, l := range losses {
-		if slices.ContainsFunc(rule.Only, func(glob string) bool { return star(glob, l.from+l.to) }) {
+		if spokenOf(rule.Only, l.from+l.to) {
 			out = append(out, l)
 		}
 	}
 	return out
+}
+
+// spokenOf tells whether a value meets one of the globs, and none that begins with "!".
+func spokenOf(globs []string, value string) bool {
+	met := false
+	for _, glob := range globs {
+		if not, ok := strings.CutPrefix(glob, "!"); ok && star(not, value) {
+			return false
+		}
+		met = met || star(glob, value)
+	}
+	return met
 }
 
 // group gathers the settings a rule speaks of; the items of a list are one group.
@@ -221,6 +233,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if rule.Loosens == "grows" && harmlessExclusion(l.to) {
 		e.Clear("generated", "what is excluded is generated, built or foreign: "+l.to)
 	}
+	if rule.Loosens == "shrinks" && rule.What == "narrowed" && namedAnew(f, l.from) {
+		e.Clear("replaced", "a line that was added names it: "+l.from)
+	}
 	if len(before) > 0 && len(after) == 0 {
 		if to := movedTo(before[0], g, rule, f, files); to != "" {
 			e.Clear("moved", "the setting is now in "+to)
@@ -235,6 +250,18 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 			e.Clear("tool-removed", "the project no longer uses "+g.Tool)
 		}
 	}
+}
+
+// namedAnew tells whether a setting that was not there before names what a list no longer
+// names: a loop over several, a function of the project's own.
+func namedAnew(f file, item string) bool {
+	had := map[string]bool{}
+	for _, s := range f.before.Settings {
+		had[strings.Join(s.Path, "/")+"\x00"+s.Value] = true
+	}
+	return slices.ContainsFunc(f.after.Settings, func(s settings.Setting) bool {
+		return !had[strings.Join(s.Path, "/")+"\x00"+s.Value] && slices.Contains(items([]settings.Setting{s}), item)
+	})
 }
 
 // strictNow tells whether a single switch now holds what several did.

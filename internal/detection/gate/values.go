@@ -76,8 +76,8 @@ var compareValues = map[string]func(from, to string) (loss, bool){
 }
 
 func lower(from, to string) (loss, bool) {
-	a, okA := number(from)
-	b, okB := number(to)
+	a, okA := height(from)
+	b, okB := height(to)
 	switch {
 	case okA && to == "" && a > 0:
 		return loss{delta: -a}, true
@@ -88,6 +88,17 @@ func lower(from, to string) (loss, bool) {
 	}
 	return loss{}, false
 }
+
+// height is a number, or the highest that a tool has.
+func height(s string) (float64, bool) {
+	if strings.TrimSpace(s) == "max" {
+		return highest, true
+	}
+	return number(s)
+}
+
+// highest stands for a level that goes up with the tool: the highest of PHPStan is 10 now.
+const highest = 100
 
 func higher(from, to string) (loss, bool) {
 	a, okA := number(from)

@@ -80,6 +80,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if named(last.Name, swallowers) && discarded(t, n) && cx.dead == "" { // Try { … } that nobody looks at
 		cx.dead = "swallowed"
 	}
+	if e.waitsForNobody(links, n) && cx.dead == "" {
+		cx.dead = "not-awaited"
+	}
 	if t.Kind(n) == "macro_invocation" {
 		if !e.followMacro(last.Name, last.Args, en, cx) {
 			e.ownAssertion(links, n, en, cx)

@@ -332,6 +332,20 @@ func (e *evaluator) infix(n int, en *env, cx context) bool {
 	return len(os) > 0
 }
 
+// waiters are calls that try a claim again and again, and give a promise of it.
+var waiters = []string{"waitFor", "waitForExpect"}
+
+// waitsForNobody tells a claim that is tried again and again while the test is over long
+// ago: waitFor(() => { expect(… }) without await, in a test that could wait.
+func (e *evaluator) waitsForNobody(links []syntax.Link, n int) bool {
+	last, t := links[len(links)-1], e.tree
+	if !named(last.Name, waiters) || e.closureOf(last) < 0 || e.awaited(n) {
+		return false
+	}
+	around := t.Enclosing(n, syntax.Func, syntax.Lambda)
+	return around >= 0 && strings.HasPrefix(t.Text(around), "async")
+}
+
 // awaited tells whether the promise of an expression is waited for or handed on.
 func (e *evaluator) awaited(n int) bool {
 	t := e.tree

@@ -77,7 +77,7 @@ var readers = map[string]func(*Document, string, []byte){
 
 var formatByName = map[string]string{
 	"makefile": "make", "gnumakefile": "make", "justfile": "make", ".justfile": "make", "dockerfile": "docker", "containerfile": "docker",
-	"jenkinsfile": "dsl", "rakefile": "dsl", "gemfile": "dsl", "cmakelists.txt": "dsl", "codeowners": "lines", ".taprc": "yaml",
+	"jenkinsfile": "dsl", "rakefile": "dsl", "gemfile": "dsl", "cmakelists.txt": "dsl", "meson.build": "dsl", "codeowners": "lines", ".taprc": "yaml",
 	".nycrc": "json", ".c8rc": "json", ".mocharc": "json", ".eslintrc": "json", ".jshintrc": "json", ".swcrc": "json", ".babelrc": "json",
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
 	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
@@ -96,7 +96,7 @@ var formatByExt = map[string]string{
 
 // FormatOf names the reader for a file, or is "" when there is none.
 func FormatOf(file string) string {
-	base := strings.ToLower(path.Base(file))
+	base := strings.TrimSuffix(strings.ToLower(path.Base(file)), ".dist")
 	if f, ok := formatByName[base]; ok {
 		return f
 	}

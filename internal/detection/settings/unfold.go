@@ -10,6 +10,9 @@ import (
 // unfolded are the lines of a build file, and where each of them stands. Blocks that are
 // written in one line become several: `verify { rule { minBound(88) } }`.
 func unfolded(file, text string) ([]string, []int) {
+	if callsOnly(file) {
+		return wholeCalls(text)
+	}
 	var lines []string
 	var at []int
 	split := bracedBlocks(file)
@@ -24,6 +27,37 @@ func unfolded(file, text string) ([]string, []int) {
 	}
 	return lines, at
 }
+
+// callsOnly tells files that are calls one after the other, each over as many lines as it
+// likes.
+func callsOnly(file string) bool {
+	base := strings.ToLower(path.Base(file))
+	return base == "cmakelists.txt" || base == "meson.build" || path.Ext(base) == ".cmake"
+}
+
+// wholeCalls are the lines of such a file, a call over several lines made into one.
+func wholeCalls(text string) ([]string, []int) {
+	var lines []string
+	var at []int
+	open := 0
+	for i, line := range strings.Split(text, "\n") {
+		if code, _, found := strings.Cut(line, " #"); found || strings.HasPrefix(line, "#") {
+			if line = code; strings.HasPrefix(line, "#") {
+				line = ""
+			}
+		}
+		joins := open > 0 && len(lines) > 0 && len(lines[len(lines)-1]) < maxCall
+		if open = max(0, open+strings.Count(line, "(")-strings.Count(line, ")")); joins {
+			lines[len(lines)-1] += " " + strings.TrimSpace(line)
+			continue
+		}
+		lines, at = append(lines, line), append(at, i+1)
+	}
+	return lines, at
+}
+
+// maxCall bounds a call that is read as one line, in bytes.
+const maxCall = 100_000
 
 // bracedBlocks tells files whose blocks stand in braces.
 func bracedBlocks(file string) bool {
