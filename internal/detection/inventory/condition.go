@@ -288,11 +288,18 @@ func equalStrength(left, right []string) int {
 
 func approximates(toks []string) bool {
 	for _, t := range toks {
-		if t == "approx" || t == "Approx" || t == "isclose" {
+		if t == "approx" || t == "Approx" || t == "isclose" || nearLiteral(t) {
 			return true
 		}
 	}
 	return false
+}
+
+// nearLiteral recognises 3.5_a, which Catch reads as Approx(3.5); numbers come without
+// their underscores.
+func nearLiteral(t string) bool {
+	t = strings.TrimPrefix(t, "-")
+	return strings.HasSuffix(t, "a") && t[0] >= '0' && t[0] <= '9' && !strings.HasPrefix(t, "0x")
 }
 
 func sizeOf(text string) bool {

@@ -75,7 +75,10 @@ func constantOf(toks []string) (value, known bool) {
 	return false, false
 }
 
-func isNumber(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+func isNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-") // C++ takes the sign for a part of the number
+	return s != "" && s[0] >= '0' && s[0] <= '9'
+}
 
 func isString(s string) bool {
 	return len(s) >= 2 && (s[0] == '"' || s[0] == '\'' || s[0] == '`') && s[len(s)-1] == s[0]

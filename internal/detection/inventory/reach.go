@@ -296,7 +296,7 @@ func (f *File) Shadowed() map[string]int {
 		return out
 	}
 	for name, n := range f.functions {
-		if !f.rules.asserts(name) || f.claims(n) || f.Tree.Body(n) < 0 {
+		if !f.rules.asserts(name) || f.claims(n) || f.Tree.Body(n) < 0 || f.comparesSelf(n) {
 			continue
 		}
 		delegates := false
@@ -310,6 +310,14 @@ func (f *File) Shadowed() map[string]int {
 		}
 	}
 	return out
+}
+
+// comparesSelf recognises a method of Go that compares a value with one other: what types say
+// of their own equality is asked by the code, not by the test.
+func (f *File) comparesSelf(n int) bool {
+	t := f.Tree
+	result := t.Child(n, "result")
+	return t.Language == syntax.Go && t.Kind(n) == "method_declaration" && len(t.ParamNames(n)) == 1 && result >= 0 && t.Text(result) == "bool"
 }
 
 // withoutType takes the type off a Go list: []row{…} becomes {…}.

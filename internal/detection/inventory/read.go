@@ -94,7 +94,7 @@ func (f *File) assigned(n int) (string, int) {
 	if left < 0 && len(kids) > 0 {
 		left = kids[0]
 	}
-	if last := len(kids) - 1; value < 0 && last > 0 && t.Kind(kids[last]) != "type_annotation" { // let x: T has none yet
+	if last := len(kids) - 1; value < 0 && last > 0 && t.Kind(kids[last]) != "type_annotation" && t.Field(kids[last]) != "type" { // let x: T has none yet, nor has x: T
 		value = kids[last]
 	}
 	if left < 0 || value < 0 || left == value {

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -33,7 +34,7 @@ func readTokens(t *syntax.Tree) []token {
 			continue
 		case role == syntax.String || role == syntax.Regex || role == syntax.Number:
 			if t.Nodes[n].End > t.Nodes[n].Start {
-				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, literalText(t.Text(n), role), role})
+				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, spelled(t, n, role), role})
 			}
 			n = t.End(n)
 			continue
@@ -67,6 +68,16 @@ func leafRole(t *syntax.Tree, n int, role syntax.Role) syntax.Role {
 		return syntax.Ident
 	}
 	return role
+}
+
+// spelled is the text of a literal in the spelling of its language: Go writes the same text raw
+// over several lines, or quoted with escapes.
+func spelled(t *syntax.Tree, n int, role syntax.Role) string {
+	text := t.Text(n)
+	if raw := t.Kind(n) == "raw_string_literal"; raw && t.Language == syntax.Go && len(text) > 2 {
+		return strconv.Quote(text[1 : len(text)-1])
+	}
+	return literalText(text, role)
 }
 
 // literalText writes a literal in one spelling, so that 'a' and "a" are the same.

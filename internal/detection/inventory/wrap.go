@@ -76,6 +76,9 @@ func vacuousSlice(toks []string) bool {
 // approximately takes the value and the tolerance out of pytest.approx(3, rel=0.1). A
 // call without one has the library's own, which is written as default.
 func approximately(toks []string) ([]string, string) {
+	if len(toks) == 1 && nearLiteral(toks[0]) {
+		return []string{strings.TrimSuffix(toks[0], "a")}, "default"
+	}
 	toks, near := nearness(toks)
 	for i := 0; i < len(toks) && i < 3; i++ {
 		if (toks[i] != "approx" && toks[i] != "Approx") || i+1 >= len(toks) || toks[i+1] != "(" || matching(toks, i+1) != len(toks)-1 {

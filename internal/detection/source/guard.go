@@ -26,6 +26,9 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 	if !validationName.MatchString(last.Name) && !validationTail.MatchString(last.Name) {
 		return Guard{}, false
 	}
+	if declaresReference(t, n) {
+		return Guard{}, false
+	}
 	statement := standsAlone(t, n)
 	if notValidation.MatchString(last.Name) && (!statement || moduleLoader[t.Language]) {
 		return Guard{}, false
@@ -34,6 +37,13 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 		return Guard{}, false
 	}
 	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n), Via: runsOver(t, n)}, true
+}
+
+// declaresReference recognises `MACRO const T &escaped("…");`, which the grammar of C++ takes
+// for the address of a call: nobody takes an address to throw it away.
+func declaresReference(t *syntax.Tree, n int) bool {
+	p := t.Parent(n)
+	return t.Kind(p) == "pointer_expression" && t.Role(t.Parent(p)) == syntax.ExprStmt
 }
 
 // moduleLoader are the languages whose bare `require` loads a module.

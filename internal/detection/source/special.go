@@ -96,10 +96,19 @@ func specialTernary(t *syntax.Tree, n int) (SpecialCase, bool) {
 			value = k
 		}
 	}
-	if !fixed(t, value) {
+	if !fixed(t, value) || !wordy.MatchString(input) && choosesLiteral(t, n) {
 		return SpecialCase{}, false
 	}
 	return SpecialCase{Input: input, Answer: t.Text(value), Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
+}
+
+var wordy = lazy.MustCompile(`[\pL\pN]`)
+
+// choosesLiteral tells whether both sides of a choice are written out: signs such as operators
+// are translated that way, and nothing is computed that an answer could stand in for.
+func choosesLiteral(t *syntax.Tree, n int) bool {
+	alt := t.Alternative(n)
+	return alt >= 0 && fixed(t, alt)
 }
 
 // specialClause recognises a clause of a function for one literal argument.

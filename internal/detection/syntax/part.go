@@ -24,6 +24,8 @@ func (t *Tree) NameNode(n int) int {
 		}
 	case t.Role(n) == Lambda:
 		return t.Child(n, "name")
+	case t.Kind(n) == "typed_parameter" && len(t.NamedChildren(n)) > 0: // total: int; only its type has a field
+		return t.NamedChildren(n)[0]
 	}
 	if c := t.Child(n, "name", "pattern", "left", "type"); c >= 0 {
 		return c
