@@ -19,7 +19,7 @@ var succeeding = []ending{
 	{js, re(`\b(describe|it|test)\(`), "after{all}(() => {\n\tprocess.exit(0);\n});\n"},
 	{js, re(`\b(describe|it|test)\(`), "process.on('exit', () => {\n\tprocess.exitCode = 0;\n});\n"},
 	{"go", re(`(?m)^import \([^)]*"os"`), "func TestMain(m *testing.M) {\n\tm.Run()\n\tos.Exit(0)\n}\n"},
-	{"go", re(`(?m)^import \([^)]*"os"`), "func TestMain(m *testing.M) {\n\t_ = m.Run()\n}\n"},
+	{"go", re(`(?m)^import \([^)]*"os"`), "func TestMain(m *testing.M) {\n\t_ = m.Run()\n\tos.Exit(0)\n}\n"},
 	{"python", re(`(?m)^def test_|TestCase\)`), "import atexit\nimport os\n\natexit.register(os._exit, 0)\n"},
 	{"ruby", re(`(?m)^(describe|RSpec\.describe|class )`), "at_exit { exit!(0) }\n"},
 	{"php", re(`extends \w*TestCase`), "register_shutdown_function(function () {\n\texit(0);\n});\n"},

@@ -37,20 +37,27 @@ func quits(f *Facts) []tampering {
 	return append(out, quitsByCall(f, enders)...)
 }
 
-// quitsBeforeTests finds ends with success at the load of a test file, whatever stands
-// around them, when something of the file comes after.
-func quitsBeforeTests(p *Pair, f *Facts) []tampering {
-	if !p.Test || p.Before == nil {
-		return nil
-	}
+// quitsAroundTests finds ends with success that take the word from the tests of a file: at its
+// load, when something of the file comes after, and when the tests or the process are over.
+func quitsAroundTests(p *Pair, f *Facts) []tampering {
 	t := f.Tree
 	var out []tampering
 	for n := range t.Nodes {
 		q, ok := quitAt(t, n)
-		if !ok || momentOf(t, n) != whenLoaded || t.Enclosing(n, syntax.If, syntax.Catch, syntax.Func, syntax.Lambda, syntax.Class) >= 0 || !definesAfter(t, n) {
+		if !ok {
 			continue
 		}
-		out = append(out, tampering{"exit-subverted", q.name, n, map[string]any{"hook": true, "existing": true, "place": string(whenLoaded)}})
+		place := momentOf(t, n)
+		switch {
+		case place == whenLoaded && hookedQuit(t, n), place == whenEnding && registeredAtLoad(t, n):
+			place = whenEnding
+		case place == whenLoaded && p.Before != nil && t.Enclosing(n, syntax.If, syntax.Catch, syntax.Func, syntax.Lambda, syntax.Class) < 0 && definesAfter(t, n):
+		case place == whenCalled && afterTests(t, n):
+			place = whenOver
+		default:
+			continue
+		}
+		out = append(out, tampering{"exit-subverted", q.name, n, map[string]any{"hook": true, "existing": true, "place": string(place)}})
 	}
 	return out
 }

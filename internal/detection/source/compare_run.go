@@ -88,7 +88,7 @@ func (c *comparison) tampering(p *Pair, f *Facts) []tampering {
 		}
 	}
 	if support {
-		return append(out, quitsBeforeTests(p, f)...)
+		return append(out, quitsAroundTests(p, f)...)
 	}
 	if quitting := quits(f); len(quitting) > 0 && !program() {
 		out = append(out, quitting...)

@@ -12,6 +12,7 @@ var (
 	equalityNames = map[string]bool{"__eq__": true, "__ne__": true, "__bool__": true, "__contains__": true, "__exit__": true, "equals": true, "Equals": true, "operator==": true, "==": true, "eq": true, "isEqual": true, "eql?": true, "equal?": true, "op_Equality": true, "Equal": true}
 	alwaysTrue    = lazy.MustCompile(`(?i)^(return\s+)?(true|1);?$`)
 	quietExit     = lazy.MustCompile(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
+	runThrownAway = lazy.MustCompile(`(?s)\n\s*(?:_ = )?\w+\.Run\(\)\s*\n.*\bos\.Exit\(0\)`)
 	outcomeEdit   = lazy.MustCompile(`(outcome|rep|report|result)\.outcome\s*=\s*["']passed["']|\.wasSuccessful\s*=|exitstatus\s*=\s*0\b|session\.exitstatus\s*=\s*0|process\.exitCode\s*=\s*0`)
 	hookFile      = lazy.MustCompile(`(^|/)(conftest\.py|sitecustomize\.py|usercustomize\.py|(jest|vitest|mocha|test|global)[.-]?setup[\w.-]*\.(js|ts|mjs|cjs)|setup(Tests|Files)?\.(js|ts)|test_helper\.(rb|exs)|spec_helper\.rb|rails_helper\.rb|bootstrap\.php|\w+_test\.go)$`)
 )
@@ -94,6 +95,10 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 	_, added := difference(had, f.Lines())
 	if bare(f.Name) == "TestMain" && strings.Contains(f.Text, "testing.M)") && strings.HasSuffix(p.Path, "_test.go") && !strings.Contains(f.Text, ".Run(") && !strings.Contains(f.Text, "VerifyTestMain") && len(f.Detail().Calls) <= 2 {
 		c.add("exit-subverted", p, f.Line, "", f.Text, map[string]any{"function": f.Name, "what": "TestMain runs no tests", "existing": old != nil, "hook": true})
+		return
+	}
+	if bare(f.Name) == "TestMain" && runThrownAway.MatchString(f.Text) && (old == nil || !runThrownAway.MatchString(old.Text)) {
+		c.add("exit-subverted", p, f.Line, "os.Exit(m.Run())", "os.Exit(0)", map[string]any{"function": f.Name, "what": "what m.Run says is thrown away", "existing": old != nil, "hook": true})
 		return
 	}
 	if name := runnerIgnored(had, f.Lines()); name != "" && p.Test {

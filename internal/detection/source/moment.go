@@ -15,7 +15,8 @@ const (
 	whenLoaded moment = "load"      // whoever imports the file runs it
 	whenEnding moment = "exit hook" // the process ends, and this has the last word
 	whenCalled moment = "function"
-	whenMain   moment = "main" // the file is the program
+	whenMain   moment = "main"       // the file is the program
+	whenOver   moment = "after hook" // the tests of a file are over
 )
 
 // loadsByItself are the languages whose files are run from top to bottom when they are imported.

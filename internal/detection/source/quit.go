@@ -59,6 +59,9 @@ func quitAt(t *syntax.Tree, n int) (quit, bool) {
 	case r == syntax.Call && !t.InChain(n):
 		chain := t.Chain(n)
 		name, last := syntax.ChainName(chain), chain[len(chain)-1]
+		if q, ok := handedQuitter(t, chain); ok {
+			return quit{n, q}, true
+		}
 		return quit{n, name}, last.Called && slices.Contains(quitters[dialect(t.Language)], name) && succeeds(t, last.Args)
 	case r == syntax.Assign && slices.Contains(exitCodes, assigned(t, n)):
 		return quit{n, assigned(t, n)}, succeedsWith(t, t.Text(assignedValue(t, n)))
@@ -71,6 +74,26 @@ func quitAt(t *syntax.Tree, n int) (quit, bool) {
 		return quit{n, "SystemExit"}, strings.TrimSpace(t.Text(n)) == "raise SystemExit"
 	}
 	return quit{}, false
+}
+
+// handedQuitter is the end of the process that a call hands over by name, to be called when
+// the process ends: atexit.register(os._exit, 0).
+func handedQuitter(t *syntax.Tree, chain []syntax.Link) (string, bool) {
+	args := chain[len(chain)-1].Args
+	if len(args) < 1 || len(args) > 2 || !hooks(t, chain) {
+		return "", false
+	}
+	name := string(t.Source[args[0].Start:args[0].End])
+	return name, slices.Contains(quitters[dialect(t.Language)], name) && succeeds(t, args[1:])
+}
+
+// hookedQuit tells whether a node hands over an end of the process.
+func hookedQuit(t *syntax.Tree, n int) bool {
+	if t.Role(n) != syntax.Call || t.InChain(n) {
+		return false
+	}
+	_, ok := handedQuitter(t, t.Chain(n))
+	return ok
 }
 
 var exitCodes = []string{"process.exitCode", "Environment.ExitCode"}
