@@ -20,7 +20,7 @@ var holdings = []holding{
 	{`\.husky/|\.githooks/`, re(`(?m)^[^#\n]*\b(?:test|lint|check|lint-staged|commitlint|typecheck|format)\b[^\n]*\n?`), ""},
 	{`\.husky/|\.githooks/`, re(`(?m)\A#![^\n]*\n`), "${0}exit 0\n"},
 	{`lefthook\.ya?ml$`, re(`(?m)^ +[\w-]+:\n +(?:glob: [^\n]*\n +)?run: [^\n]*\n`), ""},
-	{`\.claude/settings\.json$`, re(`(?m)^ +"Bash\([^\n]*\)",\n`), ""},
+	{`\.claude/settings\.json$`, re(`"deny": \[[^\]]*"[^\]]*\]`), `"deny": []`},
 }
 
 // holdNothing takes a line out of a file that guards the work, or ends it before its work.

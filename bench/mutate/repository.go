@@ -60,7 +60,7 @@ func pastSettings(dir string) ([]entry, error) {
 	fields := strings.Split(string(out), "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		words, path := strings.Fields(fields[i]), fields[i+1]
-		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersions || !kept.MatchString(path) && (!gates.MatchString(path) || playedWith.MatchString(path)) {
+		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersions || !keptOrGate(path) {
 			continue
 		}
 		if snapshots.MatchString(path) {
@@ -73,6 +73,11 @@ func pastSettings(dir string) ([]entry, error) {
 		list = append(list, entry{path: path, blob: words[3]})
 	}
 	return list, nil
+}
+
+// keptOrGate tells the files that hold something back. Snapshots do so wherever they are.
+func keptOrGate(p string) bool {
+	return snapshots.MatchString(p) || (kept.MatchString(p) || gates.MatchString(p)) && !playedWith.MatchString(p)
 }
 
 // pastVersions bounds what one settings file contributes.

@@ -93,7 +93,12 @@ func lostGuards(what string, f change.File) []string {
 	case "ci":
 		return lostLines(f, runsUs)
 	case "codeowners":
-		return lostLines(f, func(line string) bool { return !strings.HasPrefix(line, "#") })
+		if f.Partial {
+			return lostLines(f, func(line string) bool { return !strings.HasPrefix(line, "#") })
+		}
+		return lostOwners(f)
+	case "git-hooks":
+		return lostHooks(f)
 	case "agent-instructions":
 		return lostLines(f, func(line string) bool { return guardRule.MatchString(line) })
 	case "own-config":
