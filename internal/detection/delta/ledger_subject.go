@@ -124,6 +124,7 @@ func swapped(o, n inventory.Oracle) bool {
 // sameSubject tells how two oracles about one subject differ.
 func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	switch {
+	case o.Negated != n.Negated && opposite(o.Matcher, n.Matcher): // not defined is undefined
 	case o.Negated != n.Negated && value(o) == value(*n) && o.Kind == n.Kind:
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
@@ -132,6 +133,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.changed = append(x.changed, step{o, n, "contract"})
 	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
+	case n.Kind == "truth" && !n.Negated && !o.Negated && o.Effective() == presence && definedWord.MatchString(o.Matcher): // what holds as a condition is there
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now

@@ -261,11 +261,16 @@ func (r *reader) anyAncestor(class int, fits func(head string) bool, depth int) 
 
 // anyHeir asks a class and the classes of the file that inherit from it: a mixin's
 // tests run in the class that mixes it in.
-func (r *reader) anyHeir(class int, fits func(int) bool) bool {
+func (r *reader) anyHeir(class int, fits func(int) bool) bool { return r.heirs(class, fits, 0) }
+
+// maxHeirs bounds how long a line of classes is followed.
+const maxHeirs = 4
+
+func (r *reader) heirs(class int, fits func(int) bool, depth int) bool {
 	if fits(class) {
 		return true
 	}
-	if r.tree.Language != syntax.Python {
+	if r.tree.Language != syntax.Python || depth > maxHeirs {
 		return false
 	}
 	name := r.tree.Name(class)
@@ -273,7 +278,7 @@ func (r *reader) anyHeir(class int, fits func(int) bool) bool {
 		if other == name || n == class {
 			continue
 		}
-		if bases := r.tree.Child(n, "superclasses"); bases >= 0 && containsWord(r.tree.Text(bases), name) && fits(n) {
+		if bases := r.tree.Child(n, "superclasses"); bases >= 0 && containsWord(r.tree.Text(bases), name) && r.heirs(n, fits, depth+1) {
 			return true
 		}
 	}

@@ -23,7 +23,7 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 	if !last.Called || last.Name == "" || strings.Contains(last.Name, "\n") {
 		return Guard{}, false
 	}
-	if !validationName.MatchString(last.Name) && !validationTail.MatchString(last.Name) {
+	if !validationName.MatchString(last.Name) && (!validationTail.MatchString(last.Name) || strings.Contains(strings.ToLower(last.Name), "invalidat")) {
 		return Guard{}, false
 	}
 	if declaresReference(t, n) {
