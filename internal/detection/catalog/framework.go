@@ -118,9 +118,11 @@ type FunctionForm struct {
 	TopOnly  bool     `yaml:"top-level"`
 	// Registered are calls of the same file of which one must name the function: RUN_TEST(adds).
 	Registered []string `yaml:"registered"`
-	Inner      []string `yaml:"inner"`   // marks without which a class inside a class is not looked into
-	Returns    bool     `yaml:"returns"` // the value it returns is its assertion
-	Head       Regexp   `yaml:"head"`    // on the text before the parameters: public void
+	// Called: one that only its own file can see must be used in it.
+	Called  bool     `yaml:"called"`
+	Inner   []string `yaml:"inner"`   // marks without which a class inside a class is not looked into
+	Returns bool     `yaml:"returns"` // the value it returns is its assertion
+	Head    Regexp   `yaml:"head"`    // on the text before the parameters: public void
 }
 
 // MacroForm selects macros that write tests: by their name, or because their definition

@@ -160,8 +160,8 @@ func named(o, n inventory.Oracle) bool {
 
 // boundLoosened compares x < 10 with x < 100.
 func boundLoosened(o, n inventory.Oracle) bool {
-	b, errB := strconv.ParseFloat(o.Expected, 64)
-	a, errA := strconv.ParseFloat(n.Expected, 64)
+	b, errB := amount(o.Expected)
+	a, errA := amount(n.Expected)
 	if errA != nil || errB != nil || len(o.Matcher) == 0 || len(n.Matcher) == 0 {
 		return false
 	}
@@ -169,6 +169,31 @@ func boundLoosened(o, n inventory.Oracle) bool {
 		return a > b
 	}
 	return a < b
+}
+
+// units are lengths of time in seconds, by the names that languages give them.
+var units = map[string]float64{
+	"Nanosecond": 1e-9, "Microsecond": 1e-6, "Millisecond": 1e-3, "Second": 1, "Minute": 60, "Hour": 3600,
+	"milliseconds": 1e-3, "millis": 1e-3, "seconds": 1, "minutes": 60,
+}
+
+// amount is a bound as a number: 500, 500 * time.Millisecond, 2 . seconds.
+func amount(text string) (float64, error) {
+	words := strings.Fields(text)
+	if len(words) < 3 {
+		return strconv.ParseFloat(text, 64)
+	}
+	unit, ok := units[words[len(words)-1]]
+	number := words[0]
+	rest := strings.Join(words[1:len(words)-1], " ")
+	if words[0] == "time" && len(words) > 3 { // time.Millisecond * 500
+		unit, ok, number, rest = units[words[2]], units[words[2]] != 0, words[len(words)-1], strings.Join(words[3:len(words)-1], " ")
+	}
+	if !ok || rest != "* time ." && rest != "." && rest != "*" {
+		return strconv.ParseFloat(text, 64)
+	}
+	n, err := strconv.ParseFloat(number, 64)
+	return n * unit, err
 }
 
 // matchMuted finds conditions that used to fail the test and now only log or skip.

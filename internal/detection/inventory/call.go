@@ -44,8 +44,11 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if calledBack := e.calledBack(links, n); calledBack != "" {
 		cx.inside = calledBack
 	}
-	e.raisesFirst(links, n, en, cx)
-	if os := e.match(links, n, en); len(os) > 0 {
+	own := e.ownClaim(links)
+	if !own {
+		e.raisesFirst(links, n, en, cx)
+	}
+	if os := e.match(links, n, en); len(os) > 0 && !own {
 		for _, o := range os {
 			o.Line = t.Line(n)
 			calledNear(&o, t.Text(n))
@@ -180,6 +183,16 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
 }
 
+// ownClaim tells a call of a function that the file defines itself and that can fail the test:
+// its name may be that of a library's assertion, what it claims is its own.
+func (e *evaluator) ownClaim(links []syntax.Link) bool {
+	if len(links) != 1 || !links[0].Called || !bareVerbs[links[0].Name] {
+		return false
+	}
+	fn, ok := e.file.functions[links[0].Name]
+	return ok && e.file.claims(fn)
+}
+
 // scoped are calls that hand what they are called on to a closure.
 var scoped = []string{"let", "also", "run", "apply"}
 
@@ -194,6 +207,9 @@ func (e *evaluator) onlyIfThere(links []syntax.Link) string {
 		return ""
 	}
 	start := e.tree.Nodes[last.Node].Start
+	if last.Name == "onSuccess" && links[0].Name == "runCatching" {
+		return "what is run" + IsThere
+	}
 	if named(last.Name, scoped) && bytes.HasSuffix(bytes.TrimRight(e.tree.Source[:start], " \t\r\n"), []byte("?.")) || last.Name == "ifPresent" {
 		return syntax.ChainName(links[:len(links)-1]) + IsThere
 	}

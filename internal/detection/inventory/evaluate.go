@@ -268,6 +268,10 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 			cx.dead = "constant-condition"
 		}
 	}
+	if t.Kind(n) == "defer_statement" && e.recovers(n) {
+		e.left = "nothing panics"
+		return false
+	}
 	if cx.dead == "" && t.Language == syntax.Go && e.goesAlone(n) {
 		cx.dead = "not-awaited"
 	}

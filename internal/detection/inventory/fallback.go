@@ -7,9 +7,11 @@ import (
 
 var (
 	// fallbackWords are operators that put a value in the place of one that is missing.
-	fallbackWords = []string{"??", "||", "?:", "or", "<|>"}
+	fallbackWords = []string{"??", "||", "?:", "or", "<|>", "rescue"}
 	// fallbackCalls do the same, given the value alone, or a key before it.
 	fallbackCalls = []string{"getOrElse", "unwrap_or", "orElse", "value_or", "valueOr", "GetValueOrDefault", "getOrDefault", "or_default", "orDefault", "get", "fetch", "dig", "pop"}
+	// fallbackBlocks are given a closure that makes the value: names.ifEmpty { listOf("ham") }.
+	fallbackBlocks = []string{"ifEmpty", "ifBlank", "orElse", "getOrElse", "getOrDefault", "recover", "orElseGet"}
 )
 
 // fallsBack takes from a claim what it owes to its own expected value: parse(x) ?? 3 equals 3
@@ -18,15 +20,41 @@ func fallsBack(o *Oracle) {
 	if o.Kind != "equal" || o.Negated || o.Dead != "" || o.Strength <= levelBound || len(o.Subject) <= len(o.Expected)+3 || o.Expected == "" || !strings.Contains(o.Subject, o.Expected) {
 		return
 	}
-	if left := withoutFallback(unbraced(strings.Fields(o.Subject)), strings.Fields(o.Expected)); len(left) > 0 {
+	subject, value := unbraced(strings.Fields(Undated(o.Subject))), strings.Fields(o.Expected)
+	left := withoutFallback(subject, value)
+	if len(left) == 0 {
+		left = withoutWhole(subject, value)
+	}
+	if len(left) > 0 {
 		o.Subject, o.Strength = join(unbraced(left)), levelBound
 	}
+}
+
+// withoutWhole is what stands before a fallback on a whole that the value is a part of:
+// (find(x) ?? Note(name: "A")).name is "A" when nothing was found.
+func withoutWhole(subject, value []string) []string {
+	if len(value) != 1 || len(value[0]) < 3 && !isNumber(value[0]) {
+		return nil
+	}
+	for i, word := range subject {
+		if i == 0 || word != "??" && word != "?:" && word != "rescue" {
+			continue
+		}
+		if slices.Contains(subject[i+1:], value[0]) {
+			return subject[:i]
+		}
+		return nil
+	}
+	return nil
 }
 
 // withoutFallback is what stands before a fallback on that value, nil when there is none.
 func withoutFallback(subject, value []string) []string {
 	if left, ok := cutEnd(subject, value); ok && len(left) > 1 && slices.Contains(fallbackWords, left[len(left)-1]) {
 		return left[:len(left)-1]
+	}
+	if left, ok := cutEnd(subject, append(slices.Clone(value), "}")); ok && len(left) > 3 && left[len(left)-1] == "{" && slices.Contains(fallbackBlocks, left[len(left)-2]) {
+		return left[:len(left)-3]
 	}
 	left, ok := cutEnd(subject, append(slices.Clone(value), ")"))
 	if !ok || len(left) < 3 || !balanced(append(slices.Clone(left), ")")) {

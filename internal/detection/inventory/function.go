@@ -107,6 +107,9 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if enclosing >= 0 && !inClass {
 		return false
 	}
+	if form.Called && !r.used(n, name) {
+		return false
+	}
 	if len(form.Registered) > 0 && !r.registered(form.Registered, name) {
 		return false
 	}

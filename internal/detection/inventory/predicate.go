@@ -16,6 +16,7 @@ var predicates = map[string]int{
 	"is_array": levelShape, "is_string": levelShape, "is_int": levelShape, "is_object": levelShape, "is_callable": levelShape,
 	"is_tuple": levelShape, "is_boolean": levelShape, "is_number": levelShape, "is_reference": levelShape, "is_exception": levelShape,
 	"callable": levelShape, "has": levelShape, "has_key": levelShape, "hasOwnProperty": levelShape, "isEmpty": levelShape, "is_empty": levelShape,
+	"isLeft": levelShape, "isRight": levelShape, "isSuccess": levelShape, "isFailure": levelShape, "isDefined": levelNonNull, "isPresent": levelNonNull,
 	"str_contains": levelPattern, "str_starts_with": levelPattern, "containsKey": levelShape, "contains_key": levelShape,
 }
 
@@ -45,6 +46,9 @@ func predicate(toks []string, negated bool) Oracle {
 			} else if dot := strings.LastIndex(o.Subject, " . "+name+" ("); dot > 0 {
 				o.Subject, o.Expected, o.Literal = o.Subject[:dot], join(args[0]), literalValue(args[0])
 			}
+		}
+		if name == "matches" && len(args) == 2 && namesOnly(args[1]) {
+			o.Strength = levelShape
 		}
 		if negated && level > levelBound {
 			o.Strength = levelBound

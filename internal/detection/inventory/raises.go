@@ -76,12 +76,20 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		if rule.Label != "" && o.Expected != "" && !strings.HasSuffix(o.Expected, "self") && o.Strength < levelPartial {
 			o.Strength = levelPartial // a whole error is compared, not only its type
 		}
+		if e.anyOfSeveral(o) {
+			o.Strength = min(o.Strength, levelShape)
+		}
 		if named(className(o.Expected), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
 			o.Strength = levelAnyErr
 		}
 		return o, true
 	}
 	return Oracle{}, false
+}
+
+// anyOfSeveral tells an expected error that may be one of several: raises((A, B)).
+func (e *evaluator) anyOfSeveral(o Oracle) bool {
+	return e.tree.Language == syntax.Python && o.Strength < levelPattern && strings.HasPrefix(o.Expected, "( ") && strings.Contains(o.Expected, " , ")
 }
 
 func hasLabel(args []syntax.Arg, label string) bool {

@@ -19,6 +19,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	o.Rows, o.After = max(1, cx.rows), e.steps
 	asTruth(&o)
 	asValue(&o)
+	asCase(&o)
 	tolerant(&o)
 	fallsBack(&o)
 	if o.Failure == "" {

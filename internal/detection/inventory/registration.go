@@ -42,6 +42,37 @@ func (r *reader) enlisting() map[string]bool {
 	return r.enlists
 }
 
+// used tells whether a function that its file keeps to itself is named elsewhere in it; a cast
+// to nothing is no use.
+func (r *reader) used(n int, function string) bool {
+	t := r.tree
+	if !strings.HasPrefix(t.Text(n), "static") {
+		return true
+	}
+	text := t.Text(0)
+	for at := 0; ; {
+		i := strings.Index(text[at:], function)
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(function)
+		at = end
+		own := start >= int(t.Nodes[n].Start) && start < int(t.Nodes[n].End)
+		whole := (start == 0 || !wordByte(text[start-1])) && (end == len(text) || !wordByte(text[end]))
+		if own || !whole || strings.HasSuffix(strings.TrimRight(text[:start], " "), "(void)") {
+			continue
+		}
+		if line := text[strings.LastIndexByte(text[:start], '\n')+1 : start]; strings.Contains(line, "//") || line == "static void " {
+			continue // a comment, a declaration
+		}
+		return true
+	}
+}
+
+func wordByte(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
 // registered tells whether one of the calls in the file names a function.
 func (r *reader) registered(by []string, function string) bool {
 	if r.enlisted == nil {

@@ -18,7 +18,7 @@ var beside = map[syntax.Language][]string{
 }
 
 // waiting are the words of a test that gives what runs beside it the time to end.
-var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
+var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
 
 // unattended tells a call whose closure runs beside the test while the test ends: nothing in
 // the call, and nothing after it, waits.
@@ -123,6 +123,12 @@ func (e *evaluator) goesAlone(n int) bool {
 		return false
 	}
 	return !strings.ContainsAny(string(t.Source[t.Nodes[n].End:t.Nodes[e.c.node].End]), "(<")
+}
+
+// recovers tells a deferred closure that takes a panic, keeps it from the test and from itself.
+func (e *evaluator) recovers(n int) bool {
+	text := e.tree.Text(n)
+	return e.depth == 0 && len(text) < 200 && strings.Contains(text, "recover()") && !strings.Contains(strings.ReplaceAll(text, "_ =", ""), "=") && !e.file.claims(n)
 }
 
 // asyncHelper tells a function of the tests' own that runs on after the call that nobody
