@@ -41,7 +41,7 @@ func letJobFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
 	for _, i := range r.Perm(len(all)) {
 		m := all[i]
 		command := f.text[m[4]:m[5]]
-		if strings.Contains(command, "||") || !fits("- "+command) || strings.Contains(f.text[m[1]:min(len(f.text), m[1]+160)], "continueOnError") {
+		if strings.Contains(command, "||") || strings.Contains(command, " install ") || !fits("- "+command) || strings.Contains(f.text[m[1]:min(len(f.text), m[1]+160)], "continueOnError") {
 			continue
 		}
 		return &mutant{edited(f, f.text[:m[1]]+"\n"+f.text[m[2]:m[3]]+"  continueOnError: true"+f.text[m[1]:]), "may fail: " + command}

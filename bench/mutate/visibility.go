@@ -24,7 +24,7 @@ var reach = map[syntax.Language]struct {
 func hide(p *place, _ *rand.Rand) *mutant {
 	x, ok := reach[p.file.lang]
 	head := p.file.lines[p.head-1]
-	if !ok || !x.open.MatchString(head) || p.file.repo.defines(p.name) > 1 {
+	if !ok || !x.open.MatchString(head) || p.file.repo.defines(p.name) > 1 || p.indent != "" && p.file.lang != syntax.Elixir {
 		return nil
 	}
 	files, all := p.concerning()

@@ -232,11 +232,14 @@ func standIn(file, before, after string, existed bool) (how, name string) {
 	for _, s := range standIns {
 		for _, base := range s.files {
 			if path.Base(file) == base && strings.Count(after, s.word) > strings.Count(before, s.word) {
+				if s.how == "module-map" && mapsAssetsOnly(before, after) {
+					continue
+				}
 				return s.how, newLine(before, after, s.word)
 			}
 		}
 	}
-	return "", ""
+	return exchanged(file, before, after)
 }
 
 // newLine is the first line with a word that was not there before.
