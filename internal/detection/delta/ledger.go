@@ -132,6 +132,7 @@ func (x *ledger) cancelEqual() {
 			switch {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.loosened = append(x.loosened, step{o, same, "tolerance"})
+			case same.Strength < o.Strength && x.toldBeside(o):
 			case same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same):
 				x.weakened = append(x.weakened, step{o, same, ""})
 			case o.Under == "" && same.Under != "":

@@ -62,6 +62,9 @@ func looser(before, after, matcher string) bool {
 		return false
 	}
 	if before == "" {
+		if by, err := bound(after); err == nil && by > 0 && by <= inventory.Rounding {
+			return false
+		}
 		return after != "" && strings.Trim(after, "0.fFdD") != "" // no deviation at all is exact
 	}
 	if before == "default" { // every library's own tolerance is tiny
@@ -134,6 +137,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.changed = append(x.changed, step{o, n, "contract"})
 	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
 	case n.Kind == "truth" && !n.Negated && !o.Negated && o.Effective() == presence && definedWord.MatchString(o.Matcher): // what holds as a condition is there
+	case n.Kind == "raises" && errorClass(o) == errorClass(*n) && x.toldBeside(o): // what it says is looked at by itself now
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -50,6 +51,16 @@ func (x *ledger) matchTold(a *inventory.Case) {
 	}
 	x.each(func(o inventory.Oracle) bool { // what is thrown is of a type that says so
 		return aboutError(o) && !o.Negated && (o.Expected == "" || className.MatchString(o.Expected)) && o.Kind != "equal"
+	})
+}
+
+// toldBeside tells whether a new claim spells out what a caught error says, where the text was
+// expected together with the error before.
+func (x *ledger) toldBeside(o inventory.Oracle) bool {
+	wanted := quoted(o.Expected)
+	return o.Kind == "raises" && slices.ContainsFunc(x.fresh, func(n inventory.Oracle) bool {
+		return n.Kind == "equal" && n.Literal && !n.Negated && n.Under == "" && aboutError(n) && n.Effective() >= o.Effective() &&
+			!slices.ContainsFunc(wanted, func(w string) bool { return len(w) < 3 || !strings.Contains(n.Expected, w) })
 	})
 }
 

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -131,6 +132,9 @@ func Undated(s string) string {
 	return b.String()
 }
 
+// Rounding is how far off a number may be that is only not computed exactly.
+const Rounding = 1e-6
+
 // tolerances are words between a value and how far off it may be.
 var tolerances = []string{" plusOrMinus ", " +- ", " ± ", " within "}
 
@@ -156,7 +160,10 @@ func tolerant(o *Oracle) {
 	calledNear(o, o.Text)
 	for _, w := range tolerances {
 		if value, by, ok := strings.Cut(o.Expected, w); ok && o.Tolerance == "" {
-			o.Expected, o.Tolerance, o.Strength = value, by, min(o.Strength, levelApprox)
+			o.Expected, o.Tolerance = value, by
+			if far, err := strconv.ParseFloat(by, 64); err != nil || far > Rounding {
+				o.Strength = min(o.Strength, levelApprox)
+			}
 			return
 		}
 	}

@@ -37,10 +37,22 @@ func (e *evaluator) lostBeside(links []syntax.Link, n int) string {
 		e.ended = true
 	case e.ended && e.depth == 0 && e.takesClosure(links) && discarded(e.tree, n), e.unattended(links, n):
 		return "not-awaited"
+	case e.asyncEach(links, n):
+		return "not-awaited"
 	case e.quieted(links):
 		return "swallowed"
 	}
 	return ""
+}
+
+// asyncEach tells forEach(async …), which waits for none of its closures.
+func (e *evaluator) asyncEach(links []syntax.Link, n int) bool {
+	last := links[len(links)-1]
+	if last.Name != "forEach" || len(last.Args) == 0 || last.Args[0].Node < 0 {
+		return false
+	}
+	body := last.Args[0].Node
+	return e.tree.Role(body) == syntax.Lambda && strings.HasPrefix(e.tree.Text(body), "async") && e.droppedPromise(n) && !e.waitsAfter(n)
 }
 
 // calledBack is the call that runs a closure when it likes, in a test of JavaScript.
