@@ -123,6 +123,8 @@ type FunctionForm struct {
 	Inner   []string `yaml:"inner"`   // marks without which a class inside a class is not looked into
 	Returns bool     `yaml:"returns"` // the value it returns is its assertion
 	Head    Regexp   `yaml:"head"`    // on the text before the parameters: public void
+	// Unless are imports under which tests are told in another way: by marks instead of names.
+	Unless []string `yaml:"unless"`
 }
 
 // MacroForm selects macros that write tests: by their name, or because their definition

@@ -2,6 +2,7 @@ package delta_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -67,5 +68,26 @@ func TestLiteralClaimsInTheTestsOfAnAssertionLibrary(t *testing.T) {
 	const usual = first + "import { load } from './load';\n\nit('a', () => {\n  expect(load()).toBe(1);\n});\n"
 	if got := compareAt(t, "load.test.ts", usual, usual+more); !slices.Equal(got, []string{"oracle-tautology"}) {
 		t.Errorf("one in a file that is about something else: %q", got)
+	}
+}
+
+func TestAValueThatACallMayWriteToIsNotWhatItBeganWith(t *testing.T) {
+	const cpp = "#include <catch2/catch_test_macros.hpp>\n\nTEST_CASE(\"reads\") {\n    int n{0};\n    App app;\n    app.option(\"-n\", n);\n    app.run();\n    CHECK(5 == n);\n    CHECK(app.count() == 1);\n}\n"
+	const c = "#include <assert.h>\n#include \"unity.h\"\n\nvoid test_reads(void) {\n    int n = 0;\n    parse(\"5\", &n);\n    TEST_ASSERT_EQUAL(5, n);\n    TEST_ASSERT_EQUAL(1, calls());\n}\n"
+	for name, tc := range map[string]struct{ path, text, claim string }{
+		"by reference": {"tests/app_test.cpp", cpp, "    CHECK(5 == n);\n"},
+		"by address":   {"test/test_parse.c", c, "    TEST_ASSERT_EQUAL(5, n);\n"},
+	} {
+		if got := compareAt(t, tc.path, tc.text, strings.Replace(tc.text, tc.claim, "", 1)); !slices.Equal(got, []string{"oracle-removed"}) {
+			t.Errorf("%s: %q, want the claim to be missed", name, got)
+		}
+	}
+}
+
+func TestCodeComparedWithItselfIsNoLiteralClaim(t *testing.T) {
+	const first = "import { expect, it } from 'vitest';\nimport { load } from './load';\n\n"
+	const library = first + "it('a', () => {\n  expect(1).toBe(1);\n  expect('x').toBe('x');\n});\n\nit('b', () => {\n  expect(2).toBe(2);\n  expect(true).toBe(true);\n});\n\nit('c', () => {\n  expect(3).toBe(3);\n});\n\n"
+	if got := compareAt(t, "expect.test.ts", library+"it('d', () => {\n  expect(load(1)).toBe(4);\n});\n", library+"it('d', () => {\n  expect(load(1)).toBe(load(1));\n});\n"); !slices.Contains(got, "oracle-unreachable") {
+		t.Errorf("compared with itself: %q", got)
 	}
 }

@@ -144,7 +144,7 @@ func (r *reader) readCommented(text string, line int) bool {
 		if err != nil {
 			return false
 		}
-		inner := &reader{file: &File{Path: r.file.Path, Language: t.Language, Tree: t, rules: r.file.rules, tokens: tokenize(t)}, tree: t, active: r.active, aliases: r.aliases}
+		inner := &reader{file: &File{Path: r.file.Path, Language: t.Language, Tree: t, rules: r.file.rules, tokens: tokenize(t)}, tree: t, imports: r.imports, active: r.active, aliases: r.aliases}
 		inner.file.functions, inner.file.globals = map[string]int{}, map[string]int{}
 		inner.visit(0, scope{rows: 1})
 		found := false

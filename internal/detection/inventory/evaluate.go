@@ -360,7 +360,7 @@ func (e *evaluator) bind(n int, en *env) {
 			delete(en.vars, thunk+name)
 			e.take(v)
 		}
-		if literalValue(v) && e.rewritten(name) {
+		if literalValue(v) && (e.rewritten(name) || e.handedOver(name, v)) {
 			en.vars[name] = []string{name}
 		}
 		return

@@ -128,7 +128,7 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Barring.Set() && inClass && r.barred(form.Barring, enclosing) {
 		return false
 	}
-	return true
+	return !containsAny(r.imports, form.Unless)
 }
 
 // barred tells whether a member of the class itself keeps it from being collected.

@@ -178,6 +178,7 @@ type File struct {
 	unasked   []place                  // fixtures that run around every test
 	skipping  map[int]stated           // fixtures that switch off every test that asks for them
 	writes    map[int]map[string]int   // how often names get a value below a node, filled when asked
+	handed    map[int]map[string]bool  // names below a node that calls may write to, likewise
 	tagged    map[int][]Tag            // tags by the node that has them, filled when asked
 	byWord    map[string]int           // closures that a call gave a name
 	cells     [][]binding              // the rows of tables that are written as text

@@ -24,7 +24,7 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 	f.indexMacros()
 	words := wording{imports: importText(t), all: string(t.Source)}
 	f.oracles = sync.OnceValue(func() []*catalog.Oracle { return rules.oraclesFor(words, path, fragment) })
-	r := &reader{file: f, tree: t, active: rules.applicable(words, path, fragment)}
+	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, fragment)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)
@@ -131,6 +131,7 @@ func plainName(s string) bool {
 type reader struct {
 	file    *File
 	tree    *syntax.Tree
+	imports string
 	active  []*prepared
 	aliases map[string]alias
 	outside []syntax.Link   // calls outside of functions, once they are asked for

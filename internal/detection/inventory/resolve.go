@@ -197,7 +197,7 @@ func (e *evaluator) global(name string, depth int) ([]string, bool) {
 	for i, tk := range list {
 		texts[i] = tk.text
 	}
-	if !literalValue(texts) || declares[e.tree.Language] && e.file.writesIn(0)[name] > 1 {
+	if !literalValue(texts) || e.file.mutable(name) {
 		return nil, false
 	}
 	return texts, true
