@@ -44,6 +44,7 @@ func Compare(in Input) []event.Event {
 	c.reportGone()
 	c.reportNew()
 	c.compareRegistrations()
+	c.compareHeirs()
 	c.compareGoldens()
 	c.compareShadows()
 	c.compareStubs()

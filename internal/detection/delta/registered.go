@@ -84,7 +84,7 @@ func (x roll) holder(r string) string {
 // registeredWords are what a registration names, its own call left out.
 func registeredWords(r string) []string {
 	call, _, _ := strings.Cut(r, " ")
-	return identifiers(r[len(call):])
+	return inventory.Identifiers(r[len(call):])
 }
 
 // roll is what is registered before and after a change, over all its files.
@@ -106,7 +106,7 @@ func newRoll(pairs []Pair) roll {
 		}
 		for _, r := range p.After.Registered {
 			out.is[r]++
-			for _, w := range identifiers(r)[1:] {
+			for _, w := range inventory.Identifiers(r)[1:] {
 				out.after[w] = true
 			}
 		}
@@ -121,7 +121,7 @@ func (x roll) fewer(r, name string) bool {
 		return false
 	}
 	for other := range x.is {
-		if x.is[other] > x.was[other] && slices.Contains(identifiers(other), name) {
+		if x.is[other] > x.was[other] && slices.Contains(inventory.Identifiers(other), name) {
 			return false
 		}
 	}
@@ -149,10 +149,4 @@ func (c *comparison) registrable(name string, before bool) bool {
 		}
 	}
 	return false
-}
-
-func identifiers(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool {
-		return !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
-	})
 }

@@ -184,21 +184,7 @@ func (r *reader) paramText(n int) string {
 	return "(" + strings.Join(r.tree.ParamNames(n), ", ") + ")" // Swift has no node for the list
 }
 
-// classHead is the text of a class before its body: name, bases, marks.
-func (r *reader) classHead(n int) string {
-	t := r.tree
-	end := t.Nodes[n].End
-	if b := t.Body(n); b >= 0 {
-		end = t.Nodes[b].Start
-	} else if b := t.ChildOf(n, "class_body", "declaration_list", "template_body", "enum_class_body", "field_declaration_list"); b >= 0 {
-		end = t.Nodes[b].Start
-	}
-	head := string(t.Source[t.Nodes[n].Start:end])
-	for _, m := range t.Marks(n) {
-		head += " @" + m.Name()
-	}
-	return head
-}
+func (r *reader) classHead(n int) string { return classHead(r.tree, n) }
 
 func (r *reader) hasMark(n int, names []string) bool {
 	for _, m := range r.tree.Marks(n) {

@@ -205,6 +205,9 @@ func (f *File) CollectedBy(framework string) bool {
 // DefinesClass tells whether the file defines a class, struct or type of that name.
 func (f *File) DefinesClass(name string) bool { _, ok := f.classes[name]; return ok }
 
+// Classes are the names of the classes, structs and types the file defines, sorted.
+func (f *File) Classes() []string { return slices.Sorted(maps.Keys(f.classes)) }
+
 // HasSuite tells whether some case of the file stands in a suite of that name.
 func (f *File) HasSuite(name string) bool {
 	for _, c := range f.Cases {
