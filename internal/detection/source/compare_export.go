@@ -21,7 +21,7 @@ func (c *comparison) exports() {
 		}
 		if f := c.pairs[i].After; f != nil {
 			for _, fn := range f.Functions {
-				now[bare(fn.Name)] = true
+				now[bare(fn.Name)] = now[bare(fn.Name)] || !hiddenNow(&c.pairs[i], fn)
 			}
 		}
 	}
@@ -45,6 +45,11 @@ func (c *comparison) exports() {
 		return
 	}
 	users := c.users(names)
+	for _, g := range gone {
+		if name := bare(g.e.Name); stays(g.p, name) {
+			users[name] = c.otherUser(name, g.p.Path)
+		}
+	}
 	for _, g := range gone { // a file that still calls what it lost got it from elsewhere
 		if users[bare(g.e.Name)] == g.p.Path {
 			users[bare(g.e.Name)] = ""
