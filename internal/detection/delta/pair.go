@@ -173,6 +173,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 		x.takeCopied(func(text string) bool { return c.madeElsewhere(text, b) })
 	}
 	x.matchExpected()
+	x.takeParts()
 	x.matchInputs()
 	x.matchLikely()
 	c.reportLedger(x, b, a)
@@ -311,12 +312,16 @@ func emptyTable(c *inventory.Case) bool {
 // fromLoop tells whether lost claims were made by a loop over rows: the same line made
 // several of them.
 func fromLoop(b *inventory.Case, lost []step) bool {
-	made := map[int]int{}
+	type place struct {
+		line    int
+		matcher string // links of one chain share a line without being rows
+	}
+	made := map[place]int{}
 	for _, o := range b.Oracles {
-		made[o.Line]++
+		made[place{o.Line, o.Matcher}]++
 	}
 	for _, s := range lost {
-		if made[s.before.Line] < 2 {
+		if made[place{s.before.Line, s.before.Matcher}] < 2 {
 			return false
 		}
 	}
