@@ -43,6 +43,9 @@ func TestCompareLeavesInnocentChangesAlone(t *testing.T) {
 		"tests of a mixin run in the heirs of its heir": {"tests/test_store.py",
 			"class StoreMixin:\n    def test_keeps(self):\n        assert self.store.get(1) == 1\n\n\nclass TestFiles(Base, StoreMixin):\n    kind = \"files\"\n",
 			"class StoreMixin:\n    def test_keeps(self):\n        assert self.store.get(1) == 1\n\n\nclass FilesMixin(StoreMixin):\n    kind = \"files\"\n\n\nclass TestFiles(Base, FilesMixin):\n    policy = 1\n"},
+		"an example calls what no longer fails": {"src/serve.rs",
+			"/// ```\n/// # async {\n/// let listener = bind().await;\n/// shop::serve(listener).await.unwrap();\n/// # };\n/// ```\npub fn serve(l: Listener) -> Serve {\n    Serve::new(l)\n}\n",
+			"/// ```\n/// # async {\n/// let listener = bind().await;\n/// shop::serve(listener).await;\n/// # };\n/// ```\npub fn serve(l: Listener) -> Forever {\n    Forever::new(l)\n}\n"},
 		"a list of exemptions gets shorter": {"test/source_test.dart",
 			dart + "const allowedOld = ['a.dart', 'b.dart', 'c.dart'];\n" + scan, dart + "const allowedOld = ['a.dart'];\n" + scan},
 	}

@@ -116,3 +116,6 @@ func (r *reader) emptyBody(body int) bool {
 	}
 	return true
 }
+
+// InDocumentation tells a case that stands in documentation as an example.
+func (c *Case) InDocumentation() bool { return c.embedded }
