@@ -82,6 +82,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	}
 	c.exports()
 	c.branchesGone()
+	c.unguarded()
 	c.suppressions()
 	c.clearAll()
 	sort.SliceStable(c.events, func(i, j int) bool {

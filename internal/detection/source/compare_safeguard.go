@@ -1,0 +1,84 @@
+package source
+
+import "strings"
+
+// rewrittenFile is how many lines a file gains before the loss of one says little.
+const rewrittenFile = 40
+
+// unguarded finds authorisation, transactions, locks and constraints that are gone from
+// code that stays.
+func (c *comparison) unguarded() {
+	gained := c.safeguardsGained()
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		if p.Test || p.Before == nil || p.After == nil || p.Before.Tree == nil || p.Before.Generated || toolingPath(p.Path) {
+			continue
+		}
+		c.unguardedFile(p, gained)
+	}
+}
+
+func (c *comparison) unguardedFile(p *Pair, gained map[int]bool) {
+	before, after := trimmedLines(p.Before), trimmedLines(p.After)
+	removed, added := difference(before, after)
+	if len(removed) == 0 {
+		return
+	}
+	went, kept := map[string]bool{}, map[string]bool{}
+	for _, l := range removed {
+		went[l] = true
+	}
+	for _, l := range after {
+		kept[squeeze(l)] = true
+	}
+	for kind := range safeguards {
+		for at, line := range before {
+			if !went[line] {
+				continue
+			}
+			found := safeguardIn(kind, line)
+			if found == "" || !protectedStays(before, at, found, kept, added) {
+				continue
+			}
+			ev := c.add("source-safeguard-removed", p, at+1, line, "", map[string]any{"what": safeguards[kind].kind, "name": found, "added_lines": float64(len(added))})
+			switch {
+			case gained[kind]:
+				ev.Clear("replaced", "the change puts another "+safeguards[kind].kind+" in its place")
+			case len(added) > rewrittenFile:
+				ev.Clear("replaced", "the file was rewritten around it")
+			}
+			break
+		}
+	}
+}
+
+// safeguardsGained are the kinds of which the change brings new ones, anywhere.
+func (c *comparison) safeguardsGained() map[int]bool {
+	out := map[int]bool{}
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		if p.Test || p.After == nil || p.After.Tree == nil {
+			continue
+		}
+		_, added := difference(trimmedLines(p.Before), trimmedLines(p.After))
+		for kind := range safeguards {
+			for _, l := range added {
+				if out[kind] = out[kind] || safeguardIn(kind, l) != ""; out[kind] {
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+func trimmedLines(f *Facts) []string {
+	if f == nil {
+		return nil
+	}
+	lines := strings.Split(string(f.Text), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimSpace(l)
+	}
+	return lines
+}

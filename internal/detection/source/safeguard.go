@@ -1,0 +1,62 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// safeguards are declarations and calls that protect code without a condition that a
+// reader of functions would see.
+var safeguards = []struct {
+	kind string
+	text *lazy.Regexp
+}{
+	{"authorisation", lazy.MustCompile(`@(?:PreAuthorize|PostAuthorize|Secured|RolesAllowed|UseGuards|login_required|permission_required|user_passes_test|staff_member_required|jwt_required|requires_auth|auth_required|roles_required)\b|\[(?:Authorize|ValidateAntiForgeryToken)\b|\bbefore_action\s+:(?:authenticate|authori[sz]e|require_|verify_)|\bprotect_from_forgery\b|\bload_and_authorize_resource\b|\bpermission_classes\s*=\s*[\[(]\s*\w|\bLoginRequiredMixin\b|->middleware\(\s*\[?\s*['"](?:auth|can:)|\.use\(\s*(?:requireAuth|authenticate|ensureAuth|isAuthenticated|requireLogin)`)},
+	{"transaction", lazy.MustCompile(`@Transactional\b|\btransaction\.atomic\b|\.transaction\s*(?:do\b|\{|\(\s*\)\s*:|\(\s*(?:async|function|\w+\s*=>|\())|\bDB::transaction\(`)},
+	{"lock", lazy.MustCompile(`@Synchronized\b|\bsynchronized\s*[({]|\.(?:lock!|with_lock|withLock|synchronize|select_for_update|lockForUpdate)\b|\b(?:std::)?(?:lock_guard|scoped_lock|unique_lock)\s*[<({ ]|\.(?:Lock|RLock|lock)\(\)\s*;?$|^\s*(?:async )?with (?:self\.)?_?\w*lock\b.*:$|^\s*lock\s*\(\w+\)`)},
+	{"constraint on input", lazy.MustCompile(`@(?:NotNull|NotBlank|NotEmpty|DecimalMin|DecimalMax|Positive|PositiveOrZero|IsEmail|IsNotEmpty|IsInt|IsUUID)\b|@(?:Size|Min|Max|Pattern|Length|Matches)\(|\[(?:Required|StringLength|RegularExpression|EmailAddress|MinLength|MaxLength)\b|\b(?:validate|binding):"required`)},
+	{"constraint on data", lazy.MustCompile(`\bnull:\s*false\b|\bunique:\s*true\b|\bforeign_key:\s*true\b|\bmodels\.(?:UniqueConstraint|CheckConstraint)\(|\bunique=True\b|\.notNullable\(\)|\bnullable\s*=\s*false\b`)},
+}
+
+// safeguardIn is the safeguard of a kind in a line, "" for none.
+func safeguardIn(kind int, line string) string {
+	if isComment(line) && !strings.HasPrefix(line, "#[") || strings.HasPrefix(line, "import ") || strings.HasPrefix(line, "from ") || strings.HasPrefix(line, "using ") {
+		return ""
+	}
+	return safeguards[kind].text.FindString(line)
+}
+
+var annotations = lazy.MustCompile(`^(?:@\w+(?:\([^()]*\))?\s*)+`)
+
+// mark tells a line that stands for what follows it.
+func mark(line string) bool {
+	return strings.HasPrefix(line, "@") || strings.HasPrefix(line, "[") || strings.HasPrefix(line, "#[")
+}
+
+// protectedStays tells whether what a safeguard on a line protected is still there: the
+// rest of the line, what follows, or, where it is no mark, what it followed.
+func protectedStays(lines []string, at int, found string, kept map[string]bool, added []string) bool {
+	if rest := strings.Replace(annotations.ReplaceAllString(lines[at], ""), found, "", 1); len(squeeze(rest)) > 5 && !strings.HasPrefix(rest, "[") {
+		for _, l := range added {
+			if alikeText(lines[at], l) > 0.5 {
+				return true
+			}
+		}
+	}
+	for i := at + 1; i < len(lines) && i < at+5; i++ {
+		line := squeeze(lines[i])
+		if line == "" || line == "}" || line == "end" || line == ")" {
+			break
+		}
+		if len(line) > 5 && kept[line] && !mark(lines[i]) {
+			return true
+		}
+	}
+	for i := at - 1; i >= 0 && !mark(lines[at]); i-- {
+		if line := squeeze(lines[i]); line != "" {
+			return len(line) > 5 && kept[line]
+		}
+	}
+	return false
+}
