@@ -2,7 +2,6 @@ package source
 
 import (
 	"sort"
-	"strings"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
@@ -200,19 +199,4 @@ func (c *comparison) add(kind event.Kind, p *Pair, line int, before, after strin
 		Kind: kind, Path: p.Path, Line: line, Language: string(p.Language), Before: shorten(before), After: shorten(after), Facts: facts,
 	})
 	return &c.events[len(c.events)-1]
-}
-
-// toolingPath recognises what is not shipped: build scripts, examples, benchmarks.
-func toolingPath(name string) bool {
-	p := "/" + strings.ToLower(name)
-	if i := strings.Index(p, "/src/main/"); i >= 0 { // below it folders are packages
-		p = p[:i] + p[strings.LastIndexByte(p, '/'):]
-	}
-	for _, part := range []string{"/scripts/", "/script/", "/tools/", "/examples/", "/example/", "/docs/", "/doc/", "/bench", "/website/", "/samples/", "/demo", "/.github/", "/build/", "/hack/", "/contrib/", "/fixtures/", "/testdata/", "/test/", "/tests/", "/spec/", "/__tests__/", "/__mocks__/", "/playground/", "/sandbox/", "/e2e/", "/templates/"} {
-		if strings.Contains(p, part) {
-			return true
-		}
-	}
-	base := p[strings.LastIndexByte(p, '/')+1:]
-	return strings.Contains(base, ".config.") || base == "setup.py" || base == "setup.cfg" || strings.HasPrefix(base, "setup.js") || strings.HasPrefix(base, "setup.ts") || base == "setup.rb" || strings.HasPrefix(base, "conftest") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt") || strings.HasPrefix(base, "test") || testPath.MatchString(name) || strings.HasPrefix(base, "rakefile") || strings.HasPrefix(base, "gemfile") || strings.HasSuffix(base, ".rake") || strings.HasPrefix(base, "mock")
 }
