@@ -1,6 +1,10 @@
 package source
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+	"sync"
+)
 
 // rewrittenFile is how many lines a file gains before the loss of one says little.
 const rewrittenFile = 40
@@ -8,17 +12,19 @@ const rewrittenFile = 40
 // unguarded finds authorisation, transactions, locks and constraints that are gone from
 // code that stays.
 func (c *comparison) unguarded() {
-	gained := c.safeguardsGained()
+	gained := sync.OnceValue(c.safeguardsGained)
 	for i := range c.pairs {
 		p := &c.pairs[i]
 		if p.Test || p.Before == nil || p.After == nil || p.Before.Tree == nil || p.Before.Generated || toolingPath(p.Path) {
 			continue
 		}
-		c.unguardedFile(p, gained)
+		if kinds := safeguardsIn(changedPart(p.Before.Text, p.After.Text)); len(kinds) > 0 { // few have any, and lines are dear to compare
+			c.unguardedFile(p, kinds, gained)
+		}
 	}
 }
 
-func (c *comparison) unguardedFile(p *Pair, gained map[int]bool) {
+func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]bool) {
 	before, after := trimmedLines(p.Before), trimmedLines(p.After)
 	removed, added := difference(before, after)
 	if len(removed) == 0 {
@@ -31,7 +37,7 @@ func (c *comparison) unguardedFile(p *Pair, gained map[int]bool) {
 	for _, l := range after {
 		kept[squeeze(l)] = true
 	}
-	for kind := range safeguards {
+	for _, kind := range kinds {
 		for at, line := range before {
 			if !went[line] {
 				continue
@@ -42,7 +48,7 @@ func (c *comparison) unguardedFile(p *Pair, gained map[int]bool) {
 			}
 			ev := c.add("source-safeguard-removed", p, at+1, line, "", map[string]any{"what": safeguards[kind].kind, "name": found, "added_lines": float64(len(added))})
 			switch {
-			case gained[kind]:
+			case gained()[kind]:
 				ev.Clear("replaced", "the change puts another "+safeguards[kind].kind+" in its place")
 			case len(added) > rewrittenFile:
 				ev.Clear("replaced", "the file was rewritten around it")
@@ -50,6 +56,32 @@ func (c *comparison) unguardedFile(p *Pair, gained map[int]bool) {
 			break
 		}
 	}
+}
+
+// safeguardsIn are the kinds that a text has.
+func safeguardsIn(text []byte) (kinds []int) {
+	for kind := range safeguards {
+		if safeguards[kind].text.Match(text) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// changedPart is the part of a text, in whole lines, that begins and ends with a change.
+func changedPart(before, after []byte) []byte {
+	start, end := 0, len(before)
+	for start < end && start < len(after) && before[start] == after[start] {
+		start++
+	}
+	for n := len(after); end > start && n > start && before[end-1] == after[n-1]; n-- {
+		end--
+	}
+	start = bytes.LastIndexByte(before[:start], '\n') + 1
+	if n := bytes.IndexByte(before[end:], '\n'); n >= 0 {
+		return before[start : end+n]
+	}
+	return before[start:]
 }
 
 // safeguardsGained are the kinds of which the change brings new ones, anywhere.
