@@ -2,11 +2,11 @@ package delta
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
-
 	"holdfast/internal/detection/lazy"
 )
 
@@ -277,8 +277,8 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().relation(b) == "none" && fromLoop(b, x.lost) {
 		kind = "case-rows-lost"
 	}
-	report(kind, x.lost, map[string]any{"all": strengthOf(a) == 0, "security": aboutAccess(x.lost)})
-	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": strengthOf(a) == 0})
+	report(kind, x.lost, map[string]any{"all": c.hollow(a), "security": aboutAccess(x.lost)})
+	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": c.hollow(a)})
 	report("oracle-error-unchecked", x.unchecked(b, a), nil)
 	if tauts := x.tautologies(); len(tauts) > 0 && !c.aboutClaims(b) {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
@@ -380,6 +380,14 @@ func shrunk(b, a *inventory.Case) bool {
 }
 
 // strengthOf is what a case claims beyond calls that only must not fail.
+// hollow tells whether a test claims nothing any more, its parts included.
+func (c *comparison) hollow(a *inventory.Case) bool {
+	prefix := a.FullName() + " > "
+	return strengthOf(a) == 0 && !slices.ContainsFunc(c.after, func(part *inventory.Case) bool {
+		return part.Sub && c.fileOf[part] == c.fileOf[a] && strings.HasPrefix(part.FullName(), prefix) && strengthOf(part) > 0
+	})
+}
+
 func strengthOf(c *inventory.Case) float64 {
 	sum := 0
 	for _, o := range c.Oracles {
