@@ -51,6 +51,7 @@ var Kinds = []Description{
 	{"handler-added", "a new handler swallows errors", "broad cleanup does exception form function guarded_lines lone new_function reason wraps_existing" + ofSource},
 	{"error-discarded", "an error that was looked at is dropped", "callee cleanup existing form function reason" + ofSource},
 	{"source-stubbed", "a function that worked is a stub, a constant or empty", "exported function had_faults ratio returns_value shape takes_input tokens_after tokens_before validates" + ofSource},
+	{"source-promised", "a new function does nothing but say that its work is still to be done", "exported function" + ofSource},
 	{"source-hollowed", "a function that validates no longer asks anything it asked", "function ratio" + ofSource},
 	{"source-throw-gone", "a function that failed goes on, and no test of the change says so", "added_lines function" + ofSource},
 	{"source-simplified", "a function lost most of its code and says so", "function ratio tokens_after tokens_before" + ofSource},

@@ -66,6 +66,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		}
 		d := o.f.Detail()
 		c.freshHandlers(o, d)
+		c.promises(o, d)
 		c.cases(o.pair, o.f, none, d, 0)
 		c.helped(o.pair, nil, o.f)
 		c.sniffs(o.pair, o.f, none, d)
