@@ -277,7 +277,7 @@ func strictNow(f file, rule catalog.GateSetting) bool {
 
 // movedTo finds the same setting, at least as strict, where it was not before.
 func movedTo(was settings.Setting, g catalog.Gate, rule catalog.GateSetting, from file, files []file) string {
-	last := was.Path[len(was.Path)-1]
+	last := was.Key()
 	for _, f := range files {
 		if !f.has || !concerns(g, f.path) {
 			continue
@@ -290,7 +290,7 @@ func movedTo(was settings.Setting, g catalog.Gate, rule catalog.GateSetting, fro
 			if len(s.Path) == 0 || old[strings.Join(s.Path, "/")] && f.path == from.path || !matchesKeys(rule.Keys, s.Path) {
 				continue
 			}
-			if !strings.EqualFold(s.Path[len(s.Path)-1], last) && rule.Loosens != "lower" {
+			if !strings.EqualFold(s.Key(), last) && rule.Loosens != "lower" {
 				continue
 			}
 			if compare := compareValues[rule.Loosens]; compare != nil {

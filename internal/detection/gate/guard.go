@@ -185,7 +185,7 @@ func lostSettings(f change.File) []string {
 
 func hooksOff(d settings.Document) bool {
 	return slices.ContainsFunc(d.Settings, func(s settings.Setting) bool {
-		return len(s.Path) > 0 && s.Path[len(s.Path)-1] == "disableAllHooks" && isTrue(s.Value)
+		return s.Key() == "disableAllHooks" && isTrue(s.Value)
 	})
 }
 
@@ -197,7 +197,7 @@ func guardName(s settings.Setting) string {
 			if i+1 < len(s.Path) && !settings.IsItem(s.Path[i+1]) {
 				event = s.Path[i+1]
 			}
-			last := s.Path[len(s.Path)-1]
+			last := s.Key()
 			if k == "hooks" && last != "command" && last != "matcher" && last != "url" {
 				return ""
 			}

@@ -39,7 +39,7 @@ func hookWork(p string, text []byte) []string {
 		}
 		var out []string
 		for _, s := range doc.Settings {
-			if key := s.Path[len(s.Path)-1]; key == "id" || key == "run" {
+			if key := s.Key(); key == "id" || key == "run" {
 				out = append(out, s.Value)
 			}
 		}

@@ -18,6 +18,15 @@ type Setting struct {
 	Line  int
 }
 
+// Key is the last of the keys that lead to the value; a file that is nothing but one value
+// has none.
+func (s Setting) Key() string {
+	if len(s.Path) == 0 {
+		return ""
+	}
+	return s.Path[len(s.Path)-1]
+}
+
 // Command is shell text that a configuration file runs.
 type Command struct {
 	Where   string   // the job and step, script or target that runs it

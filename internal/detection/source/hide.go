@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -11,15 +12,11 @@ var byKeyword = map[syntax.Language]bool{syntax.JavaScript: true, syntax.TypeScr
 
 // hiddenNow tells whether a function that others could reach is now for its own file alone.
 func hiddenNow(p *Pair, now *Function) bool {
-	if now.Exported || p.After.Tree == nil || !byKeyword[p.After.Tree.Language] || now.Name != bare(now.Name) || listedForExport(string(p.After.Text), now.Name) {
+	if now.Exported || p.After.Tree == nil || !byKeyword[p.After.Tree.Language] || now.Name != bare(now.Name) {
 		return false
 	}
-	for _, e := range exportsOf(p.Before) {
-		if e.Kind == "symbol" && e.Name == now.Name {
-			return true
-		}
-	}
-	return false
+	given := slices.ContainsFunc(exportsOf(p.Before), func(e Export) bool { return e.Kind == "symbol" && e.Name == now.Name })
+	return given && !listedForExport(string(p.After.Text), now.Name)
 }
 
 // listedForExport tells whether a file gives a name away by a list or an assignment.
