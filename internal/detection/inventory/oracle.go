@@ -224,7 +224,7 @@ func (e *evaluator) grade(o *Oracle) {
 		return
 	}
 	expected, subject := fields(o.Expected), fields(o.Subject)
-	if len(expected) == 0 && nothingThere.MatchString(o.Matcher) && errorName(subject) {
+	if len(expected) == 0 && len(subject) > 0 && nothingThere.MatchString(o.Matcher) && errorName(subject) {
 		o.Kind, o.Strength = "no-error", levelNoError
 		return
 	}
