@@ -82,10 +82,7 @@ type lineage struct {
 func (c *comparison) lineage(after bool) lineage {
 	out := lineage{map[string]bool{}, map[string]int{}, map[string]int{}}
 	for _, p := range c.in.Pairs {
-		f := p.Before
-		if after {
-			f = p.After
-		}
+		f := p.side(after)
 		if f == nil {
 			continue
 		}

@@ -136,10 +136,7 @@ var suiteName = lazy.MustCompile(`^([A-Z]\w*(Suite|Tests?)|test_\w+|\w+_test)$`)
 // side of the change.
 func (c *comparison) registrable(name string, before bool) bool {
 	for _, p := range c.in.Pairs {
-		f := p.After
-		if before {
-			f = p.Before
-		}
+		f := p.side(!before)
 		if f == nil {
 			continue
 		}
@@ -149,4 +146,12 @@ func (c *comparison) registrable(name string, before bool) bool {
 		}
 	}
 	return false
+}
+
+// side is the file of a pair after the change, or before it.
+func (p Pair) side(after bool) *inventory.File {
+	if after {
+		return p.After
+	}
+	return p.Before
 }

@@ -27,7 +27,7 @@ func (e *evaluator) unattended(links []syntax.Link, n int) bool {
 	if len(names) == 0 || named("cypress", e.file.Frameworks) || !runsBeside(links, names) {
 		return false
 	}
-	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(withoutNames(e.tree.Text(n)))
+	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(withoutAwait(e.tree.Text(n)))
 }
 
 // lostBeside is why the claims in a call's closures cannot fail the test, "" when they can.
@@ -81,9 +81,9 @@ func runsBeside(links []syntax.Link, names []string) bool {
 	return false
 }
 
-// withoutNames is the text of a call without the word await, which says only that the closure
+// withoutAwait is the text of a call without the word await, which says only that the closure
 // itself waits for something.
-func withoutNames(text string) string { return strings.ReplaceAll(text, "await ", "") }
+func withoutAwait(text string) string { return strings.ReplaceAll(text, "await ", "") }
 
 // droppedPromise tells an expression whose value nobody keeps, returns or waits for.
 func (e *evaluator) droppedPromise(n int) bool {
