@@ -138,6 +138,7 @@ func (s *site) commented(t *testing.T, begins string) {
 // TestOnGitLab runs the job that is installed with gitlab-ci-local, which first holds the file against GitLab's schema.
 func TestOnGitLab(t *testing.T) {
 	needsAgents(t)
+	tool(t, "rsync")
 	story(t, agent{}, "the job that is installed", func(t *testing.T, s *site) {
 		write(t, filepath.Join(s.root, ".gitlab-ci.yml"), "stages: [build, test]\n\ncompile:\n  stage: build\n  script: [go build ./...]\n")
 		write(t, filepath.Join(s.root, ".gitignore"), ".gitlab-ci-local/\n")
