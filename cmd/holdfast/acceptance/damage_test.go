@@ -1,6 +1,9 @@
 package acceptance
 
 import (
+	"fmt"
+	"hash/fnv"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -23,27 +26,34 @@ var damages = map[string]func([]byte) []byte{
 // passed over in silence, and an interrupted loop still comes to its right end.
 func TestDamagedState(t *testing.T) {
 	needsProc(t)
-	t.Run("of a finished loop", func(t *testing.T) {
-		s := newSite(t, "python")
-		if r := s.loop(t, scenario{agent: "repairer"}); r.exit != completed {
-			t.Fatalf("exit %d\n%s%s", r.exit, tail(r.out), tail(r.err))
-		}
-		s.damageEach(t, func(t *testing.T, path string) { s.isTold(t, path, s.askStatus(t, "completed")) })
-	})
-	t.Run("of an interrupted loop", func(t *testing.T) {
-		s := newSite(t, "python")
-		s.interrupt(t)
-		s.damageEach(t, func(t *testing.T, path string) {
-			said := s.askStatus(t, "")
-			r, err := s.start(time.Minute, nil, holdfast, "resume", s.loopID(t), "--no-input", "--json")
-			if err != nil || r.exit != completed {
-				t.Errorf("resume ended with %d: %v\n%s%s", r.exit, err, tail(r.out), tail(r.err))
+	for part := range parts {
+		t.Run(fmt.Sprintf("of a finished loop, part %d", part+1), func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t, "python")
+			if r := s.loop(t, scenario{agent: "repairer"}); r.exit != completed {
+				t.Fatalf("exit %d\n%s%s", r.exit, tail(r.out), tail(r.err))
 			}
-			s.isTold(t, path, said+r.out+r.err)
-			s.judge(t, scenario{}, r)
+			s.damageEach(t, part, func(t *testing.T, path string) { s.isTold(t, path, s.askStatus(t, "completed")) })
 		})
-	})
+		t.Run(fmt.Sprintf("of an interrupted loop, part %d", part+1), func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t, "python")
+			s.interrupt(t)
+			s.damageEach(t, part, func(t *testing.T, path string) {
+				said := s.askStatus(t, "")
+				r, err := s.start(time.Minute, nil, holdfast, "resume", s.loopID(t), "--no-input", "--json")
+				if err != nil || r.exit != completed {
+					t.Errorf("resume ended with %d: %v\n%s%s", r.exit, err, tail(r.out), tail(r.err))
+				}
+				s.isTold(t, path, said+r.out+r.err)
+				s.judge(t, scenario{}, r)
+			})
+		})
+	}
 }
+
+// parts is into how many loops that are alike the damages are dealt out, to be tried side by side.
+const parts = 2
 
 // interrupt runs a loop of two honest steps and asks it to stop after the first, as the
 // first ^C does.
@@ -73,17 +83,20 @@ func (s *site) waitForFile(t *testing.T, path string) {
 	t.Fatalf("%s never came", path)
 }
 
-// damageEach tries every damage on every file, each time on the state as it was.
-func (s *site) damageEach(t *testing.T, then func(t *testing.T, path string)) {
+// damageEach tries every damage on every file of its part, each time on the state as it was.
+func (s *site) damageEach(t *testing.T, part int, then func(t *testing.T, path string)) {
 	t.Helper()
 	whole := s.keep(t)
-	seen := map[string]bool{}
+	id, seen := s.loopID(t), map[string]bool{}
 	for _, path := range whole.files(s) {
 		alike := likeness(s.short(path))
 		if seen[alike] {
 			continue
 		}
 		seen[alike] = true
+		if partOf(strings.ReplaceAll(alike, id, "")) != part {
+			continue
+		}
 		for what, damage := range damages {
 			original := whole[path]
 			if len(original.text) == 0 || (!*full && what != "a bit is flipped") {
@@ -99,6 +112,13 @@ func (s *site) damageEach(t *testing.T, then func(t *testing.T, path string)) {
 		}
 	}
 	s.restore(t, whole)
+}
+
+// partOf deals a file out by its name, which is the same in every loop but for the loop's own.
+func partOf(file string) int {
+	sum := fnv.New32a()
+	io.WriteString(sum, file)
+	return int(sum.Sum32() % parts)
 }
 
 // likeness is what files that are read in the same way have in common: the objects of the
