@@ -1,74 +1,24 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
-	catalogfiles "holdfast/catalog"
-	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/inventory"
-	"holdfast/internal/detection/syntax"
+	"holdfast/internal/flow/judging"
 )
 
-// skippedDirs hold other people's code or build output.
-var skippedDirs = map[string]bool{"node_modules": true, ".git": true, "vendor": true, "dist": true, ".venv": true, "testdata": true}
-
-// readCheckout reads every source file of a checkout and evaluates its cases.
-func readCheckout(dir string) ([]*inventory.File, error) {
-	cat := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})
-	rules := map[syntax.Language]*inventory.Rules{}
-	var files []*inventory.File
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if skippedDirs[d.Name()] && path != dir {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		lang := syntax.LanguageOf(path)
-		if lang == "" || !d.Type().IsRegular() {
-			return nil
-		}
-		if rules[lang] == nil {
-			frameworks, err := cat.Frameworks(string(lang))
-			if err != nil {
-				return err
-			}
-			rules[lang] = inventory.NewRules(frameworks)
-		}
-		rel, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		f, err := readFile(path, filepath.ToSlash(rel), lang, rules[lang])
-		if err != nil {
-			return err
-		}
-		if f != nil {
-			files = append(files, f)
-		}
+// readCheckout lists what holdfast inventory lists.
+func readCheckout(dir string) ([]*detect.Listed, error) {
+	var files []*detect.Listed
+	err := judging.ListCases(context.Background(), judging.InventoryRequest{Dir: dir, Note: func(string) {}}, func(some []*detect.Listed) error {
+		files = append(files, some...)
 		return nil
 	})
-	inventory.Evaluate(files)
 	return files, err
-}
-
-func readFile(path, rel string, lang syntax.Language, rules *inventory.Rules) (*inventory.File, error) {
-	source, err := os.ReadFile(path)
-	if err != nil || len(source) > 1<<20 {
-		return nil, err
-	}
-	tree, err := syntax.Parse(lang, source)
-	if err != nil {
-		return nil, fmt.Errorf("parse %s: %w", rel, err)
-	}
-	return inventory.Read(tree, rel, rules), nil
 }
 
 // survey prints what the inventory sees without any runner: cases that nothing can
@@ -82,9 +32,7 @@ func survey(dir string, details int) error {
 	var bare, empty []string
 	for _, f := range files {
 		if len(f.Cases) == 0 {
-			if f.Test && len(f.Frameworks) > 0 {
-				empty = append(empty, f.Path)
-			}
+			empty = append(empty, f.Path)
 			continue
 		}
 		tests++
@@ -110,7 +58,7 @@ func survey(dir string, details int) error {
 }
 
 // hasParts tells a case whose named parts make its claims.
-func hasParts(f *inventory.File, c *inventory.Case) bool {
+func hasParts(f *detect.Listed, c *inventory.Case) bool {
 	for _, part := range f.Cases {
 		if part.Sub && part.Line >= c.Line && part.EndLine <= c.EndLine && part != c {
 			return true
@@ -120,7 +68,7 @@ func hasParts(f *inventory.File, c *inventory.Case) bool {
 }
 
 // states counts the cases of each state, for a look at what the tables say.
-func states(files []*inventory.File) map[string]int {
+func states(files []*detect.Listed) map[string]int {
 	out := map[string]int{}
 	for _, f := range files {
 		for _, c := range f.Cases {

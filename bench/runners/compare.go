@@ -6,14 +6,14 @@ import (
 	"sort"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/detect"
 )
 
 // listing is what a runner collected: names by place (a file or a package directory).
 type listing struct {
 	places map[string][]string
 	// ours picks the cases that the runner should have listed.
-	ours func([]*inventory.File) []entry
+	ours func([]*detect.Listed) []entry
 }
 
 // entry is one of our cases as the runner would name it.
@@ -58,10 +58,8 @@ func compare(ours []entry, theirs listing) result {
 			}
 		}
 		for _, name := range unclaimed {
-			if !inherited(byPlace[place], name) {
-				r.functions++
-				r.missed = append(r.missed, place+" "+name)
-			}
+			r.functions++
+			r.missed = append(r.missed, place+" "+name)
 		}
 		for _, c := range byPlace[place] {
 			c.settle(&r)
@@ -74,7 +72,6 @@ func compare(ours []entry, theirs listing) result {
 type claim struct {
 	entry
 	listed int
-	mixin  bool // its class is not collected, its subclasses are
 }
 
 // claimed gives a runner's name to our case of that name: the literal one first, then
@@ -119,23 +116,7 @@ func claimed(claims []*claim, name string, count int) bool {
 	return true
 }
 
-// inherited finds the definition of a method that a runner lists again for a subclass.
-func inherited(claims []*claim, name string) bool {
-	method := name[strings.LastIndexByte(name, ':')+1:]
-	for _, c := range claims {
-		if i := strings.LastIndexByte(c.name, ':'); i > 0 && c.name[i+1:] == method && (c.listed == 0 || c.mixin) {
-			c.mixin = true
-			return true
-		}
-	}
-	return false
-}
-
 func (c *claim) settle(r *result) {
-	if c.mixin {
-		r.functions++
-		return
-	}
 	if c.listed == 0 {
 		if c.rows > 0 && !c.dynamic {
 			r.phantom = append(r.phantom, c.place+" "+c.name)

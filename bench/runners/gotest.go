@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/detect"
 )
 
 type goPackage struct {
@@ -58,7 +58,7 @@ func listGo(dir string) (listing, error) {
 			l.places[place] = append(l.places[place], name)
 		}
 	}
-	l.ours = func(files []*inventory.File) []entry {
+	l.ours = func(files []*detect.Listed) []entry {
 		var out []entry
 		for _, f := range files {
 			if !collected[f.Path] {

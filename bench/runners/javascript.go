@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/detect"
 )
 
 // listVitest asks vitest to collect.
@@ -101,7 +101,7 @@ func (l *scriptListing) add(dir, file, name string) {
 	}
 }
 
-func (l *scriptListing) entries(files []*inventory.File) []entry {
+func (l *scriptListing) entries(files []*detect.Listed) []entry {
 	separator := " > "
 	if l.spaced {
 		separator = " "

@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/detect"
 )
 
 // shadowed is why a definition that a later one replaces is not collected.
@@ -32,7 +32,7 @@ func listPytest(dir string) (listing, error) {
 	if len(l.places) == 0 {
 		return l, fmt.Errorf("pytest collected nothing: %w", err)
 	}
-	l.ours = func(files []*inventory.File) []entry {
+	l.ours = func(files []*detect.Listed) []entry {
 		var out []entry
 		for _, f := range files {
 			for _, c := range f.Cases {

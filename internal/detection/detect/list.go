@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -30,13 +31,18 @@ type Batch struct {
 	support []*inventory.File // files of helpers that every batch may call
 	files   []*Listed
 	Survey  *Survey // takes down what files hold beside cases; nil for nothing
+	// Family lists tests for every class that inherits them; nil lists them where they are
+	// written.
+	Family  *inventory.Family
+	classes []*inventory.Class
+	lenders []*inventory.File // production code with classes of tests for others
 }
 
 // NewBatch starts a batch that may call the helpers of an earlier one.
 func (sc *Scanner) NewBatch(earlier *Batch) *Batch {
 	b := &Batch{scan: &scan{Scanner: sc}}
 	if earlier != nil {
-		b.support, b.Survey = earlier.support, earlier.Survey
+		b.support, b.Survey, b.Family = earlier.support, earlier.Survey, earlier.Family
 	}
 	return b
 }
@@ -62,6 +68,7 @@ func (b *Batch) Add(path string, side change.Side) error {
 	if b.Survey != nil {
 		b.Survey.add(path, tree, l.file)
 	}
+	b.note(l.file)
 	switch {
 	case l.file == nil && len(l.Unjudged) == 0:
 		return nil
@@ -73,6 +80,19 @@ func (b *Batch) Add(path string, side change.Side) error {
 	return nil
 }
 
+// note makes the classes of a file known to the family.
+func (b *Batch) note(f *inventory.File) {
+	if b.Family == nil || f == nil {
+		return
+	}
+	classes := f.ClassesOf()
+	b.Family.Add(classes)
+	b.classes = append(b.classes, classes...)
+	if !f.Test && f.Lends() {
+		b.lenders = append(b.lenders, f)
+	}
+}
+
 // List follows the helpers and gives what the files hold.
 func (b *Batch) List() []*Listed {
 	var files []*inventory.File
@@ -81,7 +101,7 @@ func (b *Batch) List() []*Listed {
 			files = append(files, l.file)
 		}
 	}
-	inventory.Evaluate(append(slices.Clone(files), b.support...))
+	inventory.Evaluate(slices.Concat(files, b.lenders, b.support))
 	for _, l := range b.files {
 		if l.file == nil {
 			continue
@@ -92,7 +112,26 @@ func (b *Batch) List() []*Listed {
 			b.support = append(b.support, l.file)
 		}
 	}
+	b.settle()
 	return b.files
+}
+
+// settle lists inherited tests in the files of the heirs, and no longer where only heirs
+// run them. An heir may have been listed in an earlier batch; then its file comes again.
+func (b *Batch) settle() {
+	if b.Family == nil {
+		return
+	}
+	s := b.Family.Settle(b.classes)
+	for _, l := range b.files {
+		l.Cases = slices.DeleteFunc(l.Cases, func(c *inventory.Case) bool { return s.Elsewhere[c] })
+		l.Cases = append(l.Cases, s.Inherited[l.Path]...)
+		slices.SortStableFunc(l.Cases, func(x, y *inventory.Case) int { return x.Line - y.Line })
+		delete(s.Inherited, l.Path)
+	}
+	for _, path := range slices.Sorted(maps.Keys(s.Inherited)) {
+		b.files = append(b.files, &Listed{Path: path, Language: string(syntax.LanguageOf(path)), Cases: s.Inherited[path]})
+	}
 }
 
 // maxSupport bounds the helpers that are kept for later batches.

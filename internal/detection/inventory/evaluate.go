@@ -27,6 +27,9 @@ func Evaluate(files []*File) {
 		for _, c := range f.Cases {
 			own.evaluate(c, c.among(cases))
 		}
+		for _, c := range f.lent {
+			own.evaluate(c, cases)
+		}
 		own.evaluateHelpers(f, cases)
 	}
 }

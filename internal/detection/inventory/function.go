@@ -116,6 +116,9 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.TopOnly && inClass {
 		return false
 	}
+	if r.lending {
+		return inClass && !form.TopOnly
+	}
 	if form.Class.Set() && !(inClass && r.anyHeir(enclosing, func(class int) bool { return form.Class.Match(t.Name(class)) })) {
 		return false
 	}

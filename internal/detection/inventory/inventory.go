@@ -48,6 +48,7 @@ type Case struct {
 	Calls     []string // the plain names it calls
 	Empty     bool     // its body holds no statement
 	ByWord    bool     // a helper that tests use by a word of its own, which is not followed
+	From      string   // where it is written, when a class inherits it
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int
 
@@ -183,6 +184,8 @@ type File struct {
 	byWord    map[string]int           // closures that a call gave a name
 	cells     [][]binding              // the rows of tables that are written as text
 	tables    []*catalog.Rows          // of its frameworks: calls that run a closure for each row of a table
+	active    []*prepared              // the frameworks whose tests it can hold
+	lent      []*Case                  // tests that only heirs in other files run
 	textual   bool                     // its functions are macros: their text stands where they are called
 }
 

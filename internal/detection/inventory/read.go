@@ -29,6 +29,7 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)
 	}
+	f.active = r.active
 	f.indexNamed()
 	f.Test = rules.Collects(path) || rules.Supports(path)
 	r.skippingFixtures()
@@ -137,6 +138,8 @@ type reader struct {
 	outside []syntax.Link   // calls outside of functions, once they are asked for
 	regions bool            // some suites are opened and closed by calls
 	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
+
+	lending bool // tests count for heirs elsewhere, whatever class they stand in
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 }

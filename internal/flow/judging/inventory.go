@@ -10,6 +10,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/tree"
@@ -37,17 +38,32 @@ func Inventory(ctx context.Context, req InventoryRequest) error {
 		return err
 	}
 	defer files.Close()
-	cat, err := CatalogFor(ctx, files.Scene, req.Note)
-	if err != nil {
-		return err
-	}
-	scanner := detect.NewScanner(cat)
 	out, err := report.NewInventory(req.Out, req.Format, files.revision, req.Style)
 	if err != nil {
 		return err
 	}
-	err = EachBatch(ctx, scanner, files, req.Foreign, out.Add)
+	err = listCases(ctx, req, files, out.Add)
 	return errors.Join(err, out.Close(err == nil))
+}
+
+// ListCases hands over what an inventory lists, some files at a time.
+func ListCases(ctx context.Context, req InventoryRequest, use func([]*detect.Listed) error) error {
+	files, err := listFiles(ctx, req)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	return listCases(ctx, req, files, use)
+}
+
+// listCases lists tests once for every class that inherits them, as runners do.
+func listCases(ctx context.Context, req InventoryRequest, files Listing, use func([]*detect.Listed) error) error {
+	cat, err := CatalogFor(ctx, files.Scene, req.Note)
+	if err != nil {
+		return err
+	}
+	files.Family = inventory.NewFamily()
+	return EachBatch(ctx, detect.NewScanner(cat), files, req.Foreign, use)
 }
 
 // Listing is files of any origin, to be read one at a time.
@@ -55,7 +71,8 @@ type Listing struct {
 	Scene    // whose catalog holds
 	revision string
 	Paths    []string
-	Survey   *detect.Survey // of all that is read; nil for none
+	Survey   *detect.Survey    // of all that is read; nil for none
+	Family   *inventory.Family // lists tests per heir; nil lists them where they are written
 	Reader
 }
 
@@ -103,7 +120,7 @@ func EachBatch(ctx context.Context, scanner *detect.Scanner, files Listing, fore
 	paths := slices.DeleteFunc(files.Paths, func(p string) bool { return !detect.Concerns(p) || !foreign && detect.Foreign(p) })
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(scanner.Support(b)) - rank(scanner.Support(a)) })
 	batch, size := scanner.NewBatch(nil), 0
-	batch.Survey = files.Survey
+	batch.Survey, batch.Family = files.Survey, files.Family
 	for _, path := range paths {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("inventory: %w", err)

@@ -32,6 +32,7 @@ type jsonCase struct {
 	State     string       `json:"state"`
 	Why       string       `json:"why"`
 	Condition string       `json:"condition"`
+	From      string       `json:"from"`
 	Oracles   []jsonOracle `json:"oracles"`
 }
 
@@ -75,7 +76,7 @@ func (j *inventoryJSON) close(t inventoryTotals) error {
 func caseOf(f *detect.Listed, c *inventory.Case) jsonCase {
 	out := jsonCase{
 		Path: f.Path, Line: c.Line, EndLine: c.EndLine, Language: f.Language, Framework: c.Framework, Suite: append([]string{}, c.Suite...), Name: c.Name,
-		FullName: c.FullName(), Rows: c.Rows, RowsOff: c.Off, Dynamic: c.Dynamic, Sub: c.Sub, State: string(c.State), Why: c.Why, Condition: c.Condition,
+		FullName: c.FullName(), Rows: c.Rows, RowsOff: c.Off, Dynamic: c.Dynamic, Sub: c.Sub, State: string(c.State), Why: c.Why, Condition: c.Condition, From: c.From,
 		Oracles: []jsonOracle{},
 	}
 	for _, o := range c.Oracles {

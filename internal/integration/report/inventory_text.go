@@ -41,6 +41,9 @@ func (t *inventoryText) line(out *strings.Builder, c *inventory.Case) {
 		fmt.Fprintf(out, "  %s", t.paint.as(dim, rows))
 	}
 	fmt.Fprintf(out, "  %s", t.paint.as(dim, plural(len(c.Oracles), "oracle")+", "+c.Framework))
+	if c.From != "" {
+		fmt.Fprintf(out, "  %s", t.paint.as(dim, "from "+plain(c.From)))
+	}
 	if c.State != inventory.Active {
 		why := strings.TrimSpace(plain(strings.ReplaceAll(c.Why, "\n", " ")))
 		if why != "" {
