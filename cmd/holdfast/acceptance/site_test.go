@@ -122,7 +122,7 @@ func (s *site) git(t *testing.T, args ...string) string {
 // env is all that the processes of a site know of the machine.
 func (s *site) env() []string {
 	return []string{
-		"PATH=" + os.Getenv("PATH"), "LANG=C.UTF-8", "TMPDIR=" + os.TempDir(), s.mark, "AGENTS_SCRATCH=" + s.scratch,
+		"PATH=" + searchPath(), "LANG=C.UTF-8", "TMPDIR=" + os.TempDir(), s.mark, "AGENTS_SCRATCH=" + s.scratch,
 		"SHOP_API_TOKEN=" + s.secret(), "AGENTS_SLOW=1500ms", "AGENTS_LIMIT=1s",
 		"HOME=" + s.home, "XDG_STATE_HOME=" + s.state, "XDG_CONFIG_HOME=" + filepath.Join(s.home, ".config"), "XDG_CACHE_HOME=" + filepath.Join(s.home, ".cache"),
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CEILING_DIRECTORIES=" + filepath.Dir(s.root),
