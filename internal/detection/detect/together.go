@@ -21,11 +21,11 @@ func (sc *Scanner) sideBySide(n int, do func(i int)) {
 		return
 	}
 	var next atomic.Int64
-	var panicked atomic.Pointer[any]
+	var panicked atomic.Pointer[mishap]
 	work := func() {
 		defer func() {
 			if p := recover(); p != nil {
-				panicked.CompareAndSwap(nil, &p)
+				panicked.CompareAndSwap(nil, &mishap{p, origin()})
 			}
 		}()
 		for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
