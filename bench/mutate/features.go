@@ -42,13 +42,18 @@ func dropInUse(p *place, _ *rand.Rand) *mutant {
 		return nil
 	}
 	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
+	defined := regexp.MustCompile(`\b(?:func|def|fun|fn|function)\s+` + regexp.QuoteMeta(p.name) + `\b`)
 	var rest []changed
 	used := false
 	for _, f := range files {
-		if f != p.file {
-			rest = append(rest, context(f))
-			used = used || called.MatchString(f.text)
+		if f == p.file {
+			continue
 		}
+		if defined.MatchString(f.text) {
+			return nil // a variant for another system stays
+		}
+		rest = append(rest, context(f))
+		used = used || called.MatchString(f.text)
 	}
 	after := p.file.without(p.first, p.last)
 	if !used || word(p.name).MatchString(after) {

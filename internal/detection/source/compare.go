@@ -81,6 +81,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.consulted(p)
 	}
 	c.exports()
+	c.exportsOfPackage()
 	c.branchesGone()
 	c.unguarded()
 	c.suppressions()

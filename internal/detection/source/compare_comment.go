@@ -17,7 +17,8 @@ func (c *comparison) comments(p *Pair) {
 }
 
 func (c *comparison) commentedOut(p *Pair) {
-	if !slices.ContainsFunc(p.After.Comments, func(comment Comment) bool { return len(comment.Code) > 0 }) {
+	function, lines, first, text := c.muted(p)
+	if function == "" && !slices.ContainsFunc(p.After.Comments, func(comment Comment) bool { return len(comment.Code) > 0 }) {
 		return
 	}
 	removed, added := difference(fileLines(p.Before), fileLines(p.After))
@@ -25,68 +26,27 @@ func (c *comparison) commentedOut(p *Pair) {
 	for _, l := range removed {
 		gone[squeeze(l)]++
 	}
-	left := len(removed)
-	lines, first, text, calls := 0, 0, "", false
+	found, calls := 0, false
 	for _, comment := range p.After.Comments {
 		for _, l := range comment.Code {
 			k := squeeze(l)
-			if len(k) < 3 || gone[k] == 0 { // a brace alone says nothing
+			if len(k) < shortestCode || gone[k] == 0 {
 				continue
 			}
 			gone[k]--
-			lines++
+			found++
 			calls = calls || statementCall.MatchString(l)
 			if first == 0 {
 				first, text = comment.Line, l
 			}
 		}
 	}
-	if lines == 0 {
+	if lines = max(lines, found); lines == 0 {
 		return
 	}
-	function := hollowed(p)
 	c.add("source-commented-out", p, first, text, "commented out", map[string]any{
-		"lines": float64(lines), "alone": calls && lines >= left && len(added) == 0, "function": function, "hollowed": function != "",
+		"lines": float64(lines), "alone": calls && found >= len(removed) && len(added) == 0, "function": function, "hollowed": function != "",
 	})
-}
-
-// fewestHollowed is how many lines of a function must be comments to speak of its work.
-const fewestHollowed = 4
-
-// hollowed is a function of which comments took most lines, while nothing came for them.
-func hollowed(p *Pair) string {
-	said := map[string]bool{}
-	for _, comment := range p.After.Comments {
-		for _, l := range comment.Code {
-			said[squeeze(l)] = true
-		}
-	}
-	for _, f := range p.After.Functions {
-		i := slices.IndexFunc(p.Before.Functions, func(o *Function) bool { return o.Name == f.Name })
-		if i < 0 || f.Name == "" || f.Text == p.Before.Functions[i].Text {
-			continue
-		}
-		had := p.Before.Functions[i].Lines()
-		removed, added := difference(had, f.Lines())
-		lost, all := 0, 0
-		for _, l := range had {
-			all += count(len(squeeze(l)) >= 3)
-		}
-		for _, l := range removed {
-			lost += count(len(squeeze(l)) >= 3 && said[squeeze(l)])
-		}
-		if lost >= fewestHollowed && lost*2 >= all && len(added) <= 1 {
-			return f.Name
-		}
-	}
-	return ""
-}
-
-func count(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // statementCall is a line that does something: a call whose result nobody takes.

@@ -7,6 +7,10 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
+// mostGone is up to how many lost names a change is asked about each: more of them are a
+// rebuilding.
+const mostGone = 20
+
 // exports finds what others can reach and no longer can, while they still name it.
 func (c *comparison) exports() {
 	type lost struct {
@@ -41,7 +45,7 @@ func (c *comparison) exports() {
 			}
 		}
 	}
-	if len(gone) == 0 || len(gone) > 20 {
+	if len(gone) == 0 || len(gone) > mostGone {
 		return
 	}
 	users := c.users(names)
@@ -183,9 +187,29 @@ func (c *comparison) users(names []string) map[string]string {
 
 func firstCall(hits []change.Hit, name, known string) string {
 	for _, h := range hits {
-		if known == "" && (strings.Contains(h.Text, name+"(") || strings.Contains(h.Text, "import")) && len(hits) < 50 {
+		if known == "" && (strings.Contains(h.Text, name+"(") || strings.Contains(h.Text, "import")) && (len(hits) < manyHits || unique(hits, name)) {
 			return h.Path
 		}
 	}
 	return known
 }
+
+const (
+	manyHits = 50 // from here on a name is a common word
+	longName = 10 // unless it is as long as this, and nobody else defines it
+)
+
+// unique tells whether a long name has no definition left that its many users may mean.
+func unique(hits []change.Hit, name string) bool {
+	if len(name) < longName {
+		return false
+	}
+	for _, h := range hits {
+		if definition.MatchString(h.Text) && (strings.Contains(h.Text, " "+name+"(") || strings.Contains(h.Text, " "+name+" ")) {
+			return false
+		}
+	}
+	return true
+}
+
+var definition = lazy.MustCompile(`\b(func|def|defp|fun|fn|function|class|type|const|let|var|val|static|public|private|protected)\b|:=|[^=!<>]=[^=]`)

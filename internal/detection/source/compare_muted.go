@@ -1,0 +1,122 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+const (
+	fewestMuted  = 3 // lines of a function that must be comments to speak of its work
+	fewestMissed = 2 // the same where the rest still builds on them
+	shortestCode = 3 // signs of a line of code: a brace alone says nothing
+)
+
+// muted is a function of which comments took most lines, or lines that the rest still
+// builds on, while nothing came for them; with how many, and where the first stands.
+func (c *comparison) muted(p *Pair) (function string, lines, first int, text string) {
+	for i := range c.match.edits {
+		e := &c.match.edits[i]
+		if e.pair != p || e.after.Name == "" || len(e.removed) < fewestMissed || len(e.added) > 1 {
+			continue
+		}
+		said := saidIn(e.after)
+		lost, at, what := 0, 0, ""
+		for _, l := range e.removed {
+			k := squeeze(l)
+			line, commented := said[k]
+			if len(k) < shortestCode || !commented {
+				continue
+			}
+			if lost++; at == 0 || line < at {
+				at, what = line, l
+			}
+		}
+		if lost >= fewestMuted && lost*2 >= bodyLines(e.before) || lost >= fewestMissed && orphaned(e) {
+			return e.after.Name, lost, at, what
+		}
+	}
+	return "", 0, 0, ""
+}
+
+// saidIn are the lines of a function's comments, each with its number. That a line was
+// code tells the other version.
+func saidIn(f *Function) map[string]int {
+	out := map[string]int{}
+	t := f.tree
+	for n := f.Node; n < t.End(f.Node); n++ {
+		if t.Role(n) != syntax.Comment {
+			continue
+		}
+		line := t.Line(n)
+		for l := range strings.SplitSeq(t.Text(n), "\n") {
+			out[squeeze(singleSpaced(bareComment(l)))] = line
+			line++
+		}
+		n = t.End(n) - 1
+	}
+	return out
+}
+
+// bodyLines counts what a function does, without its head and without the text that
+// describes it.
+func bodyLines(f *Function) int {
+	t, body := f.tree, f.body
+	if body <= 0 {
+		body = f.Node
+	}
+	holes := Function{Node: body, tree: t}
+	inner := holes.ownNodes(func(int) {})
+	if kids := t.NamedChildren(body); len(kids) > 0 && onlyText(t, kids[0]) {
+		inner = append(inner, kids[0])
+	}
+	all := 0
+	for _, l := range codeLines(t, body, inner) {
+		if len(squeeze(l)) >= shortestCode {
+			all++
+		}
+	}
+	return all
+}
+
+// onlyText tells a statement that is nothing but a string.
+func onlyText(t *syntax.Tree, n int) bool {
+	for t.Role(n) == syntax.ExprStmt && len(t.NamedChildren(n)) == 1 {
+		n = t.NamedChildren(n)[0]
+	}
+	return t.Role(n) == syntax.String
+}
+
+// orphaned tells whether a function still uses a name that it no longer gives a value.
+func orphaned(e *edit) bool {
+	now := boundIn(e.after)
+	for name := range boundIn(e.before) {
+		if !now[name] && e.a.Idents[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// boundIn are the plain names that a function gives values.
+func boundIn(f *Function) map[string]bool {
+	out, t := map[string]bool{}, f.tree
+	f.ownNodes(func(n int) {
+		if t.Role(n) != syntax.Var && t.Role(n) != syntax.Assign {
+			return
+		}
+		if left := t.Child(n, "left", "name", "pattern"); left >= 0 && plainIdent(t.Text(left)) {
+			out[t.Text(left)] = true
+		}
+	})
+	return out
+}
+
+func plainIdent(text string) bool {
+	for i := range len(text) {
+		if !isWord(text[i]) && text[i] != '$' {
+			return false
+		}
+	}
+	return text != ""
+}
