@@ -267,7 +267,7 @@ type Oracle struct {
 	Expect   []string  `yaml:"expect"`
 	Not      []string  `yaml:"not"`
 	Through  []string  `yaml:"through"`  // links without meaning of their own: to, be, resolves
-	Matchers Strengths `yaml:"matchers"` // "*" stands for those not listed, "be_*" for those that begin so, "name/2" for one with two arguments
+	Matchers Strengths `yaml:"matchers"` // "*" stands for those not listed, "be_*" for those that begin so, "name/2" for one with two arguments, "name/label" for one with an argument of that label
 	// Strict: in Subject, matchers count only after a link of Through or Not: x.should eq(1).
 	Strict bool `yaml:"strict"`
 	// Bare: the heads are names without a call: is_expected.to eq(1).

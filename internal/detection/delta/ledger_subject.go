@@ -138,6 +138,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
 	case n.Kind == "truth" && !n.Negated && !o.Negated && o.Effective() == presence && definedWord.MatchString(o.Matcher): // what holds as a condition is there
 	case n.Kind == "raises" && errorClass(o) == errorClass(*n) && x.toldBeside(o): // what it says is looked at by itself now
+	case nthOf(o, *n): // which call it was is said besides
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
@@ -153,6 +154,13 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case o.Kind == n.Kind && o.Literal && n.Literal && value(o) != value(*n):
 		x.changed = append(x.changed, step{o, n, ""})
 	}
+}
+
+// nthOf tells a claim about the arguments of one call that was one about those of any call:
+// toHaveBeenNthCalledWith(2, x) in place of toHaveBeenCalledWith(x).
+func nthOf(o, n inventory.Oracle) bool {
+	nth := strings.ToLower(n.Matcher)
+	return strings.Contains(nth, "nth") && !o.Negated && !n.Negated && strings.Replace(nth, "nth", "", 1) == strings.ToLower(o.Matcher) && strings.HasSuffix(n.Expected, " , "+o.Expected)
 }
 
 // named tells a matcher whose own name says what was expected.

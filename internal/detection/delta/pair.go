@@ -159,6 +159,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 		x.emptied = false // an example shows how to call, and what it calls has changed
 	}
 	x.cancelEqual()
+	x.takeParts()
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchRaises()
@@ -175,7 +176,6 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 		x.takeCopied(func(text string) bool { return c.madeElsewhere(text, b) })
 	}
 	x.matchExpected()
-	x.takeParts()
 	x.matchInputs()
 	x.matchLikely()
 	c.reportLedger(x, b, a)

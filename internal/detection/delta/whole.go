@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,39 +10,82 @@ import (
 
 // takeParts settles claims about parts of a value that is now compared as a whole: whoever
 // says what a list is says what its second element is. The whole must be spelled out and
-// have the same value at the same place, or the part is another one now.
+// have the same value at the same place, or the part is another one now. Only what the case
+// did not claim before counts; one new claim may stand for many parts.
 func (x *ledger) takeParts() {
 	x.each(func(o inventory.Oracle) bool {
-		for _, n := range x.fresh {
-			if wholeOf(o, n) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(x.fresh, func(n inventory.Oracle) bool { return wholeOf(o, n) })
 	})
 }
 
 // wholeOf tells whether n spells out the value of which o looks at an element or a field.
 func wholeOf(o, n inventory.Oracle) bool {
-	if o.Kind != "equal" || n.Kind != "equal" || o.Negated || n.Negated || !o.Literal || !n.Literal || n.Under != "" || n.Tolerance != "" || n.Effective() < max(exactly, o.Effective()) {
+	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
 		return false
 	}
 	part, ok := strings.CutPrefix(normal(o.Subject), normal(n.Subject)+" ")
-	return ok && n.Subject != "" && holds(strings.Fields(n.Expected), strings.Fields(part), o.Expected)
+	if !ok || n.Subject == "" {
+		return false
+	}
+	whole, way := strings.Fields(normal(n.Expected)), strings.Fields(part)
+	switch {
+	case o.Kind == "equal" && (o.Literal || o.Expected == "false" || o.Expected == "true"):
+		return holds(whole, way, normal(o.Expected))
+	case o.Effective() <= presence && len(way) >= 2: // that it is there at all
+		return slices.Contains(whole, way[len(way)-1])
+	}
+	return false
 }
 
-// holds tells whether a value that is spelled out has a part at the place where one step
-// leads: [ 1 ] to the second element, . name to what stands behind name.
-func holds(whole, step []string, part string) bool {
-	switch {
-	case len(step) == 3 && step[0] == "[" && step[2] == "]":
-		at, err := strconv.Atoi(step[1])
+// spellsOut tells a claim that leaves nothing open about the value it names: an equality, or
+// a pattern of Elixir with the values in it.
+func spellsOut(n inventory.Oracle) bool {
+	if n.Kind == "match" && n.Matcher == "=" {
+		return n.Effective() >= pinned
+	}
+	return n.Kind == "equal" && n.Effective() >= exactly && len(n.Expected) > 2
+}
+
+// pinned is the strength of a pattern whose values are spelled out.
+const pinned = 80
+
+// holds tells whether a value that is spelled out has a part at the place where a way
+// leads: [ 1 ] to the second element, . name to what stands behind name. Of a longer way
+// the last name counts: its value stands behind it at whatever depth.
+func holds(whole, way []string, part string) bool {
+	switch last := len(way); {
+	case last == 3 && way[0] == "[" && way[2] == "]" && isDigit(way[1][0]):
+		at, err := strconv.Atoi(way[1])
 		list := elements(whole)
 		return err == nil && at >= 0 && at < len(list) && list[at] == part
-	case len(step) == 2 && step[0] == "." && (step[1] == "length" || step[1] == "size"):
+	case last == 2 && way[0] == "." && (way[1] == "length" || way[1] == "size"):
 		return len(elements(whole)) > 0 && strconv.Itoa(len(elements(whole))) == part
-	case len(step) == 2 && step[0] == ".":
-		return strings.Contains(" "+strings.Join(whole, " "), " "+step[1]+" : "+part+" ")
+	case last >= 2 && (way[last-2] == "." || way[last-2] == "?."):
+		return behind(whole, way[last-1], part)
+	case last >= 3 && way[last-3] == "[" && way[last-1] == "]":
+		return behind(whole, strings.Trim(way[last-2], `"':`), part)
+	}
+	return false
+}
+
+// behind tells whether a value stands behind a name: in an object, in a record or as the
+// argument of that name, in whichever way a language writes that.
+func behind(whole []string, name, part string) bool {
+	value := strings.Fields(part)
+	for i, w := range whole {
+		if strings.Trim(w, `"':`) != name {
+			continue
+		}
+		at := i + 1
+		if at < len(whole) && (whole[at] == ":" || whole[at] == "=" || whole[at] == "=>" || whole[at] == "->") {
+			at++
+		} else if !strings.HasSuffix(w, ":") {
+			continue
+		}
+		end := at + len(value)
+		if end <= len(whole) && slices.Equal(whole[at:end], value) && (end == len(whole) || strings.Contains(", } ] )", whole[end])) {
+			return true
+		}
 	}
 	return false
 }

@@ -20,6 +20,11 @@ func TestAClaimAboutAPartIsSettledByTheWholeOnlyAtItsPlace(t *testing.T) {
 		{part("f ( ) . lines . length", "2"), part("f ( ) . lines", "[ 2 ]"), false},
 		{part("f ( ) . name", `"a"`), part("f ( )", `{ name : "a" , age : 3 }`), true},
 		{part("f ( ) . name", `"a"`), part("f ( )", `{ name : "b" , also : "a" }`), false},
+		{part(`f ( ) [ "name" ]`, `"a"`), part("f ( )", `{ "name" : "a" , "age" : 3 }`), true},
+		{part(`f ( ) [ "name" ]`, `"a"`), part("f ( )", `{ "name" : "ab" }`), false},
+		{part("f ( ) . name", `"a"`), part("f ( )", `Person ( name = "a" , age = 3 )`), true},
+		{part("f ( ) . Name", `"a"`), part("f ( )", `& Person { Name : "b" , Other : "a" }`), false},
+		{part("f ( ) . lines [ 0 ] . sku", `"p"`), part("f ( )", `{ lines : [ { sku : "p" } ] }`), true},
 		{part("g ( ) . name", `"a"`), part("f ( )", `{ name : "a" }`), false},
 	} {
 		if got := wholeOf(c.before, c.after); got != c.want {

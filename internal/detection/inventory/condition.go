@@ -235,7 +235,7 @@ func single(toks []string, negated bool) Oracle {
 
 // emptyDiff reads diff(want, got) == "" as what it says: the two are equal.
 func emptyDiff(left []string, op string, right []string) (Oracle, bool) {
-	name, args := lastCall(left)
+	name, args := lastCall(undatedEnd(left))
 	if op != "==" || len(right) != 1 || right[0] != `""` || len(args) < 2 || !strings.Contains(strings.ToLower(name), "diff") {
 		return Oracle{}, false
 	}
@@ -244,6 +244,14 @@ func emptyDiff(left []string, op string, right []string) (Oracle, bool) {
 		want, got = got, want
 	}
 	return Oracle{Kind: "equal", Matcher: name, Subject: join(got), Expected: join(want), Literal: literalValue(want), Strength: levelStruct}, true
+}
+
+// undatedEnd leaves out the mark behind an expression that says which run of a loop made it.
+func undatedEnd(toks []string) []string {
+	for len(toks) > 0 && strings.HasPrefix(toks[len(toks)-1], "#s") {
+		toks = toks[:len(toks)-1]
+	}
+	return toks
 }
 
 func orElse(s, alt string) string {

@@ -76,6 +76,8 @@ func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en 
 		return e.subjectFirst(rule, links, en)
 	case len(rule.Condition) > 0:
 		return e.conditionCall(rule, links, en)
+	case len(rule.Call) > 0 && rule.Effect && len(rule.Args) == 0:
+		return e.found(rule, links, n, en)
 	case len(rule.Call) > 0:
 		return e.assertionCall(rule, links, en)
 	}

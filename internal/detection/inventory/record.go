@@ -18,6 +18,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	}
 	o.Inside = cx.inside
 	o.Rows, o.After = max(1, cx.rows), e.steps
+	asFound(&o)
 	asTruth(&o)
 	asValue(&o)
 	asCase(&o)

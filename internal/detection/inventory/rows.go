@@ -80,13 +80,23 @@ func (r *reader) templateTable(args []syntax.Arg) ([]int, bool) {
 	var row []binding
 	for _, a := range args {
 		if text := t.ArgText(a); strings.HasPrefix(text, "${") {
-			row = append(row, binding{strings.TrimSpace(names[len(row)]), r.file.rangeText(a.Start+2, a.End-1)})
+			row = append(row, binding{strings.TrimSpace(names[len(row)]), cellText(t, a.Node)})
 		}
 		if len(row) == len(names) {
 			r.file.cells, row = append(r.file.cells, row), nil
 		}
 	}
 	return rows, true
+}
+
+// cellText is the value in a hole of a template, which is one token with the text around it
+// everywhere else.
+func cellText(t *syntax.Tree, hole int) string {
+	list := readTokens(t, hole+1, t.End(hole))
+	if len(list) < 2 {
+		return ""
+	}
+	return joined(list[1 : len(list)-1]) // between ${ and }
 }
 
 // templateRows counts the rows of a tagged template table.

@@ -174,6 +174,11 @@ func byPrefix(s catalog.Strengths, name string) (level int, ok bool) {
 // all others; one of the project's own is taken at its word.
 func matcherLevel(s catalog.Strengths, l syntax.Link) int {
 	arity := "/" + strconv.Itoa(len(l.Args))
+	for _, a := range l.Args {
+		if level, ok := s[l.Name+"/"+a.Label]; ok && a.Label != "" {
+			return level
+		}
+	}
 	for _, name := range []string{l.Name + arity, l.Name} {
 		if level, ok := s[name]; ok {
 			return level

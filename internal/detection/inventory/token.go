@@ -21,12 +21,12 @@ type token struct {
 type tokens struct{ list func() []token }
 
 func tokenize(t *syntax.Tree) *tokens {
-	return &tokens{sync.OnceValue(func() []token { return readTokens(t) })}
+	return &tokens{sync.OnceValue(func() []token { return readTokens(t, 0, len(t.Nodes)) })}
 }
 
-func readTokens(t *syntax.Tree) []token {
-	list := make([]token, 0, len(t.Nodes)/2)
-	for n := 0; n < len(t.Nodes); {
+func readTokens(t *syntax.Tree, from, to int) []token {
+	list := make([]token, 0, (to-from)/2)
+	for n := from; n < to; {
 		role := t.Role(n)
 		switch {
 		case role == syntax.Comment:

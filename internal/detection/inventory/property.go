@@ -1,0 +1,25 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+// propertyPath is a name, or several with dots between them.
+var propertyPath = lazy.MustCompile(`^"[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*"$`)
+
+// ofProperty reads expect(user).toHaveProperty("name", "Ada") as what it says of user.name.
+func (e *evaluator) ofProperty(l syntax.Link, o *Oracle, en *env) {
+	if len(l.Args) != 2 || !strings.HasSuffix(strings.ToLower(l.Name), "property") || o.Subject == "" || o.Negated {
+		return
+	}
+	name := join(e.resolveRange(l.Args[0].Start, l.Args[0].End, en))
+	if !propertyPath.MatchString(name) {
+		return
+	}
+	value := e.resolveRange(l.Args[1].Start, l.Args[1].End, en)
+	o.Subject += " . " + strings.ReplaceAll(strings.Trim(name, `"`), ".", " . ")
+	o.Kind, o.Expected, o.Literal = "equal", join(value), literalValue(value)
+}
