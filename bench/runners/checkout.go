@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/detect"
@@ -15,6 +16,9 @@ import (
 func readCheckout(dir string) ([]*detect.Listed, error) {
 	var files []*detect.Listed
 	err := judging.ListCases(context.Background(), judging.InventoryRequest{Dir: dir, Note: func(string) {}}, func(some []*detect.Listed) error {
+		for _, f := range some { // no runner lists what stands in a comment
+			f.Cases = slices.DeleteFunc(f.Cases, func(c *inventory.Case) bool { return c.State == inventory.Commented })
+		}
 		files = append(files, some...)
 		return nil
 	})

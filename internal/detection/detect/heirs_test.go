@@ -73,6 +73,18 @@ class YamlTest(CodecTests, unittest.TestCase):
 class Note(CodecTests):
     pass
 `, []string{"test_codec.py JsonTest > test_reads", "test_codec.py YamlTest > test_reads skipped"}},
+		"a mixin of the folder's own module": {`
+-- tests/__init__.py --
+class CacheMixin:
+    def test_clear(self):
+        self.assertEqual(len(self.cache()), 0)
+-- tests/test_cache.py --
+import unittest
+from . import CacheMixin
+
+class CacheTest(unittest.TestCase, CacheMixin):
+    pass
+`, []string{"tests/test_cache.py CacheTest > test_clear"}},
 		"an abstract class of Java": {`
 -- src/test/java/ListContract.java --
 import org.junit.jupiter.api.Test;
@@ -206,6 +218,9 @@ func listing(t *testing.T, files string, family *inventory.Family) []string {
 			line := l.Path + " " + c.FullName()
 			if c.Rows != 1 {
 				line += " ×" + string(rune('0'+c.Rows))
+			}
+			if c.Dynamic {
+				line += " or not"
 			}
 			if c.State != inventory.Active {
 				line += " " + string(c.State)

@@ -62,7 +62,7 @@ func (b *Batch) Add(path string, side change.Side) error {
 	tree := b.scan.parse(path, side, nil)
 	l := &Listed{Path: path, Language: string(syntax.LanguageOf(path)), Unjudged: b.scan.unjudged}
 	var err error
-	if l.file, err = b.scan.inventory(tree, path, false); err != nil {
+	if l.file, err = b.read(tree, path); err != nil {
 		return err
 	}
 	if b.Survey != nil {
@@ -78,6 +78,18 @@ func (b *Batch) Add(path string, side change.Side) error {
 	}
 	b.files = append(b.files, l)
 	return nil
+}
+
+// read lists the cases of a file, for a family as runners would.
+func (b *Batch) read(tree *syntax.Tree, path string) (*inventory.File, error) {
+	if b.Family == nil || tree == nil {
+		return b.scan.inventory(tree, path, false)
+	}
+	rules, err := b.scan.rulesOf(tree.Language)
+	if err != nil {
+		return nil, err
+	}
+	return inventory.ReadPerCall(tree, path, rules), nil
 }
 
 // note makes the classes of a file known to the family.

@@ -174,7 +174,7 @@ func (k *Class) nearness(c *Class) int {
 	if stem == "__init__" {
 		stem = path.Base(path.Dir(c.path))
 	}
-	_, imported := slices.BinarySearch(k.modules, stem)
+	imported := slices.Contains(k.modules, stem) || slices.Contains(k.modules, c.Name)
 	if !imported && k.language == syntax.Python {
 		return 0
 	}

@@ -11,20 +11,28 @@ import (
 
 // Read lists the cases of a file. Their oracles are filled in by Evaluate, which
 // sees all files of a version and so can follow helpers from one to another.
-func Read(t *syntax.Tree, path string, rules *Rules) *File { return read(t, path, rules, false) }
+func Read(t *syntax.Tree, path string, rules *Rules) *File {
+	return read(t, path, rules, reading{})
+}
+
+// reading is in what way a file is read.
+type reading struct {
+	fragment bool // its imports may not be shown
+	perCall  bool // for a listing
+}
 
 // ReadFragment lists the cases of what the hunks of a patch show of a file.
 func ReadFragment(t *syntax.Tree, path string, rules *Rules) *File {
-	return read(t, path, rules, true)
+	return read(t, path, rules, reading{fragment: true})
 }
 
-func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
+func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
 	f.indexNames()
 	f.indexMacros()
 	words := wording{imports: importText(t), all: string(t.Source)}
-	f.oracles = sync.OnceValue(func() []*catalog.Oracle { return rules.oraclesFor(words, path, fragment) })
-	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, fragment)}
+	f.oracles = sync.OnceValue(func() []*catalog.Oracle { return rules.oraclesFor(words, path, way.fragment) })
+	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, way.fragment)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
 		f.tables = append(f.tables, p.tables...)
@@ -36,7 +44,11 @@ func read(t *syntax.Tree, path string, rules *Rules, fragment bool) *File {
 	if len(r.active) > 0 {
 		r.findAliases()
 		r.regions = hasRegions(r.active)
+		if way.perCall && scripted(t.Language) {
+			r.findMakers()
+		}
 		r.visit(0, scope{rows: 1, state: r.setupState(0).over(r.fileState())})
+		r.visitLeft()
 		r.shadowed()
 		r.commentedCases()
 	}
@@ -139,7 +151,8 @@ type reader struct {
 	regions bool            // some suites are opened and closed by calls
 	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
 
-	lending bool // tests count for heirs elsewhere, whatever class they stand in
+	makers  *makers // functions that define tests, when their calls are followed
+	lending bool    // tests count for heirs elsewhere, whatever class they stand in
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 }
@@ -190,8 +203,12 @@ func (s stated) over(outer stated) stated {
 func (r *reader) visit(n int, sc scope) {
 	t := r.tree
 	switch t.Role(n) {
+	case syntax.Lambda:
+		if r.leave(n, sc) {
+			return
+		}
 	case syntax.Func:
-		if r.functionCase(n, sc) {
+		if r.functionCase(n, sc) || r.leave(n, sc) {
 			return
 		}
 		sc.dynamic = sc.dynamic || r.template(n)
@@ -216,6 +233,8 @@ func (r *reader) visit(n int, sc scope) {
 		}
 	case syntax.Loop:
 		sc = r.intoLoop(n, sc)
+	case syntax.If:
+		sc.dynamic = sc.dynamic || r.following() && !sc.inCase
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			sc.state = stated{state: Commented, why: firstLine(t.Text(n))}
@@ -325,6 +344,10 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		return sc, true
 	}
 	if r.ownWord(n, links, sc) {
+		r.noteOwnWord(links)
+		return sc, true
+	}
+	if r.enterMaker(links, sc) {
 		return sc, true
 	}
 	return r.intoEach(links, sc), false
