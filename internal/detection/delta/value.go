@@ -20,7 +20,7 @@ func value(o inventory.Oracle) string {
 	case v == "Boolean . FALSE":
 		return "false"
 	}
-	return inOnePiece(bareClass(unconverted(v)))
+	return plainNumber(inOnePiece(bareClass(unconverted(v))))
 }
 
 // saysNothing tells a matcher that asks for nothing: isNull, XCTAssertNil, assertIsNone.

@@ -107,11 +107,15 @@ func (s *sides) weakened() []event.Event {
 	var out []event.Event
 	for i, b := range s.before {
 		j := s.pairOf[i]
-		if j < 0 || b.kind == "build" {
+		if j < 0 {
 			continue
 		}
 		a := s.after[j]
 		switch {
+		case b.kind == "build": // it must build whatever it is told; only how strictly is up to its flags
+			if s.closeness[i] <= samePlace && b.command != nil && a.command == b.command {
+				out = append(out, lostTeeth(b, a)...)
+			}
 		case b.dead():
 		case a.off != "":
 			out = append(out, checkEvent("disabled", b, a, a.off))

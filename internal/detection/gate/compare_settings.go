@@ -162,8 +162,11 @@ func group(d settings.Document, rule catalog.GateSetting) (map[string][]settings
 			continue
 		}
 		name := strings.Join(keys, "/")
-		if rule.Loosens == "shrinks" { // siblings are one list: suites, each with its folder
+		switch rule.Loosens {
+		case "shrinks": // siblings are one list: suites, each with its folder
 			name = unqualifiedPath(keys)
+		case "grows": // so that an entry which others come before is not another one
+			name = unnumberedPath(keys)
 		}
 		if groups[name] == nil {
 			order = append(order, name)
@@ -177,6 +180,16 @@ func unqualifiedPath(keys []string) string {
 	plain := make([]string, len(keys))
 	for i, k := range keys {
 		plain[i] = unqualified(k)
+	}
+	return strings.Join(plain, "/")
+}
+
+func unnumberedPath(keys []string) string {
+	plain := make([]string, len(keys))
+	for i, k := range keys {
+		if plain[i] = k; settings.IsItem(k) {
+			plain[i] = "#"
+		}
 	}
 	return strings.Join(plain, "/")
 }
@@ -232,6 +245,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	}
 	if rule.Loosens == "grows" && harmlessExclusion(l.to) {
 		e.Clear("generated", "what is excluded is generated, built or foreign: "+l.to)
+	}
+	if twin := namesake(rule, f, before, l); twin != "" {
+		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
 	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" && namedAnew(f, l.from) {
 		e.Clear("replaced", "a line that was added names it: "+l.from)
@@ -380,5 +396,5 @@ func harmlessExclusion(item string) bool {
 			return true
 		}
 	}
-	return strings.Contains(item, "generated") || strings.Contains(item, "snapshot")
+	return strings.Contains(item, "generated") || strings.Contains(item, "snapshot") || strings.Contains(item, "db/schema.")
 }

@@ -15,11 +15,7 @@ import (
 // flags that choose fewer tests, paths.
 func narrowed(b, a check, twins []check) []event.Event {
 	out := thresholds(b, a)
-	if lost := lostTeeth(b, a); lost != "" {
-		e := checkEvent("strictness", b, a, shorten(a.text))
-		e.Before, e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = shorten(b.text), toolName(b.tool), lost, "(gone)", true
-		out = append(out, e)
-	}
+	out = append(out, lostTeeth(b, a)...)
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
@@ -49,14 +45,22 @@ func thresholds(b, a check) (out []event.Event) {
 	return out
 }
 
-// lostTeeth is a flag that made a check stricter and is gone.
-func lostTeeth(b, a check) string {
+// lostTeeth finds a flag that made a check stricter and is gone, or lets more pass.
+func lostTeeth(b, a check) []event.Event {
 	for _, flag := range b.command.Teeth {
-		if hasFlag(b.args, flag) && !hasFlag(a.args, flag) {
-			return flag
+		from, to := flag, "(gone)"
+		if hasFlag(a.args, flag) {
+			from, to = flagValue(b.args, flag), flagValue(a.args, flag)
 		}
+		_, more := higher(from, to)
+		if !hasFlag(b.args, flag) || hasFlag(a.args, flag) && (from == "" || !more) {
+			continue
+		}
+		e := checkEvent("strictness", b, a, shorten(a.text))
+		e.Before, e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = shorten(b.text), toolName(b.tool), from, to, true
+		return []event.Event{e}
 	}
-	return ""
+	return nil
 }
 
 // otherParts finds a new twin that tests other paths: one run became several.

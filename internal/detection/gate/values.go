@@ -35,7 +35,7 @@ func loosened(rule catalog.GateSetting, before, after []settings.Setting) []loss
 	var out []loss
 	for i := range max(len(before), len(after)) {
 		from, to := valueAt(before, i, len(after), rule.Default), valueAt(after, i, len(before), rule.Default)
-		if rule.Minor && from == "" && rule.Loosens != "false-to-true" {
+		if rule.Minor && from == "" && rule.Loosens != "false-to-true" && rule.Loosens != "unset-to-set" {
 			continue // a minor rule that nobody had set
 		}
 		if l, ok := compareValues[rule.Loosens](from, to); ok && from != to {
@@ -101,12 +101,23 @@ func height(s string) (float64, bool) {
 const highest = 100
 
 func higher(from, to string) (loss, bool) {
-	a, okA := number(from)
-	b, okB := number(to)
+	a, okA := rank(from)
+	b, okB := rank(to)
 	if from == "" {
 		okA = true
 	}
 	return loss{delta: b - a}, okA && okB && b > a
+}
+
+// ranks are words for how bad a problem must be before a tool speaks of it.
+var ranks = map[string]float64{"low": 1, "medium": 2, "high": 3}
+
+// rank is a number, or a word that is more than another.
+func rank(s string) (float64, bool) {
+	if n, ok := ranks[strings.ToLower(strings.TrimSpace(s))]; ok {
+		return n, true
+	}
+	return number(s)
 }
 
 // number reads 90, 90%, 0.9, "90 %", 30s.

@@ -299,7 +299,7 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *e
 				return
 			}
 		}
-		if e.ownMatcher(rule, links, o, en) || e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call) {
+		if !e.makesValue(rule, links) && (e.ownMatcher(rule, links, o, en) || e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call)) {
 			return
 		}
 	}
@@ -309,6 +309,13 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *e
 		return
 	}
 	o.Kind, o.Matcher, o.Strength, o.Expected, o.Literal = "equal", "value", levelExact, join(toks), literalValue(toks)
+}
+
+// makesValue tells a call that makes the value which is expected, and no matcher: in these
+// languages only types begin with a capital.
+func (e *evaluator) makesValue(rule *catalog.Oracle, links []syntax.Link) bool {
+	name := links[0].Name
+	return (e.tree.Language == syntax.Dart || e.tree.Language == syntax.Scala) && name != "" && name[0] >= 'A' && name[0] <= 'Z' && !knowsLink(rule, links)
 }
 
 func (e *evaluator) chainStart(links []syntax.Link) uint32 {

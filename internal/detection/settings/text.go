@@ -72,16 +72,22 @@ func readDocker(d *Document, _ string, text []byte) {
 var (
 	noxSession = lazy.MustCompile(`^\s*def\s+(\w+)\s*\(`)
 	noxRun     = lazy.MustCompile(`session\.run(?:_always)?\(`)
+	noxDefault = lazy.MustCompile(`^nox\.options\.sessions\s*=`)
 	quotedWord = lazy.MustCompile(`"([^"\n]*)"|'([^'\n]*)'`)
 )
 
-// readNox takes the words of session.run(...) calls as commands.
+// readNox takes the words of session.run(...) calls as commands, and the sessions that run
+// by themselves as a setting.
 func readNox(d *Document, _ string, text []byte) {
 	session := ""
 	lines := strings.Split(string(text), "\n")
 	for i := 0; i < len(lines); i++ {
 		if m := noxSession.FindStringSubmatch(lines[i]); m != nil {
 			session = m[1]
+		}
+		if at := noxDefault.FindStringIndex(lines[i]); at != nil {
+			i = d.noxSessions(lines, i, at[1])
+			continue
 		}
 		at := noxRun.FindStringIndex(lines[i])
 		if at == nil {
@@ -99,6 +105,20 @@ func readNox(d *Document, _ string, text []byte) {
 		c := d.run([]string{"session", session}, strings.Join(words, " "), start+1)
 		c.Where = session
 	}
+}
+
+// noxSessions reads the list that begins in a line and is the index of the line it ends in.
+func (d *Document) noxSessions(lines []string, i, from int) int {
+	list := lines[i][from:]
+	start := i
+	for strings.Count(list, "[")+strings.Count(list, "(") > strings.Count(list, "]")+strings.Count(list, ")") && i+1 < len(lines) && i-start < 40 {
+		i++
+		list += "\n" + lines[i]
+	}
+	for n, m := range quotedWord.FindAllStringSubmatch(list, 100) {
+		d.add([]string{"options", "sessions", "#" + strconv.Itoa(n)}, m[1]+m[2], start+1)
+	}
+	return i
 }
 
 var (
