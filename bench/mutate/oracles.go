@@ -56,7 +56,7 @@ func sliceList(p *place) *mutant {
 	text := p.file.text[start:end]
 	loop := re(way.all)
 	all := loop.FindAllStringSubmatchIndex(text, -1)
-	if len(all) != 1 || !asserts(p.file.lang, text[all[0][1]:]) {
+	if len(all) != 1 || !asserts(p.file.lang, below(text, all[0][0], all[0][1])) {
 		return nil
 	}
 	name := text[all[0][4]:all[0][5]]
@@ -64,6 +64,19 @@ func sliceList(p *place) *mutant {
 		return nil
 	}
 	return &mutant{edited(p.file, p.file.text[:start]+loop.ReplaceAllString(text, way.first)+p.file.text[end:]), "only the first of " + name}
+}
+
+// below are the lines after a head that stand deeper than it: its body.
+func below(text string, start, end int) string {
+	indent := indentOf(strings.TrimLeft(text[start:end], "\n"))
+	var body []string
+	for l := range strings.SplitSeq(strings.TrimPrefix(text[end:], "\n"), "\n") {
+		if s := strings.TrimSpace(l); s != "" && s != "{" && len(indentOf(l)) <= len(indent) {
+			break
+		}
+		body = append(body, l)
+	}
+	return strings.Join(body, "\n")
 }
 
 // dropHelperCall no longer calls the function in which a test's claim stands.

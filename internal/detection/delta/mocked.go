@@ -1,9 +1,6 @@
 package delta
 
 import (
-	"path"
-	"strings"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 )
@@ -19,8 +16,7 @@ func (c *comparison) reportMockedField(p *Pair) {
 	if p.Before == nil || p.After == nil {
 		return
 	}
-	base := path.Base(p.File.Path)
-	subject := testSuffix.ReplaceAllString(strings.TrimSuffix(base, path.Ext(base)), "")
+	subject := subjectClass(p.File.Path)
 	if !mocksField(p.File.After.Text, subject) || mocksField(p.File.Before.Text, subject) {
 		return
 	}

@@ -13,11 +13,13 @@ import (
 // and tests that replace more than they check.
 func (c *comparison) compareStubs() {
 	had := map[string]int{} // over all files: a test that moves takes its stubs along
+	own := map[ownStub]bool{}
 	for _, p := range c.in.Pairs {
 		if p.Before != nil && p.Test {
 			for _, s := range p.Before.Stubs() {
 				had[unquoted.Replace(s.Text)]++
 				had[replaces(s)]++
+				own[ownStub{c.afterOf[s.Case], p.File.Path, strings.Join(s.Targets, ", ")}] = true
 			}
 		}
 	}
@@ -35,7 +37,7 @@ func (c *comparison) compareStubs() {
 		counts := map[*inventory.Case]int{}
 		for _, s := range p.After.Stubs() {
 			counts[s.Case]++
-			if text, same := unquoted.Replace(s.Text), replaces(s); had[text] > 0 || had[same] > 0 {
+			if text, same := unquoted.Replace(s.Text), replaces(s); had[text] > 0 || had[same] > 0 || own[ownStub{s.Case, p.File.Path, strings.Join(s.Targets, ", ")}] {
 				had[text], had[same] = had[text]-1, had[same]-1
 				continue
 			}
@@ -44,7 +46,15 @@ func (c *comparison) compareStubs() {
 		c.reportManyStubs(p, before, counts)
 		c.reportDouble(p)
 		c.reportMockedField(p)
+		c.reportMadeMock(p)
 	}
+}
+
+// ownStub is what a test, or what lies around the tests of a file, replaces itself, by the test
+// as it is now, with whatever word: a new test with the same stub takes none of it away.
+type ownStub struct {
+	test       *inventory.Case
+	file, what string
 }
 
 // replaces is what a stub puts in the place of what, however it goes on: the methods that it
@@ -129,19 +139,21 @@ func (c *comparison) reportStub(p *Pair, s inventory.Stub) {
 
 // replacedSubject is what a stub replaces of the things a test makes claims about.
 func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
-	asked := map[string]bool{}
+	asked, given := map[string]bool{}, map[string]bool{}
 	for _, o := range test.Oracles {
 		if o.Kind == "call" || !live(o) {
 			continue // that something was called is claimed of stubs all the time
 		}
-		words := strings.Fields(o.Subject)
+		words, depth := strings.Fields(o.Subject), 0
 		for i, w := range words {
 			if i+1 < len(words) && words[i+1] == "(" && isName(w) {
 				asked[w] = true
+				given[w] = given[w] || depth > 0
 			}
+			depth += strings.Count(w, "(") - strings.Count(w, ")")
 		}
 	}
-	if asked[s.Call] { // the claim is made of the stub itself
+	if asked[s.Call] && !given[s.Call] { // the claim is made of the stub itself, and not of what it is given to
 		return strings.Join(append(s.Targets, s.Call), " by "), true
 	}
 	if len(s.Targets) > 1 && claimsAbout(test, s.Targets[0]+"."+s.Targets[1]) { // a call without brackets: expect(cart.total)

@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -135,63 +134,3 @@ func (f *File) localValue(n int) int {
 
 // sameList are methods that give back the list they are called on.
 var sameList = []string{"freeze", "toList", "to_a", "iter", "into_iter", "asIterable", "entries", "toArray", "ToList", "ToArray", "clone"}
-
-// slicers are calls that keep only the first elements of a list.
-var slicers = []string{"first", "take", "limit", "head", "prefix", "Take"}
-
-// slicedElements are those of ROWS.first(2), ROWS.slice(0, 2) and ROWS[:2].
-func (f *File) slicedElements(n, depth int) ([]int, bool) {
-	t := f.Tree
-	list, from, to := -1, 0, -1
-	switch t.Role(n) {
-	case syntax.Call:
-		links := t.Chain(n)
-		if len(links) != 2 || links[0].Called {
-			return nil, false
-		}
-		last := links[1]
-		numbers := intArgs(t, last.Args)
-		switch {
-		case named(last.Name, slicers) && len(numbers) == 1:
-			to = numbers[0]
-		case (last.Name == "slice" || last.Name == "subList") && len(numbers) == 2:
-			from, to = numbers[0], numbers[1]
-		default:
-			return nil, false
-		}
-		list = links[0].Node
-	case syntax.Index:
-		open := strings.LastIndexByte(t.Text(n), '[')
-		low, high, ok := strings.Cut(strings.TrimSuffix(t.Text(n)[max(0, open+1):], "]"), ":")
-		if kids := t.NamedChildren(n); ok && len(kids) > 0 {
-			list = kids[0]
-			from, _ = strconv.Atoi(strings.TrimSpace(low))
-			if v, err := strconv.Atoi(strings.TrimSpace(high)); err == nil {
-				to = v
-			}
-		}
-	}
-	if list < 0 || from < 0 {
-		return nil, false
-	}
-	all, ok := f.elementsAt(list, depth+1)
-	if !ok || from > len(all) {
-		return nil, false
-	}
-	if to < 0 || to > len(all) {
-		to = len(all)
-	}
-	return all[min(from, to):to], true
-}
-
-func intArgs(t *syntax.Tree, args []syntax.Arg) []int {
-	var out []int
-	for _, a := range args {
-		v, err := strconv.Atoi(t.ArgText(a))
-		if err != nil {
-			return nil
-		}
-		out = append(out, v)
-	}
-	return out
-}

@@ -54,8 +54,17 @@ func (e *evaluator) bound(n int) {
 	e.extent("loop over "+left[0], end)
 }
 
-// rows walks a body once for each element of a list.
+// rows walks a body once for each element of a list. How far a list goes that is not
+// written out counts where claims are made for each.
 func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
+	claims := len(e.c.Oracles)
+	e.eachOf(names, list, body, en, cx)
+	if name, n := e.file.walked(list); name != "" && len(e.c.Oracles) > claims {
+		e.extent("walk over "+name, max(n, e.c.Extents["walk over "+name]))
+	}
+}
+
+func (e *evaluator) eachOf(names []string, list, body int, en *env, cx context) {
 	elements, ok := e.elements(list, en)
 	if !ok && e.tree.Role(list) == syntax.Ident { // List(1, 2).foreach
 		if call := e.tree.Parent(list); e.tree.Role(call) == syntax.Call && listMakers[e.tree.Text(list)] {
@@ -113,15 +122,11 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 	default:
 		return 0, nil, 0, false
 	}
-	body = last.Block
-	if body < 0 && len(last.Args) > 0 {
-		body = last.Args[len(last.Args)-1].Node
-	}
-	if body < 0 || e.tree.Role(body) != syntax.Lambda {
+	if body = e.closureOf(last); body < 0 {
 		return 0, nil, 0, false
 	}
 	if len(links) == 3 && named(links[1].Name, slicers) { // ROWS.first(2).each
-		return body, e.tree.ParamNames(body), e.tree.Parent(links[1].Node), true
+		return body, e.tree.ParamNames(body), e.tree.Enclosing(links[1].Node, syntax.Call), true
 	}
 	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2
 }

@@ -23,7 +23,8 @@ type Stub struct {
 const maxTarget = 80
 
 // partial are words of stubs that keep the real thing and change a part of it.
-var partial = []string{"requireActual", "importActual", "importOriginal", "wraps=", "call_through", "and_call_original", "callThrough"}
+var partial = []string{"requireActual", "importActual", "importOriginal", "wraps=", "call_through", "and_call_original", "callThrough",
+	"CALLS_REAL_METHODS", "CallBase", "makePartial", "callOriginal"}
 
 // Stubs lists what the tests of the file replace, in order. It is read when asked,
 // because most changes have no use for it.
@@ -48,7 +49,7 @@ func (f *File) Stubs() []Stub {
 		links := t.Chain(n)
 		if at := stubLink(links, calls); at >= 0 {
 			s := Stub{Case: f.caseAround(n), Call: links[at].Name, Targets: f.stubTargets(links, at), Text: firstLine(t.Text(n)), Line: t.Line(n)}
-			if partly(t.Text(n)) {
+			if Partly(t.Text(n)) {
 				if s.Targets = replacedMembers(t.Text(n)); len(s.Targets) == 0 {
 					continue
 				}
@@ -75,7 +76,8 @@ func stubLink(links []syntax.Link, calls map[string]bool) int {
 	return -1
 }
 
-func partly(text string) bool {
+// Partly tells a stub that keeps the real thing and changes a part of it.
+func Partly(text string) bool {
 	for _, w := range partial {
 		if strings.Contains(text, w) {
 			return true

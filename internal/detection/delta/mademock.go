@@ -1,0 +1,106 @@
+package delta
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// reportMadeMock finds a test file whose very subject, the class that it is named after, is
+// made as a stand-in where it was made for real.
+func (c *comparison) reportMadeMock(p *Pair) {
+	if p.Before == nil {
+		return
+	}
+	names := []string{subjectClass(p.File.Path)}
+	if path.Ext(p.File.Path) == ".rb" {
+		names = append(names, "described_class")
+	}
+	for _, name := range names {
+		if name == "" || !becameMock(string(p.File.Before.Text), string(p.File.After.Text), name) {
+			continue
+		}
+		c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: name, Before: name,
+			After: "a mock of " + name, Facts: map[string]any{"how": "double", "name": name, "new": false, "production": c.production().touchedWord()}})
+		return
+	}
+}
+
+// subjectClass is the class that a test file is named after.
+func subjectClass(file string) string {
+	base := path.Base(file)
+	name := strings.TrimSuffix(base, path.Ext(base))
+	if ext := path.Ext(base); ext != ".py" && ext != ".rb" {
+		return testSuffix.ReplaceAllString(name, "")
+	}
+	out := ""
+	for word := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(name, "test_"), "_spec"), "_test"), "_") {
+		if word != "" {
+			out += strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	return out
+}
+
+// becameMock tells whether a class is made less often than before, and mocked more often.
+func becameMock(before, after, class string) bool {
+	mocked, made := mentions(after, class)
+	if mocked == 0 {
+		return false
+	}
+	mockedBefore, madeBefore := mentions(before, class)
+	return mocked > mockedBefore && made < madeBefore
+}
+
+// mockOpeners stand before a class of which a call gives a stand-in.
+var mockOpeners = []string{"createMock(", "createStub(", "createConfiguredMock(", "mock(", "mockk<", "For<", "Mock<", "Of<", "Fake<", "instance_double(",
+	"instance_spy(", "Mock(", "MagicMock(", "AsyncMock(", "NonCallableMock(", "spec=", "create_autospec("}
+
+// mentions counts where a class is mocked, and where an object of it is made: new C, C.new,
+// and C( where a value is given.
+func mentions(text, class string) (mocked, made int) {
+	for at := 0; ; {
+		i := strings.Index(text[at:], class)
+		if i < 0 {
+			return mocked, made
+		}
+		start := at + i
+		at = start + len(class)
+		if at < len(text) && isNameByte(text[at]) || start > 0 && isNameByte(text[start-1]) {
+			continue
+		}
+		head, _, _ := strings.Cut(text[at:], "\n")
+		before := unqualified(text[:start])
+		switch {
+		case opensMock(before):
+			if !inventory.Partly(head) {
+				mocked++
+			}
+		case strings.HasSuffix(before, "new "), strings.HasPrefix(head, ".new"), strings.HasPrefix(head, "(") && given(before):
+			made++
+		}
+	}
+}
+
+// unqualified is a text without the packages that its end names.
+func unqualified(text string) string {
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, `\`) && !strings.HasSuffix(text, "::") {
+		return text
+	}
+	return strings.TrimRightFunc(text, func(r rune) bool { return r == '.' || r == '\\' || r == ':' || r < 128 && isNameByte(byte(r)) })
+}
+
+func opensMock(before string) bool {
+	return slices.ContainsFunc(mockOpeners, func(opener string) bool {
+		rest, ok := strings.CutSuffix(before, opener)
+		return ok && (rest == "" || !isNameByte(rest[len(rest)-1]))
+	})
+}
+
+// given tells whether what follows a text is a value that a name or a caller gets.
+func given(before string) bool {
+	return strings.HasSuffix(before, "= ") || strings.HasSuffix(before, "return ") || strings.HasSuffix(before, "yield ")
+}

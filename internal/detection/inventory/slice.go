@@ -1,0 +1,128 @@
+package inventory
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// slicers are calls that keep only the first elements of a list.
+var slicers = []string{"first", "take", "limit", "head", "prefix", "Take"}
+
+// slice is a part of a list: from the one up to the other, or to its end.
+type slice struct{ list, from, to int }
+
+// sliceAt reads ROWS.first(2), ROWS.slice(0, 2), ROWS[:2] and array_slice($rows, 0, 2).
+func (f *File) sliceAt(n int) (slice, bool) {
+	switch f.Tree.Role(n) {
+	case syntax.Call:
+		return f.calledSlice(n)
+	case syntax.Index:
+		return f.indexedSlice(n)
+	}
+	if f.Tree.Kind(n) == "slice_expression" { // Go
+		return f.indexedSlice(n)
+	}
+	return slice{}, false
+}
+
+func (f *File) calledSlice(n int) (slice, bool) {
+	t := f.Tree
+	links := t.Chain(n)
+	last := links[len(links)-1]
+	if len(links) == 1 && last.Name == "array_slice" || len(links) == 2 && links[0].Name == "Enum" && last.Name == "take" {
+		return givenSlice(t, last)
+	}
+	if len(links) != 2 || links[0].Called {
+		return slice{}, false
+	}
+	numbers := intArgs(t, last.Args)
+	switch {
+	case named(last.Name, slicers) && len(numbers) == 1:
+		return slice{links[0].Node, 0, numbers[0]}, true
+	case (last.Name == "slice" || last.Name == "subList") && len(numbers) == 2:
+		return slice{links[0].Node, numbers[0], numbers[1]}, numbers[0] >= 0
+	}
+	return slice{}, false
+}
+
+// givenSlice is one of a list that a function is given, before the numbers.
+func givenSlice(t *syntax.Tree, l syntax.Link) (slice, bool) {
+	if len(l.Args) < 2 || l.Args[0].Node < 0 {
+		return slice{}, false
+	}
+	numbers := intArgs(t, l.Args[1:])
+	switch {
+	case len(numbers) == 1 && l.Name == "take":
+		return slice{l.Args[0].Node, 0, numbers[0]}, true
+	case len(numbers) == 2 && numbers[0] >= 0 && numbers[1] >= 0: // where it begins, and how many
+		return slice{l.Args[0].Node, numbers[0], numbers[0] + numbers[1]}, true
+	}
+	return slice{}, false
+}
+
+func (f *File) indexedSlice(n int) (slice, bool) {
+	t := f.Tree
+	text := t.Text(n)
+	inside := strings.TrimSuffix(text[strings.LastIndexByte(text, '[')+1:], "]")
+	low, high, ok := strings.Cut(inside, ":")
+	if !ok {
+		low, high, ok = strings.Cut(inside, "..")
+	}
+	kids := t.NamedChildren(n)
+	if !ok || len(kids) == 0 {
+		return slice{}, false
+	}
+	from, _ := strconv.Atoi(strings.TrimSpace(low))
+	to, err := strconv.Atoi(strings.TrimSpace(high))
+	if err != nil {
+		to = -1
+	}
+	return slice{kids[0], from, to}, from >= 0
+}
+
+// slicedElements are those of a part of a list.
+func (f *File) slicedElements(n, depth int) ([]int, bool) {
+	s, ok := f.sliceAt(n)
+	if !ok {
+		return nil, false
+	}
+	all, ok := f.elementsAt(s.list, depth+1)
+	if !ok || s.from > len(all) {
+		return nil, false
+	}
+	to := s.to
+	if to < 0 || to > len(all) {
+		to = len(all)
+	}
+	return all[min(s.from, to):to], true
+}
+
+// walked is the list with a name that a loop goes through, and how far it goes.
+func (f *File) walked(list int) (name string, n int) {
+	n = math.MaxInt
+	if list < 0 {
+		return "", 0
+	}
+	if s, ok := f.sliceAt(list); ok && s.from == 0 && s.to >= 0 {
+		list, n = s.list, s.to
+	}
+	if list < 0 || f.Tree.Role(list) != syntax.Ident {
+		return "", 0
+	}
+	return f.Tree.Text(list), n
+}
+
+func intArgs(t *syntax.Tree, args []syntax.Arg) []int {
+	var out []int
+	for _, a := range args {
+		v, err := strconv.Atoi(t.ArgText(a))
+		if err != nil {
+			return nil
+		}
+		out = append(out, v)
+	}
+	return out
+}
