@@ -46,9 +46,30 @@ func (c *comparison) answers(e *edit) {
 		}
 	}
 	if found != nil {
-		standing := telling(found.Input) != "" && found.Form == "condition" && asked(c.standing(lines), name, *found)
+		standing := c.askedBefore(lines, name, *found, fresh)
 		c.add("source-answer-written-out", p, found.Line, "", found.Text, map[string]any{"function": f.Name, "literal": found.Input, "answer": found.Answer, "collapsed": collapsed, "standing": standing})
 	}
+}
+
+// askedBefore tells whether tests that stood before ask for this answer: by a condition on a
+// literal that tells something, or by a table of nothing else.
+func (c *comparison) askedBefore(lines []string, name string, found SpecialCase, fresh []SpecialCase) bool {
+	lines = c.standing(lines)
+	if found.Form == "condition" {
+		return telling(found.Input) != "" && asked(lines, name, found)
+	}
+	rows, tells := 0, false
+	for _, s := range fresh {
+		if s.Form == "condition" {
+			continue
+		}
+		if !asked(lines, name, s) {
+			return false
+		}
+		rows++
+		tells = tells || telling(s.Input) != ""
+	}
+	return rows > 1 || tells
 }
 
 // helped finds the same in code that is new: a helper, or the top of a file, for a
@@ -115,7 +136,7 @@ func (c *comparison) standing(lines []string) []string {
 
 // asked tells whether one line makes the call and expects the answer.
 func asked(lines []string, name string, s SpecialCase) bool {
-	call, err := regexp.Compile(`\b` + regexp.QuoteMeta(name) + `\s*\(\s*(?:[^()]*,\s*)?` + regexp.QuoteMeta(s.Input) + `\s*(?:,[^()]*)?\)`)
+	call, err := regexp.Compile(`\b` + regexp.QuoteMeta(name) + `\s*\(\s*(?:[^()]*,\s*)?-?` + regexp.QuoteMeta(s.Input) + `\s*(?:,[^()]*)?\)`)
 	if err != nil {
 		return false
 	}

@@ -22,14 +22,15 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	if len(fresh) == 0 || !existing && c.tests == "" {
 		return
 	}
-	ev := c.gather(f.Name, fresh)
+	name := bare(f.Name)
+	ev := c.gather(name, fresh)
 	if lost == 0 { // a common literal tells only where a computation went for it, by a sentence for an answer, or by a test that asks for it
-		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return common(s) && !ev.asked(f.Name, s) })
+		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return common(s) && !ev.asked(name, s) })
 	}
 	var hits, answered []SpecialCase
 	unusual := 0
 	for _, s := range fresh {
-		answers := ev.answered(s) || ev.asked(f.Name, s)
+		answers := ev.answered(s) || ev.asked(name, s)
 		if telling(s.Input) == "" && !answers || !ev.stands(s.Input) {
 			continue
 		}

@@ -155,7 +155,7 @@ func caughtType(t *syntax.Tree, n, body int) string {
 		end = t.Nodes[body].Start
 	}
 	head, _, _ := strings.Cut(string(t.Source[t.Nodes[n].Start:end]), "\n")
-	head = strings.TrimSpace(catchNoise.ReplaceAllString(head, " "))
+	head = strings.TrimSpace(catchNoise.ReplaceAllString(withoutRemark(head), " "))
 	switch t.Language {
 	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
 		return ""
@@ -170,6 +170,15 @@ func caughtType(t *syntax.Tree, n, body int) string {
 		head = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(head), "on "))
 	}
 	return strings.TrimSpace(strings.TrimSuffix(head, ":"))
+}
+
+// withoutRemark is a line without the comment at its end: what it says of the failure is no
+// name of one.
+func withoutRemark(line string) string {
+	for _, sign := range []string{" #", " //", " /*"} {
+		line, _, _ = strings.Cut(line, sign)
+	}
+	return line
 }
 
 // guardedBy is the code whose errors a clause takes: its siblings before it.

@@ -193,6 +193,8 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 			case interpolated(t, c):
 			case telling(lit) == "":
 				short = firstNonEmpty(short, lit)
+			case out != "" && !odd(out) && odd(lit): // data tells more than the name of a kind
+				out = lit
 			default:
 				out = firstNonEmpty(out, lit)
 			}

@@ -34,7 +34,7 @@ func tableCases(t *syntax.Tree, n int) []SpecialCase {
 
 // alternating reads a table written as input, answer, input, answer.
 func alternating(t *syntax.Tree, n int, kids []int) []SpecialCase {
-	if t.Role(n) == syntax.List || len(kids)%2 != 0 || len(kids) < 4 {
+	if t.Role(n) == syntax.List || len(kids)%2 != 0 || len(kids) < 4 && !makesTable(t, n) {
 		return nil
 	}
 	var out []SpecialCase
@@ -46,6 +46,15 @@ func alternating(t *syntax.Tree, n int, kids []int) []SpecialCase {
 		out = append(out, SpecialCase{Input: t.Text(key), Answer: t.Text(value), Form: "table", Line: t.Line(key), Text: t.Text(key) + ": " + t.Text(value)})
 	}
 	return out
+}
+
+// makesTable tells the arguments of a call that is there to make a table of them.
+func makesTable(t *syntax.Tree, n int) bool {
+	head := t.Text(t.Parent(n))
+	if len(head) > len(t.Text(n)) {
+		head = head[:len(head)-len(t.Text(n))]
+	}
+	return strings.HasSuffix(head, "Map.of")
 }
 
 // entry is one line of a table: a pair, a list of two, or two values joined by a word.
@@ -68,8 +77,11 @@ func entry(t *syntax.Tree, n int) (input, answer string) {
 	}
 	key, value := onlyChild(t, kids[0]), onlyChild(t, kids[1])
 	switch t.Role(key) {
-	case syntax.String, syntax.Number, syntax.List:
+	case syntax.String, syntax.Number, syntax.List, syntax.Unary:
 	default:
+		return "", ""
+	}
+	if t.Role(n) == syntax.List && t.Role(key) == syntax.List { // two rows, not one
 		return "", ""
 	}
 	if !fixed(t, key) || !fixed(t, value) || interpolated(t, key) {
