@@ -68,6 +68,31 @@ func TestSubjectRemovedWithItsTest(t *testing.T) {
 	}
 }
 
+func TestAnAttributeThatCodeOnlyLookedAtIsNoRemovedSubject(t *testing.T) {
+	test := head + "def test_rush():\n    order = Order(urgent=True)\n    assert fee(order) == 12\n    assert order.urgent\n\n"
+	for name, c := range map[string]struct {
+		before, after string
+		cleared       bool
+	}{
+		"only looked at": {"def fee(order):\n    base = 7\n    if order.urgent:\n        base += 5\n    return base\n", "def fee(order):\n    base = 7\n    return base\n", false},
+		"made here":      {"def rush(order):\n    order.urgent = True\n    return order\n", "def rush(order):\n    return order\n", true},
+	} {
+		in := delta.Input{Pairs: []delta.Pair{
+			pair(t, "shop.py", c.before, c.after),
+			pair(t, "test_shop.py", test+"def test_total():\n    assert total([1]) == 1\n", head+"def test_total():\n    assert total([1]) == 1\n"),
+		}}
+		cleared := false
+		for _, e := range run(in) {
+			for _, cl := range e.Clearances {
+				cleared = cleared || cl.Kind == "subject-removed"
+			}
+		}
+		if cleared != c.cleared {
+			t.Errorf("%s: cleared as removed subject %v, want %v", name, cleared, c.cleared)
+		}
+	}
+}
+
 func compare(t *testing.T, before, after string) []string {
 	t.Helper()
 	return compareAt(t, "test_shop.py", before, after)

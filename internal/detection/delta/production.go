@@ -53,8 +53,8 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 		saidBy(pair.BeforeTree, said)
 		count(pair.BeforeTree, counted.before)
 		count(pair.AfterTree, counted.after)
-		spell(pair.BeforeTree, wordsBefore)
-		spell(pair.AfterTree, wordsAfter)
+		spell(pair.BeforeTree, wordsBefore, false)
+		spell(pair.AfterTree, wordsAfter, true)
 	}
 	for w := range wordsBefore {
 		if !wordsAfter[w] {
@@ -188,7 +188,7 @@ func define(t *syntax.Tree, into map[string]string) {
 
 // spell collects the identifiers and short literals of a file, without what it imports:
 // a library's name that is no longer used says nothing about the project's own code.
-func spell(t *syntax.Tree, into map[string]bool) {
+func spell(t *syntax.Tree, into map[string]bool, reads bool) {
 	if t == nil {
 		return
 	}
@@ -217,11 +217,23 @@ func spell(t *syntax.Tree, into map[string]bool) {
 			}
 			n = t.End(n) - 1
 		default:
-			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 && !imported[t.Text(n)] && !called[n] {
+			if t.Leaf(n) && t.Named(n) && t.Nodes[n].End-t.Nodes[n].Start > 2 && !imported[t.Text(n)] && !called[n] && (reads || !merelyRead(t, n)) {
 				into[t.Text(n)] = true
 			}
 		}
 	}
+}
+
+// merelyRead tells an attribute that code looks at and does not make: whose it is, it stays.
+func merelyRead(t *syntax.Tree, n int) bool {
+	p := t.Parent(n)
+	if t.Role(p) != syntax.Member || t.Nodes[p].Start == t.Nodes[n].Start {
+		return false
+	}
+	for t.Role(t.Parent(p)) == syntax.None && len(t.NamedChildren(t.Parent(p))) == 1 {
+		p = t.Parent(p)
+	}
+	return t.Role(t.Parent(p)) != syntax.Assign || t.Child(t.Parent(p), "left") != p
 }
 
 // importedNames are the words of a file's imports.
