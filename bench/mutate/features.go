@@ -88,7 +88,7 @@ func broadenCatch(p *place, r *rand.Rand) *mutant {
 	f, t := p.file, p.file.tree
 	var found []*mutant
 	for n := p.node; n < t.End(p.node); n++ {
-		if t.Role(n) == syntax.Catch && re(`^(rescue StandardError|except BaseException)\b`).MatchString(t.Text(n)) {
+		if t.Role(n) == syntax.Catch && re(`^(rescue StandardError\b|except BaseException\b|catch \([^)]*\bRuntimeException\b)`).MatchString(t.Text(n)) {
 			continue // it passes over nearly everything already
 		}
 		if t.Role(n) != syntax.Catch || t.Body(n) < 0 || reports.MatchString(t.Text(t.Body(n))) || strings.TrimSpace(strings.Trim(t.Text(t.Body(n)), "{}")) == "" {
