@@ -46,6 +46,9 @@ func TestCompareLeavesInnocentChangesAlone(t *testing.T) {
 		"an example calls what no longer fails": {"src/serve.rs",
 			"/// ```\n/// # async {\n/// let listener = bind().await;\n/// shop::serve(listener).await.unwrap();\n/// # };\n/// ```\npub fn serve(l: Listener) -> Serve {\n    Serve::new(l)\n}\n",
 			"/// ```\n/// # async {\n/// let listener = bind().await;\n/// shop::serve(listener).await;\n/// # };\n/// ```\npub fn serve(l: Listener) -> Forever {\n    Forever::new(l)\n}\n"},
+		"a helper no longer tells the checker of types that what it works with is there": {"tests/conftest.py",
+			"class Server:\n    def stop(self):\n        assert self.proc is not None\n        self.proc.terminate()\n",
+			"class Server:\n    def stop(self):\n        if self.proc is None:\n            return\n        self.proc.terminate()\n"},
 		"a list of exemptions gets shorter": {"test/source_test.dart",
 			dart + "const allowedOld = ['a.dart', 'b.dart', 'c.dart'];\n" + scan, dart + "const allowedOld = ['a.dart'];\n" + scan},
 	}

@@ -138,6 +138,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
 	case n.Kind == "truth" && !n.Negated && !o.Negated && o.Effective() == presence && definedWord.MatchString(o.Matcher): // what holds as a condition is there
 	case n.Kind == "raises" && errorClass(o) == errorClass(*n) && x.toldBeside(o): // what it says is looked at by itself now
+	case saysMore(o, *n): // what it asked for is a part of what it asks for now
 	case nthOf(o, *n): // which call it was is said besides
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
@@ -154,6 +155,20 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case o.Kind == n.Kind && o.Literal && n.Literal && value(o) != value(*n):
 		x.changed = append(x.changed, step{o, n, ""})
 	}
+}
+
+// saysMore tells a look for a text that was a look for a part of that text.
+func saysMore(o, n inventory.Oracle) bool {
+	if n.Matcher != o.Matcher || o.Negated || n.Negated || !strings.Contains(strings.ToLower(o.Matcher), "contain") && !strings.Contains(strings.ToLower(o.Matcher), "includ") && o.Matcher != "in" {
+		return false
+	}
+	was, is := strings.Trim(o.Expected, "\"'`"), strings.Trim(n.Expected, "\"'`")
+	return len(was) >= 4 && was != is && oneText(o.Expected) && oneText(n.Expected) && strings.Contains(is, was)
+}
+
+// oneText tells a value that is one text and nothing else.
+func oneText(s string) bool {
+	return len(s) > 2 && strings.IndexByte("\"'`", s[0]) >= 0 && strings.IndexByte(s[1:], s[0]) == len(s)-2
 }
 
 // nthOf tells a claim about the arguments of one call that was one about those of any call:

@@ -101,7 +101,7 @@ var (
 // sameValue tells whether two expressions spell out the same value in different forms:
 // "0.30" and new BigDecimal("0.30"), [2, 1] and listOf(2, 1).
 func sameValue(a, b string) bool {
-	if zero(a) && zero(b) {
+	if zero(a) && zero(b) || a == inventory.Zero && zeroOfType(b) || b == inventory.Zero && zeroOfType(a) {
 		return true
 	}
 	if was := spelledOut(a); len(was) == 0 || !slices.Equal(was, spelledOut(b)) {
@@ -115,6 +115,15 @@ func sameValue(a, b string) bool {
 		}
 	}
 	return true
+}
+
+// zeroOfType tells what a field that a row leaves out may be: 0, "", false, nil, int32(0).
+func zeroOfType(s string) bool {
+	words := strings.Fields(s)
+	if len(words) == 4 && words[1] == "(" {
+		s = words[2]
+	}
+	return s == `""` || s == "0" || s == "false" || s == "nil"
 }
 
 func zero(s string) bool { return s == "0" || s == "Is . Zero" || s == "Zero" }

@@ -24,11 +24,16 @@ func wholeOf(o, n inventory.Oracle) bool {
 		return false
 	}
 	part, ok := strings.CutPrefix(normal(o.Subject), normal(n.Subject)+" ")
+	if name, field, dotted := strings.Cut(normal(o.Subject), " . "); !ok && n.Matcher == "=" && dotted && isName(name) && isName(field) {
+		part, ok = ". "+field, true // the name stood for what the pattern takes apart now
+	}
 	if !ok || n.Subject == "" {
 		return false
 	}
 	whole, way := strings.Fields(normal(n.Expected)), strings.Fields(part)
 	switch {
+	case o.Kind == "equal" && o.Literal && strings.HasPrefix(n.Matcher, "contains"): // extracting(a, b).containsExactly(1, 2)
+		return listed(whole, normal(o.Expected))
 	case o.Kind == "equal" && (o.Literal || o.Expected == "false" || o.Expected == "true"):
 		return holds(whole, way, normal(o.Expected))
 	case o.Effective() <= presence && len(way) >= 2: // that it is there at all
@@ -84,6 +89,16 @@ func behind(whole []string, name, part string) bool {
 		}
 		end := at + len(value)
 		if end <= len(whole) && slices.Equal(whole[at:end], value) && (end == len(whole) || strings.Contains(", } ] )", whole[end])) {
+			return true
+		}
+	}
+	return false
+}
+
+// listed tells whether a value is one of those that a claim lists, alone or in a tuple.
+func listed(whole []string, part string) bool {
+	for i, w := range whole {
+		if w == part && (i == 0 || whole[i-1] == "," || whole[i-1] == "(") && (i+1 == len(whole) || whole[i+1] == "," || whole[i+1] == ")") {
 			return true
 		}
 	}

@@ -105,7 +105,7 @@ func settled(toks []string) bool {
 		return true
 	}
 	left, _, right, ok := comparison(unparen(toks))
-	return ok && join(left) == absent && literalValue(right)
+	return ok && (join(left) == absent || join(left) == Zero) && literalValue(right)
 }
 
 // parenthesized puts a part that has operators of its own in parentheses.

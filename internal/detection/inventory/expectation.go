@@ -256,7 +256,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 	if len(l.Args) > 1 {
 		if level == levelApprox {
 			o.Tolerance = e.tree.ArgText(l.Args[1])
-		} else if o.Kind == "raises" || strings.Contains(l.Name, "Property") || strings.Contains(l.Name, "With") {
+		} else if o.Kind == "raises" || strings.Contains(l.Name, "Property") || strings.Contains(l.Name, "With") || strings.HasPrefix(l.Name, "containsExactly") || strings.HasPrefix(l.Name, "containsOnly") {
 			toks := e.resolveRange(l.Args[0].Start, l.Args[len(l.Args)-1].End, en)
 			o.Expected = join(toks)
 		}

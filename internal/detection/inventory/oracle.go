@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -285,6 +286,9 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			}
 			if leavesOpen(parts[0]) {
 				o.Strength = levelShape
+			}
+			if o.Literal && !slices.Contains(parts[0], "%") && o.Dead == "" { // nothing in it is left open: it is an equality
+				o.Kind, o.Matcher, o.Strength = "equal", "==", equalStrength(parts[1], parts[0])
 			}
 			return []Oracle{o}
 		}

@@ -31,6 +31,8 @@ func (e *evaluator) record(o Oracle, cx context) {
 		o.Dead = "tautology"
 	}
 	switch {
+	case o.Dead == "tautology" && strings.ContainsAny(o.Subject, "[{") && e.workedOn(o.Text):
+		o.Dead = cx.dead
 	case derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text):
 		o.Dead, o.Strength = cx.dead, min(o.Strength, levelNonNull)
 	case o.Dead == "tautology" && e.asksTwice(o):

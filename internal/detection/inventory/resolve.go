@@ -94,7 +94,7 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 				continue
 			}
 			if e.absent(tok, toks[i+2:], en) {
-				out = append(out, absent)
+				out = append(out, e.leftOut())
 				i += 2
 				continue
 			}
@@ -152,6 +152,15 @@ func (e *evaluator) absent(row string, field []string, en *env) bool {
 	}
 	parts, _ := en.get(row)
 	return !slices.Contains(parts, field[0])
+}
+
+// leftOut is what a field is that a row does not mention: nothing, and in Go the zero value
+// of its type, whichever that is.
+func (e *evaluator) leftOut() string {
+	if e.tree.Language == syntax.Go {
+		return Zero
+	}
+	return absent
 }
 
 // appendValue puts a value in a name's place, in parentheses where it has operators of

@@ -8,6 +8,9 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
+// settingName is how libraries call the values that others may set.
+var settingName = lazy.MustCompile(`^[A-Z][A-Z0-9]*_[A-Z0-9_]+$`)
+
 var (
 	testModule = lazy.MustCompile(`^(node:test(/\w+)?|(node:)?assert(/strict)?|vitest|chai|jest|@jest/globals|jest-\w+|expect|mocha|ava|tape?|uvu(/assert)?|jasmine(-core)?|should|power-assert|qunit|unittest(\.\w+)*|_?pytest(\.\w+)*|nose|doctest|numpy\.testing|pandas\.testing)$`)
 	// testRoots are names that mean a test library wherever they are written.
@@ -42,6 +45,9 @@ func replacementAt(t *syntax.Tree, n int, known map[string]bool) (replacement, b
 			return replacement{}, false
 		}
 		what := t.Text(left)
+		if links := t.Chain(left); settingName.MatchString(links[len(links)-1].Name) {
+			return replacement{}, false // jasmine.DEFAULT_TIMEOUT_INTERVAL is there to be set
+		}
 		if !ofTests(t, left, known) && !slices.Contains(runtimeHeads, what) && !(moduleHeads.MatchString(what) && speaksOfTests(t)) {
 			return replacement{}, false
 		}
