@@ -124,7 +124,7 @@ var narrowed = []struct{ from, to string }{
 	{`^go test \./\.\.\.$`, "go test -run TestSmoke ./..."}, {`^go test (.*)\./\.\.\.$`, "go test ${1}-short -run TestSmoke ./..."},
 	{`^((?:uv run |poetry run |python3? -m )?pytest)\b`, `$1 -k smoke`}, {`^cargo test\b`, "cargo test --lib smoke"},
 	{`^dotnet test\b`, "dotnet test --filter Category=Smoke"}, {`^(bundle exec )?rspec\b`, "${1}rspec --tag smoke"},
-	{`^((?:\./)?vendor/bin/phpunit)\b`, "$1 --filter Smoke"}, {`^mix test\b`, "mix test --only smoke"}, {`^swift test\b`, "swift test --filter Smoke"},
+	{`^((?:\./)?vendor/bin/phpunit)\b`, "$1 --filter Smoke"}, {`^mix test($| )`, "mix test --only smoke$1"}, {`^swift test\b`, "swift test --filter Smoke"},
 	{`^dart test\b`, "dart test --name smoke"}, {`^flutter test\b`, "flutter test --name smoke"}, {`^ctest\b`, "ctest -R smoke"},
 	{`^(npx )?(jest|vitest run)\b`, "${1}$2 -t smoke"},
 	{`^go test \./\.\.\. (.*)$`, "go test -run TestSmoke ./... $1"}, {`^(\./gradlew [^\n]*\btest)\b`, "$1 --tests SmokeTest"},
@@ -155,7 +155,7 @@ func narrowStep(f *source, r *rand.Rand) *mutant {
 // strictness are settings by which a tool looks closely, and what switches them off.
 var strictness = []struct{ file, from, to string }{
 	{`tsconfig[\w.-]*\.json$`, `"(strict|noImplicitAny|strictNullChecks|noUnusedLocals|noImplicitReturns|noUncheckedIndexedAccess|noFallthroughCasesInSwitch)": true`, `"$1": false`},
-	{`\.eslintrc(\.json)?$|package\.json$`, `("[\w@/-]+": )(?:"error"|2)(,?)$`, `$1"off"$2`},
+	{`\.eslintrc(\.json)?$|package\.json$`, `("(?:@?[a-z]+/)?[a-z]+(?:-[a-z]+)+": )(?:"error"|2)(,?)$`, `$1"off"$2`},
 	{`pyproject\.toml$|mypy\.ini$|setup\.cfg$`, `^(strict|disallow_untyped_defs|check_untyped_defs|warn_return_any|disallow_any_generics|no_implicit_optional) ?= ?([tT])rue$`, "$1 = ${2}__false"},
 	{`phpstan\.neon(\.dist)?$`, `^(\s*level: )(?:[5-9]|max)$`, "${1}1"},
 	{`\.rubocop\.yml$`, `^([A-Z]\w+/\w+:\n  Enabled: )true$`, "${1}false"},
