@@ -19,7 +19,7 @@ var conditionWords = []struct {
 	words []string
 }{
 	{"mode", []string{"feature=\"", "feature = \""}},
-	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
+	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "OnCI", "in_ci", "inCI", "InCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}},

@@ -94,9 +94,9 @@ var formatByName = map[string]string{
 }
 
 var formatByExt = map[string]string{
-	".yml": "yaml", ".yaml": "yaml", ".neon": "yaml", ".json": "json", ".jsonc": "json", ".json5": "json", ".toml": "toml",
+	".yml": "yaml", ".yaml": "yaml", ".neon": "yaml", ".json": "json", ".jsonc": "json", ".json5": "json", ".xctestplan": "json", ".toml": "toml",
 	".xml": "xml", ".csproj": "xml", ".fsproj": "xml", ".vbproj": "xml", ".props": "xml", ".targets": "xml", ".runsettings": "xml",
-	".dist": "xml", ".slnx": "xml", ".sln": "solution", ".ruleset": "xml", ".ini": "ini", ".cfg": "ini", ".conf": "ini", ".properties": "ini", ".env": "ini", ".editorconfig": "ini",
+	".dist": "xml", ".xcscheme": "xml", ".slnx": "xml", ".sln": "solution", ".ruleset": "xml", ".ini": "ini", ".cfg": "ini", ".conf": "ini", ".properties": "ini", ".env": "ini", ".editorconfig": "ini",
 	".globalconfig": "ini", ".mk": "make", ".mak": "make", ".just": "make", ".dockerfile": "docker", ".sh": "shell", ".bash": "shell", ".zsh": "shell",
 	".js": "script", ".cjs": "script", ".mjs": "script", ".ts": "script", ".cts": "script", ".mts": "script",
 	".gradle": "dsl", ".kts": "dsl", ".sbt": "dsl", ".exs": "dsl", ".rake": "dsl", ".cmake": "dsl", ".groovy": "dsl", ".config": "dsl",
