@@ -235,6 +235,7 @@ func (r *reader) visit(n int, sc scope) {
 		sc = r.intoLoop(n, sc)
 	case syntax.If:
 		sc.dynamic = sc.dynamic || r.following() && !sc.inCase
+		sc.state = r.underIf(n, sc).over(sc.state)
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			sc.state = stated{state: Commented, why: firstLine(t.Text(n))}

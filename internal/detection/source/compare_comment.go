@@ -9,7 +9,11 @@ import (
 
 // comments finds code that became a comment, and unfinished work in its place.
 func (c *comparison) comments(p *Pair) {
-	if p.Test || p.Before == nil || p.After == nil || p.Before.Tree == nil || p.After.Tree == nil {
+	if p.Before == nil || p.After == nil || p.Before.Tree == nil || p.After.Tree == nil {
+		return
+	}
+	if p.Test {
+		c.runCommentedOut(p)
 		return
 	}
 	c.commentedOut(p)
@@ -45,7 +49,7 @@ func (c *comparison) commentedOut(p *Pair) {
 		return
 	}
 	c.add("source-commented-out", p, first, text, "commented out", map[string]any{
-		"lines": float64(lines), "alone": calls && found >= len(removed) && len(added) == 0, "function": function, "hollowed": function != "",
+		"lines": float64(lines), "alone": calls && found >= len(removed)-imported(removed) && len(added) == 0, "function": function, "hollowed": function != "",
 	})
 }
 
