@@ -42,6 +42,9 @@ func (c *comparison) compareLimits() {
 			}
 			before, after := numbers(l.form, old), c.inExisting(p, numbers(l.form, now))
 			from, to, drifted := drift(before, after, l.looser)
+			if !drifted && l.what == "retries" {
+				to, drifted = c.firstOfTest(p, before, after)
+			}
 			if !drifted || l.what == "retries" && to.value == 0 {
 				continue
 			}
@@ -221,9 +224,35 @@ func drift(before, after []number, looser int) (from, to number, found bool) {
 	return number{}, number{}, false
 }
 
+// firstOfTest finds a limit that a test did not have, in a file where others had theirs before.
+// Only a test that stood in this very file counts: one that moved brings its limits along.
+func (c *comparison) firstOfTest(p *Pair, before, after []number) (number, bool) {
+	if len(after) <= len(before) {
+		return number{}, false
+	}
+	limited := map[string]bool{}
+	for _, n := range before {
+		if test := caseIn(p.Before.Cases, n.line); test != nil {
+			limited[test.Name] = true
+		}
+	}
+	for _, n := range after {
+		test := caseAt(p, n.line)
+		if test == nil || limited[test.Name] {
+			continue
+		}
+		if slices.ContainsFunc(p.Before.Cases, func(old *inventory.Case) bool { return old.Name == test.Name }) {
+			return n, true
+		}
+	}
+	return number{}, false
+}
+
 // caseAt is the case that a line of the file after the change belongs to.
-func caseAt(p *Pair, line int) *inventory.Case {
-	for _, c := range p.After.Cases {
+func caseAt(p *Pair, line int) *inventory.Case { return caseIn(p.After.Cases, line) }
+
+func caseIn(cases []*inventory.Case, line int) *inventory.Case {
+	for _, c := range cases {
 		if c.Line-1 <= line && line <= c.EndLine {
 			return c
 		}

@@ -16,7 +16,7 @@ func inCI(p string) bool {
 	}
 	switch base {
 	case ".travis.yml", ".gitlab-ci.yml", "appveyor.yml", ".appveyor.yml", "bitbucket-pipelines.yml", ".drone.yml", ".cirrus.yml", "cloudbuild.yaml",
-		"codeship-steps.yml", "wercker.yml", "circle.yml", "action.yml", "action.yaml", "buildspec.yml", "azure-pipelines.yaml":
+		"codeship-steps.yml", ".chipperci.yml", "codemagic.yaml", "wercker.yml", "circle.yml", "action.yml", "action.yaml", "buildspec.yml", "azure-pipelines.yaml":
 		return true
 	}
 	return strings.HasPrefix(base, "azure-pipelines") || strings.HasPrefix(base, "jenkinsfile") || strings.HasSuffix(base, ".gitlab-ci.yml") || strings.Contains(p, "azure-pipelines")
