@@ -16,6 +16,9 @@ func listVitest(dir string) (listing, error) {
 	out, runErr := run(dir, "npx", append([]string{"--no-install", "vitest", "list", "--json"}, extraArgs()...)...)
 	var tests []struct{ Name, File string }
 	if err := json.Unmarshal(fromBracket(out, '['), &tests); err != nil {
+		if l, err := listByPattern(dir, "vitest", "run", "--reporter", "json", "--coverage.enabled=false"); err == nil { // before 2.0 it has no list
+			return l, nil
+		}
 		return listing{}, fmt.Errorf("vitest list: %w: %v", err, runErr)
 	}
 	l := newScriptListing()
@@ -27,23 +30,28 @@ func listVitest(dir string) (listing, error) {
 
 // listJest runs jest with a name that no test has: it then reports all as not run.
 func listJest(dir string) (listing, error) {
-	out, runErr := run(dir, "npx", append([]string{"--no-install", "jest", "--json", "--coverage=false", "--testNamePattern", "^no test has this name$"}, extraArgs()...)...)
+	return listByPattern(dir, "jest", "--json", "--coverage=false")
+}
+
+func listByPattern(dir, runner string, args ...string) (listing, error) {
+	args = append(append([]string{"--no-install", runner}, args...), "--testNamePattern", "^no test has this name$")
+	out, runErr := run(dir, "npx", append(args, extraArgs()...)...)
 	var report struct {
 		TestResults []struct {
 			Name             string
 			AssertionResults []struct {
 				AncestorTitles []string
-				Title          string
+				Title          any // older versions of jest also give what is no text
 			}
 		}
 	}
 	if err := json.Unmarshal(fromBracket(out, '{'), &report); err != nil {
-		return listing{}, fmt.Errorf("jest: %w: %v", err, runErr)
+		return listing{}, fmt.Errorf("%s: %w: %v", runner, err, runErr)
 	}
 	l := newScriptListing()
 	for _, f := range report.TestResults {
 		for _, a := range f.AssertionResults {
-			l.add(dir, f.Name, slashed(append(a.AncestorTitles, a.Title)...))
+			l.add(dir, f.Name, slashed(append(a.AncestorTitles, fmt.Sprint(a.Title))...))
 		}
 	}
 	return l.listing, nil

@@ -203,6 +203,36 @@ class TestLargeCart(TestCart):
 	}
 }
 
+// What cannot be listed is said.
+func TestAListingSaysWhereAFileMakesTestsWhileItRuns(t *testing.T) {
+	batch := detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})).NewBatch(nil)
+	batch.Family = inventory.NewFamily()
+	source := `import unittest
+
+class SpecTest(unittest.TestCase):
+    @classmethod
+    def load(cls, cases):
+        for n in cases:
+            name = "test_{}".format(n)
+            setattr(cls, name, check(n))
+
+setattr(SpecTest, f"test_{first()}", check(1))
+setattr(SpecTest, "limit", 3)
+`
+	if err := batch.Add("tests/test_spec.py", change.Side{Present: true, Kind: change.Regular, Text: []byte(source)}); err != nil {
+		t.Fatal(err)
+	}
+	var lines []int
+	for _, l := range batch.List() {
+		for _, u := range l.Unjudged {
+			lines = append(lines, u.Line)
+		}
+	}
+	if want := []int{8, 10}; !slices.Equal(lines, want) {
+		t.Errorf("said so of lines %v, want %v", lines, want)
+	}
+}
+
 func listing(t *testing.T, files string, family *inventory.Family) []string {
 	t.Helper()
 	batch := detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})).NewBatch(nil)

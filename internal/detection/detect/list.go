@@ -68,7 +68,7 @@ func (b *Batch) Add(path string, side change.Side) error {
 	if b.Survey != nil {
 		b.Survey.add(path, tree, l.file)
 	}
-	b.note(l.file)
+	b.note(l)
 	switch {
 	case l.file == nil && len(l.Unjudged) == 0:
 		return nil
@@ -92,10 +92,14 @@ func (b *Batch) read(tree *syntax.Tree, path string) (*inventory.File, error) {
 	return inventory.ReadPerCall(tree, path, rules), nil
 }
 
-// note makes the classes of a file known to the family.
-func (b *Batch) note(f *inventory.File) {
+// note makes the classes of a file known to the family, and says what cannot be listed.
+func (b *Batch) note(l *Listed) {
+	f := l.file
 	if b.Family == nil || f == nil {
 		return
+	}
+	for _, line := range f.Attached() {
+		l.Unjudged = append(l.Unjudged, Unjudged{Path: l.Path, Line: line, Reason: "gives a class tests that only a run can name; they are not listed"})
 	}
 	classes := f.ClassesOf()
 	b.Family.Add(classes)

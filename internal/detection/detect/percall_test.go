@@ -71,6 +71,18 @@ describe("store", () => {
   check("puts", s => { expect(s.put(1)).toBe(1) })
 })
 `, []string{"store.test.js store > puts"}},
+		"a matcher that is made before each test is none": {`
+-- store.test.js --
+import { describe, it, beforeEach, expect } from "vitest"
+describe("store", () => {
+  beforeEach(() => {
+    use(api => {
+      api.addMethod("full", function () { expect(this.size).toBe(3) })
+    })
+  })
+  it("puts", () => { expect(store().put(1)).toBe(1) })
+})
+`, []string{"store.test.js store > puts"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := listing(t, c.files, inventory.NewFamily()); !slices.Equal(got, c.want) {

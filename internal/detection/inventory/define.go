@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -104,11 +105,28 @@ func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
 	d := definition{body: -1}
 	d.title, d.literal = r.titleText(last.Args[0])
 	r.readBody(last, &d)
-	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) {
+	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) {
 		return false
 	}
 	r.addCallCase(n, r.active[0], d, sc)
 	return true
+}
+
+// inHook tells whether a call stands in what runs before the tests of the suite around it,
+// where nothing defines a test.
+func (r *reader) inHook(n int, sc scope) bool {
+	t := r.tree
+	for o := t.Enclosing(n, syntax.Lambda, syntax.Func); o > sc.body; o = t.Enclosing(o, syntax.Lambda, syntax.Func) {
+		call := t.Enclosing(o, syntax.Call)
+		if call < 0 {
+			return false
+		}
+		word := t.Chain(call)[0].Name
+		if slices.ContainsFunc(r.active, func(p *prepared) bool { return slices.Contains(p.Setup, word) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // definesTests tells whether a framework's word for a test or suite stands in a body.
