@@ -3,6 +3,7 @@ package delta_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
@@ -90,6 +91,20 @@ func TestAnAttributeThatCodeOnlyLookedAtIsNoRemovedSubject(t *testing.T) {
 		if cleared != c.cleared {
 			t.Errorf("%s: cleared as removed subject %v, want %v", name, cleared, c.cleared)
 		}
+	}
+}
+
+func TestAFileThatIsOneAttributeIsReadToItsEnd(t *testing.T) {
+	in := delta.Input{Pairs: []delta.Pair{
+		pair(t, "shop.cs", "namespace Shop.Orders;\n", "namespace Shop.Carts;\n"),
+		pair(t, "test_shop.py", head+"def test_total():\n    assert total([1]) == 1\n", head+"\n"),
+	}}
+	done := make(chan bool)
+	go func() { run(in); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the comparison does not end")
 	}
 }
 

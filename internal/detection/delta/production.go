@@ -230,7 +230,7 @@ func merelyRead(t *syntax.Tree, n int) bool {
 	if t.Role(p) != syntax.Member || t.Nodes[p].Start == t.Nodes[n].Start {
 		return false
 	}
-	for t.Role(t.Parent(p)) == syntax.None && len(t.NamedChildren(t.Parent(p))) == 1 {
+	for t.Parent(p) > 0 && t.Role(t.Parent(p)) == syntax.None && len(t.NamedChildren(t.Parent(p))) == 1 {
 		p = t.Parent(p)
 	}
 	return t.Role(t.Parent(p)) != syntax.Assign || t.Child(t.Parent(p), "left") != p
