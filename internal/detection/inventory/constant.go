@@ -63,8 +63,8 @@ func constantOf(toks []string) (value, known bool) {
 		}
 		return false, false
 	}
-	if left, op, right, ok := comparison(toks); ok && len(left) == 1 && len(right) == 1 && (isLiteral(left[0]) || left[0] == Zero) && isLiteral(right[0]) {
-		same := left[0] == right[0] || left[0] == Zero && zeroWritten(right[0])
+	if left, op, right, ok := comparison(toks); ok && len(left) == 1 && len(right) == 1 && isLiteral(left[0]) && isLiteral(right[0]) {
+		same := left[0] == right[0]
 		switch op {
 		case "==", "===", "is", "eq":
 			return same, true

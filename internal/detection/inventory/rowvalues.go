@@ -72,9 +72,6 @@ const absent = "#absent"
 // Zero is the value of such a field in Go: "", 0, false or nil.
 const Zero = "#zero"
 
-// zeroWritten tells a value that is a type's zero value, spelled out.
-func zeroWritten(s string) bool { return s == `""` || s == "0" || s == "false" || s == "nil" }
-
 // spelledOut tells a row that names all the fields it sets: what it does not name has no
 // value. Objects that are called into being may have values of their own.
 func (f *File) spelledOut(row int, values []keyed) bool {
