@@ -29,6 +29,7 @@ type ledger struct {
 	fresh    []inventory.Oracle // live oracles after that had no equal before
 	dead     []inventory.Oracle
 	mutedNow []inventory.Oracle
+	raised   []inventory.Oracle // claims that say more than the ones in whose place they are
 	still    map[string]bool // what the case itself claims after the change
 	typed    bool            // only true and false are conditions in its language
 	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
@@ -128,6 +129,9 @@ func (x *ledger) cancelEqual() {
 			same := made.take(o, alike)
 			if same == nil {
 				return false
+			}
+			if same.Strength > o.Strength {
+				x.raised = append(x.raised, *same)
 			}
 			switch {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):

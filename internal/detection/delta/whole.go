@@ -14,7 +14,8 @@ import (
 // did not claim before counts; one new claim may stand for many parts.
 func (x *ledger) takeParts() {
 	x.each(func(o inventory.Oracle) bool {
-		return slices.ContainsFunc(x.fresh, func(n inventory.Oracle) bool { return wholeOf(o, n) })
+		whole := func(n inventory.Oracle) bool { return wholeOf(o, n) }
+		return slices.ContainsFunc(x.fresh, whole) || slices.ContainsFunc(x.raised, whole)
 	})
 }
 
@@ -22,6 +23,9 @@ func (x *ledger) takeParts() {
 func wholeOf(o, n inventory.Oracle) bool {
 	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
 		return false
+	}
+	if o.Kind == "equal" && askedLength(normal(o.Subject)) == normal(n.Subject) && n.Subject != "" {
+		return lengthOf(strings.Fields(normal(n.Expected))) == o.Expected
 	}
 	part, ok := strings.CutPrefix(normal(o.Subject), normal(n.Subject)+" ")
 	if name, field, dotted := strings.Cut(normal(o.Subject), " . "); !ok && n.Matcher == "=" && dotted && isName(name) && isName(field) {
@@ -63,8 +67,6 @@ func holds(whole, way []string, part string) bool {
 		at, err := strconv.Atoi(way[1])
 		list := elements(whole)
 		return err == nil && at >= 0 && at < len(list) && list[at] == part
-	case last == 2 && way[0] == "." && (way[1] == "length" || way[1] == "size"):
-		return len(elements(whole)) > 0 && strconv.Itoa(len(elements(whole))) == part
 	case last >= 2 && (way[last-2] == "." || way[last-2] == "?."):
 		return behind(whole, way[last-1], part)
 	case last >= 3 && way[last-3] == "[" && way[last-1] == "]":

@@ -26,7 +26,9 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 	}
 	e.walk(cond, en, cx)
 	var stops [2]bool
-	for i, b := range []int{then, other} {
+	sides := [2]int{then, other}
+	level, line := e.failures(sides)
+	for i, b := range sides {
 		if b < 0 {
 			continue
 		}
@@ -35,12 +37,12 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		if known && value != (i == 0) && bx.dead == "" {
 			bx.dead = "constant-condition"
 		}
-		if level, line := e.fails(b); level != "" && !known {
-			e.conditionOracle(toks, holds, level, line, bx)
+		if level[i] != "" && !known {
+			e.conditionOracle(toks, holds, level[i], line[i], bx)
 			e.walkQuiet(b, en, bx)
 			continue
 		}
-		if !known {
+		if !known && !endsBadly(level[1-i]) { // where the other way fails the test, this one is taken
 			bx.under = joinUnder(cx.under, join(toks), holds)
 		}
 		stops[i] = e.walk(b, en.child(), bx)
@@ -56,6 +58,18 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 	}
 	return stops[0] && stops[1]
 }
+
+// failures are what each side of an if does to the running test.
+func (e *evaluator) failures(sides [2]int) (level [2]string, line [2]int) {
+	for i, b := range sides {
+		if b >= 0 {
+			level[i], line[i] = e.fails(b)
+		}
+	}
+	return level, line
+}
+
+func endsBadly(level string) bool { return level == "fatal" || level == "error" }
 
 func joinUnder(outer, cond string, holds bool) string {
 	if !holds {

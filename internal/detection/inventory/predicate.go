@@ -47,8 +47,8 @@ func predicate(toks []string, negated bool) Oracle {
 				o.Subject, o.Expected, o.Literal = o.Subject[:dot], join(args[0]), literalValue(args[0])
 			}
 		}
-		if name == "matches" && len(args) == 2 && namesOnly(args[1]) {
-			o.Strength = levelShape
+		if name == "matches" && len(args) == 2 {
+			o.Strength = patternLevel(args[1], level)
 		}
 		if negated && level > levelBound {
 			o.Strength = levelBound

@@ -1,9 +1,43 @@
 package inventory
 
+import "slices"
+
 // namesOnly tells a pattern that says only whether there is a value or an error, whatever it
 // is: Err(_), Some(..).
 func namesOnly(pattern []string) bool {
 	return len(pattern) == 4 && (pattern[0] == "Err" || pattern[0] == "Ok" || pattern[0] == "Some") && pattern[1] == "(" && (pattern[2] == "_" || pattern[2] == "..")
+}
+
+// patternLevel is how much a pattern of matches!(x, pattern) asks.
+func patternLevel(pattern []string, level int) int {
+	switch {
+	case namesOnly(pattern):
+		return levelShape
+	case comparesAll(pattern):
+		return levelExact
+	}
+	return level
+}
+
+// comparesAll tells a pattern that leaves nothing open: Number(ref s) if s == "x" compares
+// the one part that it gives a name.
+func comparesAll(pattern []string) bool {
+	at := slices.Index(pattern, "if")
+	if at < 0 || slices.Contains(pattern, "_") || slices.Contains(pattern, "..") || slices.Contains(pattern, "|") || slices.Contains(pattern, "||") {
+		return false
+	}
+	bound := 0
+	for i, w := range pattern[:at] {
+		if !isWord(w) || w == "ref" || w == "mut" || w[0] >= 'A' && w[0] <= 'Z' || i+1 < at && (pattern[i+1] == "::" || pattern[i+1] == ":") || i > 0 && pattern[i-1] == "::" {
+			continue
+		}
+		compared := slices.Index(pattern[at:], w)
+		if compared < 0 || at+compared+1 >= len(pattern) || pattern[at+compared+1] != "==" {
+			return false
+		}
+		bound++
+	}
+	return bound > 0
 }
 
 // askedOf are properties that only say which of two cases a value is.
