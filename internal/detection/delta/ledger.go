@@ -30,10 +30,10 @@ type ledger struct {
 	dead     []inventory.Oracle
 	mutedNow []inventory.Oracle
 	raised   []inventory.Oracle // claims that say more than the ones in whose place they are
-	still    map[string]bool // what the case itself claims after the change
-	typed    bool            // only true and false are conditions in its language
-	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
-	ends     bool            // it waited for a callback and ends by itself now
+	still    map[string]bool    // what the case itself claims after the change
+	typed    bool               // only true and false are conditions in its language
+	emptied  bool               // it claimed only that calls do not fail, and now claims nothing
+	ends     bool               // it waited for a callback and ends by itself now
 
 	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate []step
 }
