@@ -273,7 +273,7 @@ func (c *comparison) uncollected(b *inventory.Case) bool {
 			if name == b.Name {
 				name = "in " + p.File.Path
 			}
-			c.emitUncollected(b, p.File.Path, line, name, c.inheritedFrom(b, p))
+			c.emitUncollectedUnlessRun(b, p.File.Path, line, name, c.inheritedFrom(b, p))
 			return true
 		}
 	}
@@ -304,7 +304,12 @@ func providesRows(b *inventory.Case, now string) bool {
 	return liveCount(b) == 0 && strings.Contains(strings.ToLower(now), "provide")
 }
 
-func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, now string, runBy ...string) {
+func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, now string) {
+	c.emitUncollectedUnlessRun(b, file, line, now, "")
+}
+
+// emitUncollectedUnlessRun clears the loss where heirs of a class still run the case.
+func (c *comparison) emitUncollectedUnlessRun(b *inventory.Case, file string, line int, now, class string) {
 	if !b.Runs() || providesRows(b, now) {
 		return
 	}
@@ -314,10 +319,8 @@ func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, n
 	e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "uncollected", "none", b.Sub
 	e.Facts["oracles"] = float64(liveCount(b))
 	c.clearMigrated(&e, b)
-	for _, class := range runBy {
-		if class != "" {
-			e.Clear("replaced", "classes in files of tests inherit from "+class+" and run it")
-		}
+	if class != "" {
+		e.Clear("replaced", "classes in files of tests inherit from "+class+" and run it")
 	}
 	c.emit(e)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -23,8 +22,7 @@ func (c *comparison) reportMadeMock(p *Pair) {
 		if name == "" || !becameMock(string(p.File.Before.Text), string(p.File.After.Text), name) {
 			continue
 		}
-		c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: name, Before: name,
-			After: "a mock of " + name, Facts: map[string]any{"how": "double", "name": name, "new": false, "production": c.production().touchedWord()}})
+		c.emitMockOf(name, p)
 		return
 	}
 }

@@ -20,8 +20,12 @@ func (c *comparison) reportMockedField(p *Pair) {
 	if !mocksField(p.File.After.Text, subject) || mocksField(p.File.Before.Text, subject) {
 		return
 	}
-	c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: subject, Before: subject,
-		After: "a mock of " + subject, Facts: map[string]any{"how": "double", "name": subject, "new": false, "production": c.production().touchedWord()}})
+	c.emitMockOf(subject, p)
+}
+
+func (c *comparison) emitMockOf(class string, p *Pair) {
+	c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: class, Before: class,
+		After: "a mock of " + class, Facts: map[string]any{"how": "double", "name": class, "new": false, "production": c.production().touchedWord()}})
 }
 
 func mocksField(text []byte, subject string) bool {

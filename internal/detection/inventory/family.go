@@ -212,13 +212,13 @@ func (f *Family) fits(form *catalog.FunctionForm, p *prepared, k *Class, line []
 	}
 	return form.Name.Match(c.Name) &&
 		(!form.Class.Set() || form.Class.Match(k.Name)) &&
-		(!form.Bases.Set() || f.descends(k, line, form.Bases)) &&
+		(!form.Bases.Set() || f.descends(line, form.Bases)) &&
 		(!form.Barring.Set() || !barredLine(line, form.Barring))
 }
 
 // descends asks the heads of a class and of its ancestors. A base whose class is known
 // speaks for itself; its name tells nothing.
-func (f *Family) descends(k *Class, line []*Class, fits catalog.Regexp) bool {
+func (f *Family) descends(line []*Class, fits catalog.Regexp) bool {
 	return slices.ContainsFunc(line, func(a *Class) bool {
 		if a.mixin {
 			return false
