@@ -54,7 +54,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
-	return out
+	return append(out, commentedOut(changed, gates, out)...)
 }
 
 // Concerns tells by its name alone whether a file can hold gates.

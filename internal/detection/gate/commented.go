@@ -1,0 +1,150 @@
+package gate
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/settings"
+)
+
+// commentedOut finds checks that are kept as a comment: whoever comments a step out says that
+// it is to be run, and that it is not run. What another event tells of already is left to it.
+func commentedOut(changed []change.File, gates []catalog.Gate, told []event.Event) []event.Event {
+	var out []event.Event
+	var tools commands
+	for _, f := range changed {
+		mark := commentMark(f.Path)
+		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
+			continue
+		}
+		if tools == nil {
+			tools = commandsOf(gates)
+		}
+		if e, ok := silenced(f, mark, tools); ok {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// commentMark is how a comment begins in a file that runs checks, "" for other files.
+func commentMark(p string) string {
+	switch format := settings.FormatOf(p); {
+	case sample(p), !Concerns(p):
+		return ""
+	case path.Ext(p) == ".gradle", path.Ext(p) == ".kts", path.Ext(p) == ".sbt", strings.HasPrefix(path.Base(p), "Jenkinsfile"):
+		return "//"
+	case inCI(p) && (format == "yaml" || format == "shell"), format == "shell", format == "make" && path.Base(p) != "justfile":
+		return "#"
+	}
+	return ""
+}
+
+func toldOf(events []event.Event, p string) bool {
+	for _, e := range events {
+		if e.Kind == Lowered && e.Path == p && len(e.Clearances) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// block is a run of comments of which some lines were no comments before.
+type block struct {
+	lines   []string // what became a comment
+	remarks []string // what was written beside it
+	line    int
+}
+
+// silenced makes an event of the first block in which a check became a comment.
+func silenced(f change.File, mark string, tools commands) (event.Event, bool) {
+	var found event.Event
+	ok := false
+	for _, b := range blocksOf(f, mark) {
+		kind, text := b.kind(f.Path, tools)
+		if kind == "" {
+			continue
+		}
+		e := checkEvent("commented-out", check{file: f.Path, kind: kind, text: text, where: path.Base(f.Path)}, check{file: f.Path, line: b.line, ci: inCI(f.Path), place: place(f.Path)}, "")
+		e.After = shorten(mark + " " + text)
+		if by := madeAnew(f, mark, kind, tools); by != "" {
+			e.Clear("replaced", "a line that was added checks the same kind: "+by)
+		}
+		if !ok || len(found.Clearances) > len(e.Clearances) {
+			found, ok = e, true
+		}
+	}
+	return found, ok
+}
+
+// blocksOf lists the runs of comments in which lines are kept that were none.
+func blocksOf(f change.File, mark string) []block {
+	was, remarked := linesOf(f.Before.Text, mark)
+	is, _ := linesOf(f.After.Text, mark)
+	var out []block
+	var current block
+	flush := func() {
+		if len(current.lines) > 0 {
+			out = append(out, current)
+		}
+		current = block{}
+	}
+	n := 0
+	for line := range strings.SplitSeq(string(f.After.Text), "\n") {
+		n++
+		text, comment := strings.CutPrefix(strings.TrimSpace(line), mark)
+		if !comment {
+			flush()
+			continue
+		}
+		text = strings.TrimSpace(strings.TrimLeft(text, mark))
+		switch {
+		case remarked[text] > 0:
+			remarked[text]--
+		case worthKeeping(text) && was[text] > is[text]:
+			was[text]--
+			if len(current.lines) == 0 {
+				current.line = n
+			}
+			current.lines = append(current.lines, text)
+		case text != "":
+			current.remarks = append(current.remarks, text)
+		}
+	}
+	flush()
+	return out
+}
+
+// linesOf counts the lines of a file, those that are comments apart.
+func linesOf(text []byte, mark string) (lines, comments map[string]int) {
+	lines, comments = map[string]int{}, map[string]int{}
+	for line := range strings.SplitSeq(string(text), "\n") {
+		line = strings.TrimSpace(line)
+		if body, ok := strings.CutPrefix(line, mark); ok {
+			comments[strings.TrimSpace(strings.TrimLeft(body, mark))]++
+		} else if line != "" {
+			lines[line]++
+		}
+	}
+	return lines, comments
+}
+
+// worthKeeping leaves out lines that say nothing by themselves: braces, `then`, `-`.
+func worthKeeping(text string) bool {
+	return len(text) > 3 && strings.ContainsAny(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
+
+// madeAnew finds a line that is new, is no comment and checks the same kind of thing.
+func madeAnew(f change.File, mark, kind string, tools commands) string {
+	was, _ := linesOf(f.Before.Text, mark)
+	is, _ := linesOf(f.After.Text, mark)
+	for text, n := range is {
+		if n > was[text] && lineKind(f.Path, text, tools) == kind {
+			return shorten(text)
+		}
+	}
+	return ""
+}

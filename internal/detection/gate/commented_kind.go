@@ -1,0 +1,123 @@
+package gate
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/settings"
+)
+
+var (
+	// promises are remarks by which somebody says that a check is wanted and does not run.
+	promises = lazy.MustCompile(`(?i)\b(re-?enable\w*|disabl\w*|temporar\w*|flak[ye]\w*|broken|fail(s|ing|ed|ures?)?|skip\w*|until|pending|unstable|hang(s|ing)?|not work\w*|doesn't work|time[sd]? ?out|put (it )?back|uncomment|todo|fixme|currently|excluded)\b`)
+	// carrying are steps that bring a product to others; nothing beside them is there to check.
+	carrying = lazy.MustCompile(`(?i)deploy|publish|releas|upload|notif|slack|webhook|\bsign|badge|\bpush\b|\bdocs?\b|codecov|coveralls`)
+	// fetching are steps that only make something ready.
+	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|login|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
+	// stepKey is how a step says what it runs, or what it is for.
+	stepKey = lazy.MustCompile(`^(?:- )?(?:(?:run|script|cmd|commands?|bash|sh|uses|task|name|displayName)\b|\./)`)
+	// buildCheck are lines of a build that have something tested or looked at.
+	buildCheck = lazy.MustCompile(`(?i)^test\w*\W+.*\bengine\b|\b(jacoco|checkstyle|spotless|detekt|ktlint|pmd|spotbugs|findbugs|errorprone|kover|animalsniffer|scoverage|wartremover|scalafix|mima|license-?check)\w*\b|\b(check|test|build)\w*["')]*\.?\s*\{?\s*(dependsOn|finalizedBy)\b|useJUnitPlatform|useTestNG`)
+	// buildServing are lines that name a tool without asking it anything.
+	buildServing = lazy.MustCompile(`(?i)^(import|classpath|version|toolVersion|maven\b|//|\*|val |def |ext\.)|annotation|compileOnly`)
+)
+
+// kind tells what kind of check a block was, and by which line; "" where it was none that is known.
+func (b block) kind(p string, tools commands) (kind, text string) {
+	for _, line := range b.lines {
+		if k := lineKind(p, line, tools); nameRank[k] > nameRank[kind] && k != "build" && k != "format" {
+			kind, text = k, line
+		}
+	}
+	if kind != "" || !inCI(p) || !promises.MatchString(strings.Join(b.remarks, "\n")) {
+		return kind, text
+	}
+	for _, line := range b.lines {
+		if !stepKey.MatchString(line) {
+			continue
+		}
+		if carrying.MatchString(line) {
+			return "", ""
+		}
+		if text == "" && !fetching.MatchString(line) && !strings.Contains(line, "name:") {
+			kind, text = "all", line
+		}
+	}
+	return kind, text
+}
+
+// lineKind tells what a single line of a file has checked.
+func lineKind(p, line string, tools commands) string {
+	format := settings.FormatOf(p)
+	switch {
+	case strings.HasPrefix(path.Base(p), "Jenkinsfile"):
+		if _, quoted, ok := strings.Cut(line, "sh "); ok {
+			return commandKind(strings.Trim(quoted, `"'`), tools)
+		}
+		return ""
+	case format == "dsl":
+		if buildCheck.MatchString(line) && !buildServing.MatchString(line) {
+			return "test"
+		}
+		return ""
+	case format == "yaml":
+		return stepKind(strings.TrimSpace(strings.TrimPrefix(line, "- ")), tools)
+	}
+	if kind := commandKind(line, tools); kind != "" || format != "shell" {
+		return kind
+	}
+	// an entry of a list that a test script walks
+	if kindOfName(strings.TrimSuffix(path.Base(p), path.Ext(p))) == "test" && listEntry.MatchString(line) {
+		return "test"
+	}
+	return ""
+}
+
+var listEntry = lazy.MustCompile(`^["'][^"'$]+["']\s*\\?$`)
+
+// stepKind tells what a line of a CI file has checked, by its command or by the name it bears.
+func stepKind(line string, tools commands) string {
+	key, value, keyed := strings.Cut(line, ":")
+	value = strings.Trim(strings.TrimSpace(value), `"'`)
+	key = strings.Trim(key, `"'`)
+	switch {
+	case !keyed || strings.ContainsAny(key, " /=$") || value != "" && !strings.Contains(line, ": "):
+		if kind := commandKind(strings.Trim(line, `"'`), tools); kind != "" || strings.Contains(line, "/") {
+			return kind
+		}
+		return jobKind(line)
+	case key == "uses" || key == "template":
+		action, _, _ := strings.Cut(value, "@")
+		return commandKind("uses "+action, tools)
+	case runs[key] || strings.HasSuffix(key, "_script"):
+		return commandKind(value, tools)
+	case key == "name" || key == "displayName" || key == "job" || key == "stage" || key == "label":
+		return jobKind(value)
+	case value == "" && !runs[key] && key != "with" && key != "env":
+		return jobKind(key)
+	}
+	return ""
+}
+
+var runs = map[string]bool{"run": true, "script": true, "cmd": true, "command": true, "commands": true, "bash": true, "sh": true, "pwsh": true, "powershell": true, "entry": true}
+
+// jobKind is the kind of check that a name of few words promises.
+func jobKind(name string) string {
+	name = strings.Trim(strings.ReplaceAll(name, "=", " "), `"'[]`)
+	if len(strings.Fields(name)) > 6 || carrying.MatchString(name) || fetching.MatchString(name) {
+		return ""
+	}
+	return kindOfName(name)
+}
+
+func commandKind(text string, tools commands) string {
+	for _, run := range settings.Calls(text) {
+		for _, task := range perTask(unwrapCall(run.Words)) {
+			if k, ok := classify(task, tools); ok && !k.vague {
+				return k.kind
+			}
+		}
+	}
+	return ""
+}
