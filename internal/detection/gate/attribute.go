@@ -30,15 +30,16 @@ var weakening = map[string]func(string) bool{
 }
 
 var disabling = map[string]func(string) bool{
-	"if": func(v string) bool {
-		return strings.EqualFold(unwrap(v), "false") || strings.HasPrefix(unwrap(v), "false &&")
-	},
-	"condition": func(v string) bool { return strings.EqualFold(unwrap(v), "false") || v == "never()" },
+	"if":        neverTrue,
+	"condition": neverTrue,
 	"when":      func(v string) bool { return v == "manual" || v == "never" },
 	"enabled":   func(v string) bool { return strings.EqualFold(unwrap(v), "false") },
 	"skip":      isTrue,
 	"disabled":  isTrue,
 }
+
+// ofPlatform are conditions about the machine or the row of a matrix that a step runs on.
+var ofPlatform = lazy.MustCompile(`(?i)\brunner\.os\b|\bmatrix\.\w*(os|platform|target|image|arch)\b|Agent\.OS\b|TRAVIS_OS_NAME|CIRRUS_OS\b`)
 
 var unreleased = lazy.MustCompile(`(?i)nightly|canary|experimental|unstable|\bhead\b|-dev\b|\bedge\b|\bbeta\b|[-. ]ea\b|preview|snapshot|latest-deps|\btip\b|\bmaster\b|hhvm|\brbx|jruby|truffle|pypy|upstream|downstream|allowed.failure|\bnext\b`)
 
@@ -54,6 +55,8 @@ func (x index) finish(k check, keys []string) check {
 		for name, disables := range disabling {
 			if s, ok := x.byPath[prefix+"\x00"+name]; ok && disables(s.Value) {
 				k.off, k.line = name+": "+s.Value, s.Line
+			} else if ok && k.only == "" && ofPlatform.MatchString(s.Value) {
+				k.only = name + ": " + s.Value
 			}
 		}
 		for _, name := range []string{"name", "if", "env", "python-version", "toolchain"} {

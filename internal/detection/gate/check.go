@@ -20,6 +20,7 @@ type check struct {
 	weak        string // why its failure is not seen, "" when it is
 	weakBy      string // shell, setting or flag
 	off         string // why it does not run, "" when it does
+	only        string // the platform or row of a matrix that it is bound to, "" when it runs on all
 	unstable    bool   // it stands for a version or platform that is not released yet
 	vague       bool   // it may check anything, or nothing
 	ci          bool

@@ -123,6 +123,8 @@ func (s *sides) weakened() []event.Event {
 			out = append(out, checkEvent("non-blocking", b, a, a.weak))
 		case b.pipe == "guarded" && a.pipe == "open" && s.closeness[i] <= samePlace:
 			out = append(out, checkEvent("non-blocking", b, a, "a pipe without pipefail"))
+		case b.kind == "test" && b.only == "" && a.only != "" && s.closeness[i] <= samePlace && len(s.twins(j)) == 0 && s.count(s.before, b) >= s.count(s.after, b):
+			out = append(out, checkEvent("platform", b, a, a.only))
 		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
 			out = append(out, checkEvent("narrowed", b, a, a.text))
 		case s.closeness[i] <= samePlace && b.command != nil && a.command == b.command:
@@ -130,6 +132,17 @@ func (s *sides) weakened() []event.Event {
 		}
 	}
 	return out
+}
+
+// count tells how many checks of a list use the tool of another in its file.
+func (s *sides) count(list []check, like check) int {
+	n := 0
+	for _, k := range list {
+		if k.file == like.file && k.tool == like.tool {
+			n++
+		}
+	}
+	return n
 }
 
 // covered tells whether new checks make up for a target that ran everything.
@@ -228,7 +241,18 @@ func (s *sides) stillRuns(b check) bool {
 		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args))) {
 			return true
 		}
-		if a.kind == "all" && a.file == b.file {
+		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// lesserTarget tells whether a command lost just the part of its target that checks:
+// `make app_test` is `make app` now.
+func (s *sides) lesserTarget(b check) bool {
+	for text, n := range s.gained {
+		if n > 0 && len(strings.Fields(text)) > 1 && strings.HasPrefix(b.text, text) && len(text) < len(b.text) {
 			return true
 		}
 	}
@@ -269,7 +293,7 @@ func (s *sides) twins(j int) []check {
 
 // runsDefault: Travis runs the tests of the language where no script is given.
 func (s *sides) runsDefault(b check) bool {
-	return service(b.file) == "travis" && !s.removed[b.file] && s.placed[b.file]["script"] == nil
+	return service(b.file) == "travis" && b.where == "script" && !s.removed[b.file] && s.placed[b.file]["script"] == nil
 }
 
 func (s *sides) wrapped(b check) bool {

@@ -38,8 +38,9 @@ func hookWork(p string, text []byte) []string {
 			return nil
 		}
 		var out []string
+		byHand := onlyByHand(doc)
 		for _, s := range doc.Settings {
-			if key := s.Key(); key == "id" || key == "run" {
+			if key := s.Key(); (key == "id" || key == "run") && !byHand[strings.Join(s.Path[:len(s.Path)-1], "/")] {
 				out = append(out, s.Value)
 			}
 		}
@@ -49,6 +50,23 @@ func hookWork(p string, text []byte) []string {
 	for line := range strings.SplitSeq(string(text), "\n") {
 		if line = strings.TrimSpace(line); line != "" && !noWork.MatchString(line) {
 			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// onlyByHand are the places of hooks that run only when somebody asks for them: stages: [manual].
+func onlyByHand(doc settings.Document) map[string]bool {
+	out, others := map[string]bool{}, map[string]bool{}
+	for _, s := range doc.Settings {
+		i := slices.Index(s.Path, "stages")
+		if i < 0 {
+			continue
+		}
+		if place := strings.Join(s.Path[:i], "/"); strings.Trim(s.Value, "[] ") == "manual" {
+			out[place] = !others[place]
+		} else {
+			out[place], others[place] = false, true
 		}
 	}
 	return out

@@ -20,6 +20,10 @@ func narrowed(b, a check, twins []check) []event.Event {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
 		out = append(out, e)
+	} else if more := grownExclusion(narrowing(b), narrowing(a)); more != "" {
+		e := checkEvent("narrowed", b, a, more)
+		e.Facts["minor"] = true
+		out = append(out, e)
 	} else if paths := fewerPaths(positional(b.args), positional(a.args)); paths != "" && (b.kind == "test" || b.kind == "lint") {
 		e := checkEvent("narrowed", b, a, paths)
 		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0

@@ -47,7 +47,7 @@ func fewerNeeds(f file, checks []check) (event.Event, bool) {
 			continue
 		}
 		reached := reachable(after, job)
-		for need := range before[job] {
+		for _, need := range sorted(before[job]) {
 			if _, there := jobs(f.after)[need]; there && !reached[need] && testsIn(checks, need) && !takenOver(before[job], after, job, need) {
 				return workflowEvent(f, "needs", job+" waits for "+need, "", jobs(f.after)[job]), true
 			}

@@ -31,6 +31,10 @@ func compareWorkflows(files []file, gates []catalog.Gate) []event.Event {
 		if e, ok := fewerRows(f); ok {
 			out = append(out, e)
 		}
+		if e, ok := neverRun(f, checks); ok {
+			out = append(out, e)
+		}
+		out = append(out, moreLeftOut(f)...)
 	}
 	return out
 }
@@ -128,7 +132,7 @@ func fewerRows(f file) (event.Event, bool) {
 func anyRow(lists map[string]rowList, name, key string) bool {
 	matrix, _, _ := strings.Cut(key, ".matrix")
 	for other, list := range lists {
-		if _, ok := list.rows[name]; ok && strings.HasPrefix(other, matrix+".matrix") {
+		if _, ok := list.rows[name]; ok && (other == key || strings.HasPrefix(other, matrix+".matrix")) {
 			return true
 		}
 	}
@@ -181,7 +185,7 @@ var platformKeys = map[string]bool{"os": true, "host": true, "target": true, "pl
 
 func matrixAt(keys []string) int {
 	for i, k := range keys {
-		if k == "matrix" {
+		if k == "matrix" || k == "jobs" && i+1 < len(keys) && keys[i+1] == "include" { // what Travis calls a matrix
 			return i
 		}
 	}

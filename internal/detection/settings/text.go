@@ -104,8 +104,12 @@ func readNox(d *Document, _ string, text []byte) {
 		}
 		c := d.run([]string{"session", session}, strings.Join(words, " "), start+1)
 		c.Where = session
+		c.Ignored = failsFreely.MatchString(call)
 	}
 }
+
+// failsFreely: a session that takes exit codes other than 0 for a success.
+var failsFreely = lazy.MustCompile(`success_codes\s*=\s*(?:[\[(][^\])]*[1-9]|range)`)
 
 // noxSessions reads the list that begins in a line and is the index of the line it ends in.
 func (d *Document) noxSessions(lines []string, i, from int) int {

@@ -1,0 +1,110 @@
+package gate
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/settings"
+)
+
+// grownExclusion finds a flag that leaves out more than before and is otherwise the same:
+// --exclude-regex 'Cart' and --exclude-regex 'Cart|Refund'.
+func grownExclusion(before, after []string) string {
+	for _, a := range after {
+		name, to, _ := strings.Cut(a, "=")
+		for _, b := range before {
+			if was, from, _ := strings.Cut(b, "="); was == name && (leavesOut(name) || strings.HasPrefix(strings.Trim(to, `"'(`), "not ")) {
+				if more := added(from, to); more != "" {
+					return name + " " + more
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// added is what a list has more, where it has all that it had; "" otherwise.
+func added(from, to string) string {
+	was, is := members(from), members(to)
+	if len(was) == 0 || len(missing(was, is)) > 0 {
+		return ""
+	}
+	return strings.Join(missing(is, was), " ")
+}
+
+// members are the names that a value lists, as a list or as a regular expression.
+func members(value string) []string {
+	for _, word := range []string{" and not ", " or ", " and ", "not "} {
+		value = strings.ReplaceAll(value, word, "|")
+	}
+	var out []string
+	for _, m := range strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune("|,;: \n\t", r) }) {
+		if m = strings.Trim(m, "^$()'\"*.!"); m != "" {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+var (
+	// optionsName are variables that hold the options of a command.
+	optionsName = lazy.MustCompile(`(?i)(args?|opts|options|flags|addopts|params|arguments)$`)
+	// leftOutName are variables that name tests which do not run.
+	leftOutName = lazy.MustCompile(`(?i)(exclude|skip|ignore|disable)[a-z]*[-_]?(unit|e2e)?[-_]?(test|spec|suite|check)|(test|spec|suite|check)s?[-_]?(to[-_])?(exclude|skip|ignore|disable)`)
+)
+
+// leavingFlags are flags of many runners that name what is not run.
+var leavingFlags = []string{
+	"--exclude-regex", "--exclude", "--ignore", "--ignore-glob", "--deselect", "--skip", "-skip", "--exclude-tags", "--exclude-tag", "--exclude-group", "--grep-invert",
+	"--testPathIgnorePatterns", "--exclude-task", "-skip-testing", "--gtest_filter", "-DexcludedGroups", "-Dsurefire.excludes", "-k",
+}
+
+// moreLeftOut finds variables of CI that leave out more tests than before.
+func moreLeftOut(f file) []event.Event {
+	before := newIndex(f.before)
+	var out []event.Event
+	for _, s := range f.after.Settings {
+		was, had := before.byPath[strings.Join(s.Path, "\x00")]
+		if !had || was.Value == s.Value || strings.Contains(s.Value, "\n") || len(s.Value) > 2000 {
+			continue
+		}
+		more := ""
+		switch key := s.Key(); {
+		case leftOutName.MatchString(key):
+			more = added(was.Value, s.Value)
+		case optionsName.MatchString(key):
+			from, to := leaving(was.Value), leaving(s.Value)
+			if more = grownExclusion(from, to); more == "" && len(to) > len(from) {
+				more = strings.Join(missing(to, from), " ")
+			}
+		}
+		if more != "" {
+			e := workflowEvent(f, "narrowed", was.Value, s.Key()+": "+more, s.Line)
+			e.Facts["where"] = s.Key()
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// leaving are the flags of an option string that leave tests out.
+func leaving(value string) []string {
+	var out []string
+	for _, run := range settings.Calls("x " + value) {
+		for i, word := range run.Words {
+			name, to, joined := strings.Cut(word, "=")
+			if !slices.Contains(leavingFlags, name) {
+				continue
+			}
+			if !joined && i+1 < len(run.Words) {
+				to = run.Words[i+1]
+			}
+			if name != "-k" && name != "--gtest_filter" || strings.HasPrefix(to, "not ") || strings.HasPrefix(to, "-") {
+				out = append(out, name+"="+to)
+			}
+		}
+	}
+	return out
+}
