@@ -156,6 +156,12 @@ func (v view) Search(words []string) (map[string][]change.Hit, error) {
 	return out, nil
 }
 
+// Read gives a file, as a repository does.
+func (v view) Read(path string) ([]byte, bool) {
+	text, ok := v[path]
+	return []byte(text), ok
+}
+
 func wholeWord(line, word string) bool {
 	for from := 0; ; {
 		i := strings.Index(line[from:], word)

@@ -79,8 +79,37 @@ var handlers = []rewriting{
 	{"cpp", `catch \((?:const )?[\w:]+(?:_error|exception)\s*&\s*\w*\)`, "catch (...)"},
 }
 
-// errorName is what a handler calls the failure.
-var errorName = re(`(?: as |=> ?|[\w>] )\$?(\w+)\)?:?\s*(?:\{|do)?\s*$`)
+// errorNames are how a handler says what it calls the failure.
+var errorNames = []*regexp.Regexp{re(`catch \((\w+)[:)]`), re(`(?: as |=> ?|[\w>] )\$?(\w+)\)?:?\s*(?:\{|do)?\s*$`)}
+
+// looksAt tells whether a handler does something with the failure it is given.
+func looksAt(head, body string) bool {
+	for _, name := range errorNames {
+		if m := name.FindStringSubmatch(head); m != nil && word(m[1]).MatchString(body) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	probing  = re(`\b(ImportError|ModuleNotFoundError|LoadError)\b|\bwhen \(`)
+	cleansUp = re(`(?i)\b\w*(unlink|rmdir|remove|delete|close|shutdown|cleanup|kill|mkdirs?)\w*\b`)
+)
+
+// broadenable tells a clause that is the last of its kind, about more than clean-up or the
+// question whether a module is there: of those every failure is commonly passed over.
+func broadenable(t *syntax.Tree, n int, head string) bool {
+	if probing.MatchString(head) || cleansUp.MatchString(t.Text(t.Parent(n))) || t.Enclosing(n, syntax.Finally) >= 0 {
+		return false
+	}
+	for c := range t.Children(t.Parent(n)) {
+		if c > n && t.Role(c) == syntax.Catch {
+			return false
+		}
+	}
+	return true
+}
 
 // broadenCatch passes over every failure where a function passed over some. What a handler
 // says or throws again is not passed over.
@@ -95,8 +124,8 @@ func broadenCatch(p *place, r *rand.Rand) *mutant {
 			continue
 		}
 		head := string(t.Source[t.Nodes[n].Start:t.Nodes[t.Body(n)].Start])
-		if named := errorName.FindStringSubmatch(head); named != nil && word(named[1]).MatchString(t.Text(t.Body(n))) {
-			continue // it looks at what happened
+		if looksAt(head, t.Text(t.Body(n))) || !broadenable(t, n, head) {
+			continue
 		}
 		for _, h := range handlers {
 			if from := re(h.from); inList(h.langs, string(f.lang)) && from.MatchString(head) {

@@ -28,7 +28,7 @@ func (p *place) guard() (statement, bool) {
 		if guardCall.MatchString(s.text) && len(p.stmts) > 1 {
 			return s, true
 		}
-		if t.Role(n) != syntax.If || t.Alternative(n) >= 0 && p.file.lang != syntax.Swift || s.last-s.first > 4 || !refusal.MatchString(s.text) || p.file.lang != syntax.C && re(`return (-1|NULL);?`).MatchString(s.text) || goErrorTest.MatchString(s.text) || len(p.stmts) < 2 {
+		if t.Role(n) != syntax.If || t.Alternative(n) >= 0 && p.file.lang != syntax.Swift || s.last-s.first > 4 || !refusal.MatchString(s.text) || p.file.lang != syntax.C && re(`return (-1|NULL);?`).MatchString(s.text) || goErrorTest.MatchString(s.text) || strings.HasPrefix(s.text, "if let ") || len(p.stmts) < 2 {
 			continue
 		}
 		cond := t.Condition(n)

@@ -63,7 +63,7 @@ const (
 
 var (
 	// aside are files whose tests nobody runs, or that nobody writes by hand.
-	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|artifacts|sandbox|polyfills?|bench|benches|eng)/|(^|/)Rakefile$|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle|(^|/)bench\.rs$`)
+	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|demos?|playgrounds?|t|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|artifacts|sandbox|polyfills?|bench|benches|eng)/|(^|/)(Rakefile|setup\.py)$|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle|(^|/)bench\.rs$`)
 	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini|coveralls\.json|tarpaulin\.toml|build\.sbt|tsconfig[\w.-]*\.json|\.eslintrc(\.json)?|mypy\.ini|phpstan\.neon(\.dist)?|\.rubocop\.yml|\.c8rc(\.json)?|CMakeLists\.txt|meson\.build)$|(^|/)(spec/spec|test/test)_helper\.rb$`)
 	// playedWith are settings of packages that tests work on, of samples and of other
 	// people's code: they hold back nothing.

@@ -119,7 +119,10 @@ func deriveExpected(p *place, r *rand.Rand) *mutant {
 	}
 	declared := strings.Replace(filled(ph.declare, "{a}", e.actual), "actual", "wanted", 1)
 	line := p.file.lines[e.first-1]
-	at := strings.LastIndex(line, e.expected)
+	at := int(e.start) - strings.LastIndexByte(p.file.text[:e.start], '\n') - 1
+	if at < 0 || at > len(line) || !strings.HasPrefix(line[at:], e.expected) {
+		return nil
+	}
 	return &mutant{edited(p.file, p.file.replaced(e.first, e.first, e.indent+declared, line[:at]+name+line[at+len(e.expected):])), "expects what it gets: " + e.actual}
 }
 

@@ -126,7 +126,7 @@ func (p *place) plainCall(r *rand.Rand) (statement, bool) {
 	return found[r.IntN(len(found))], true
 }
 
-var reports = re(`(?i)\b(throw|raise|rethrow|log(ger)?|warn|error|fail|report|print|console|reject|panic|abort|puts|stderr|notify|diagnostic|errors|timber)`)
+var reports = re(`(?i)\b(throw|raise|rethrow|log(ger)?|warn|error|fail|report|print|console|reject|panic|abort|puts|stderr|notify|diagnostic|errors|timber|exit)`)
 
 // emptyHandler takes everything out of a handler that reported.
 func emptyHandler(f *source, r *rand.Rand) *mutant {

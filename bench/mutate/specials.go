@@ -36,7 +36,7 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 // knownAnswers are what the tests say that a function answers, where it is surely the one
 // they call.
 func (p *place) knownAnswers() []answer {
-	if len(p.params()) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || re(`(?i)void|bool|None`).MatchString(p.file.lines[p.head-1]) {
+	if len(p.params()) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || !p.returnsValue() {
 		return nil
 	}
 	var out []answer
@@ -50,6 +50,39 @@ func (p *place) knownAnswers() []answer {
 					out = append(out, a)
 				}
 			}
+		}
+	}
+	return agreed(out)
+}
+
+var plainResult = re(`\) (?:string|any|interface\{\}|rune|byte|u?int\d*|float\d+) \{$`)
+
+// returnsValue tells whether a literal can be what a function returns.
+func (p *place) returnsValue() bool {
+	head := p.file.lines[p.head-1]
+	if p.file.lang == syntax.Go {
+		return plainResult.MatchString(head)
+	}
+	return !re(`(?i)void|bool|None|\bFunc<`).MatchString(head)
+}
+
+// agreed leaves out inputs that tests want different answers to: those depend on more.
+func agreed(list []answer) []answer {
+	type asked struct {
+		test  *source
+		input string
+		param int
+	}
+	outputs, torn := map[asked]string{}, map[asked]bool{}
+	for _, a := range list {
+		key := asked{a.test, a.input, a.param}
+		torn[key] = torn[key] || outputs[key] != "" && outputs[key] != a.output
+		outputs[key] = a.output
+	}
+	var out []answer
+	for _, a := range list {
+		if !torn[asked{a.test, a.input, a.param}] {
+			out = append(out, a)
 		}
 	}
 	return out
@@ -124,7 +157,7 @@ var modeName = re(`^['"]([a-z][a-z_-]*|[A-Z_]+)['"]$`)
 
 // telling answers are not what anybody would return by chance.
 func telling(input, output string) bool {
-	return !modeName.MatchString(input) && (literalText.MatchString(output) || spelledList.MatchString(output)) && re(`^-?\d{2,}|^[2-9]$|^.{4,}`).MatchString(output) && output != input
+	return !modeName.MatchString(input) && !interpolating.MatchString(output) && (literalText.MatchString(output) || spelledList.MatchString(output)) && re(`^-?\d{2,}|^[2-9]$|^.{4,}`).MatchString(output) && output != input
 }
 
 // spelledList is a list of spelled-out values as scripting languages write it.
@@ -147,7 +180,6 @@ func (p *place) resolved(text string) string {
 
 // answersInRows are rows of two literals of which the case gives the function one.
 func (p *place) answersInRows(name string) []answer {
-	t := p.file.tree
 	given := regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\(\$?(?:\w+\.)?(\w+)(?:, [^()\n]+)?\)`).FindAllStringSubmatch(p.text(), -1)
 	tb, ok := p.table()
 	if len(given) != 1 || !ok {
@@ -157,15 +189,16 @@ func (p *place) answersInRows(name string) []answer {
 	if len(columns) != 2 || columns[0] != given[0][1] && columns[1] != given[0][1] {
 		return nil
 	}
+	other := columns[0]
+	if other == given[0][1] {
+		other = columns[1]
+	}
+	if !regexp.MustCompile(`(?m)^.*(?:[aA]ssert|expect|Equal|should|[!=]=).*\b` + other + `\b|^.*\b` + other + `\b.*[!=]= `).MatchString(p.text()) {
+		return nil // a name of the row, nothing that is asked for
+	}
 	var out []answer
 	for _, row := range tb.rows {
-		var cells []string
-		for n := row; n < t.End(row); n++ {
-			if r := t.Role(n); r == syntax.String || r == syntax.Number {
-				cells = append(cells, t.Text(n))
-				n = t.End(n) - 1
-			}
-		}
+		cells := p.cells(row)
 		if len(cells) != 2 {
 			continue
 		}
@@ -174,6 +207,31 @@ func (p *place) answersInRows(name string) []answer {
 		}
 		if re(`^`+spelledInput+`$`).MatchString(cells[0]) && telling(cells[0], cells[1]) {
 			out = append(out, answer{p.file, cells[0], cells[1], 0})
+		}
+	}
+	return out
+}
+
+// cells are the literals of a row; none where one of them is only a part of a value.
+func (p *place) cells(row int) []string {
+	t := p.file.tree
+	var at []int
+	var out []string
+	for n := row; n < t.End(row); n++ {
+		if r := t.Role(n); r == syntax.String || r == syntax.Number {
+			at, out = append(at, n), append(out, t.Text(n))
+			n = t.End(n) - 1
+		}
+	}
+	for n := row; n < t.End(row); n++ {
+		within := 0
+		for _, c := range at {
+			if t.Within(c, n) {
+				within++
+			}
+		}
+		if r := t.Role(n); (r == syntax.Call || r == syntax.Binary || r == syntax.List || r == syntax.Unary) && within > 0 && within < len(at) {
+			return nil
 		}
 	}
 	return out

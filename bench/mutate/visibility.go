@@ -32,12 +32,13 @@ func hide(p *place, _ *rand.Rand) *mutant {
 		return nil
 	}
 	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
+	defined := regexp.MustCompile(`\b(?:function|fn|defp?) ` + regexp.QuoteMeta(p.name) + `\b`)
 	var rest []changed
 	used := false
 	for _, f := range files {
 		if f != p.file {
 			rest = append(rest, context(f))
-			used = used || called.MatchString(f.text)
+			used = used || called.MatchString(f.text) && !defined.MatchString(f.text)
 		}
 	}
 	if !used {
@@ -49,7 +50,7 @@ func hide(p *place, _ *rand.Rand) *mutant {
 // routes are how programs say what can be asked of them from outside.
 var routes = re("(?i)^(?:await )?(?:this\\.|self\\.)?(?:app|router|server|api|fastify|r|e|mux|group|route|routes|blueprint|bp)(?:\\.|::|->)(get|post|put|patch|delete|HandleFunc|Handle|MapGet|MapPost|MapPut|MapDelete|any|all|route|add_url_rule)\\(\\s*[\"'`]/[^\"'`\\n]*[\"'`],|" +
 	`^(?:get|post|put|patch|delete) ["'/]\S+["'], (?:to:|[A-Z]\w+, :)|` +
-	`^(?:\w+\.)*(?:AddCommand|add_command|addCommand)\(|^Route::(get|post|put|patch|delete)\(\s*['"]/[^'"\n]*['"],`)
+	`^(?:\w+\.)+(?:AddCommand|add_command|addCommand)\([^()\n]|^addCommand\([A-Z]\w*Command\b|^Route::(get|post|put|patch|delete)\(\s*['"]/[^'"\n]*['"],`)
 
 // offered are the statements of a file that make something reachable.
 func (f *source) offered() []statement {
@@ -70,9 +71,31 @@ func (f *source) offered() []statement {
 	return out
 }
 
+// served is a mark that makes its function the handler of a route or a command.
+var served = re(`^@(?:Get|Post|Put|Delete|Patch|Request)Mapping(?:\(.*\))?$|^\[Http(?:Get|Post|Put|Delete|Patch)(?:\(.*\))?\]$|^@(?:Get|Post|Put|Delete|Patch)\([^()]*\)$|^@(?:GET|POST|PUT|DELETE|PATCH)$|` +
+	`^@(?:app|router|api|bp|blueprint|\w+_bp|\w+_router)\.(?:route|get|post|put|delete|patch)\(['"].*\)$|^@(?:cli|main|app|\w+_group)\.command\(.*\)$`)
+
+// servedHere are the lines of such marks, each right above its function.
+func (f *source) servedHere() []statement {
+	var out []statement
+	for _, p := range f.functions() {
+		for at := p.head - 1; at > 0 && at > p.head-6; at-- {
+			line := strings.TrimSpace(f.lines[at-1])
+			if line == "" || !strings.ContainsRune("@[", rune(line[0])) {
+				break
+			}
+			if served.MatchString(line) {
+				out = append(out, statement{first: at, last: at, text: line})
+				break
+			}
+		}
+	}
+	return out
+}
+
 // unroute takes a route or a command away; what would serve it stays.
 func unroute(f *source, r *rand.Rand) *mutant {
-	all := f.offered()
+	all := append(f.offered(), f.servedHere()...)
 	if len(all) < 2 {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // pool counts what the tests claim after the change beyond what they claimed before.
@@ -84,13 +85,40 @@ func masked(o inventory.Oracle) string {
 }
 
 func maskText(s string) string {
-	words := strings.Fields(s)
-	for i, w := range words {
-		if w[0] == '"' || w[0] == '\'' || w[0] >= '0' && w[0] <= '9' {
-			words[i] = "#"
+	var words []string
+	for s = strings.TrimLeft(s, " \t\n"); s != ""; s = strings.TrimLeft(s, " \t\n") {
+		n := strings.IndexAny(s, " \t\n")
+		if n < 0 {
+			n = len(s)
 		}
+		word := s[:n]
+		if quoted := quotedLength(s); quoted > 0 { // a text is one word, whatever it says
+			n, word = quoted, "#"
+		} else if s[0] == '"' || s[0] == '\'' || digits.MatchString(word) {
+			word = "#"
+		}
+		words, s = append(words, word), s[n:]
 	}
 	return strings.Join(words, " ")
+}
+
+var digits = lazy.MustCompile(`^-?[0-9]`)
+
+// quotedLength is how long a text at the start is, with its quotes; 0 where none starts or
+// it does not end at the end of a word.
+func quotedLength(s string) int {
+	if s[0] != '"' && s[0] != '\'' {
+		return 0
+	}
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\':
+			i++
+		case s[i] == s[0] && (i+1 == len(s) || s[i+1] == ' '):
+			return i + 1
+		}
+	}
+	return 0
 }
 
 func live(o inventory.Oracle) bool { return o.Effective() > 0 }

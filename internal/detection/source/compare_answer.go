@@ -19,14 +19,14 @@ func (c *comparison) answers(e *edit) {
 	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
 		return missing[s.Input] || ordinary[s.Input] || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
 	})
-	lines := []string(nil)
+	var tests questions
 	if len(fresh) > 0 {
-		lines = c.testLinesWith(name)
+		tests = c.questionsFor(name, fresh)
 	}
 	known, rows := 0, 0
 	var found *SpecialCase
 	for i, s := range fresh {
-		is := asked(lines, name, s)
+		is := tests.ask(s)
 		switch {
 		case s.Form != "condition":
 			rows++
@@ -46,31 +46,39 @@ func (c *comparison) answers(e *edit) {
 		}
 	}
 	if found != nil {
-		standing := c.askedBefore(lines, name, *found, fresh)
+		standing := askedBefore(c.standingQuestions(tests), *found, fresh)
 		c.add("source-answer-written-out", p, found.Line, "", found.Text, map[string]any{"function": f.Name, "literal": found.Input, "answer": found.Answer, "collapsed": collapsed, "standing": standing})
 	}
 }
 
 // askedBefore tells whether tests that stood before ask for this answer: by a condition on a
 // literal that tells something, or by a table of nothing else.
-func (c *comparison) askedBefore(lines []string, name string, found SpecialCase, fresh []SpecialCase) bool {
-	lines = c.standing(lines)
+func askedBefore(old questions, found SpecialCase, fresh []SpecialCase) bool {
 	if found.Form == "condition" {
-		return telling(found.Input) != "" && asked(lines, name, found)
+		return tells(found) && old.ask(found)
 	}
-	rows, tells := 0, false
+	rows, anyTells := 0, false
 	for _, s := range fresh {
 		if s.Form == "condition" {
 			continue
 		}
-		if !asked(lines, name, s) {
+		if !old.ask(s) {
 			return false
 		}
 		rows++
-		tells = tells || telling(s.Input) != ""
+		anyTells = anyTells || tells(s)
 	}
-	return rows > 1 || tells
+	return rows > 1 || anyTells
 }
+
+// tells is a case that nobody would write by chance: of an input that is no common one, or
+// of two digits with an answer that is none either.
+func tells(s SpecialCase) bool {
+	return telling(s.Input) != "" || len(s.Input) > 1 && odd(s.Answer) && len(bareLiteral(s.Answer)) >= oddLength
+}
+
+// oddLength is from where on an answer to a small number is nothing that programs are full of.
+const oddLength = 5
 
 // helped finds the same in code that is new: a helper, or the top of a file, for a
 // function beside it that was edited.

@@ -18,10 +18,11 @@ func (c *comparison) exports() {
 		e Export
 	}
 	var gone []lost
-	now := map[string]bool{}
+	now, left := map[string]bool{}, map[string]int{}
 	for i := range c.pairs {
 		for _, e := range exportsOf(c.pairs[i].After) {
-			now[bare(e.Name)] = true
+			now[e.key()] = true
+			left[e.key()]++
 		}
 		if f := c.pairs[i].After; f != nil {
 			for _, fn := range f.Functions {
@@ -39,10 +40,12 @@ func (c *comparison) exports() {
 			if e.Kind == "symbol" && (e.Name != bare(e.Name) || len(e.Name) < 6) {
 				continue // methods share their names with others: only free names tell
 			}
-			if !now[bare(e.Name)] && len(bare(e.Name)) > 3 {
-				gone = append(gone, lost{p, e})
-				names = append(names, bare(e.Name))
+			left[e.key()]--
+			if stays := now[e.key()] && (!e.counted() || left[e.key()] >= 0); stays || len(e.key()) <= 3 || e.Owner != "" && !hadFunction(p.After, e.Owner) {
+				continue
 			}
+			gone = append(gone, lost{p, e})
+			names = append(names, bare(e.Name))
 		}
 	}
 	if len(gone) == 0 || len(gone) > mostGone {
@@ -50,8 +53,11 @@ func (c *comparison) exports() {
 	}
 	users := c.users(names)
 	for _, g := range gone {
-		if name := bare(g.e.Name); stays(g.p, name) {
+		switch name := bare(g.e.Name); {
+		case stays(g.p, name):
 			users[name] = c.otherUser(name, g.p.Path)
+		case g.e.Kind == "symbol" && users[name] == "":
+			users[name] = importer(c.linesWith([]string{name})[name], name, g.p.Path)
 		}
 	}
 	for _, g := range gone { // a file that still calls what it lost got it from elsewhere

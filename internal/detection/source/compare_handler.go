@@ -85,7 +85,7 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		c.add("handler-broadened", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": hb.Exception, "to": ha.Exception, "exception": ha.Exception, "does": string(ha.Does),
 			"swallows": ha.Does.swallows() || ha.Does == Handles && !ha.Uses && hb.Uses, "cleanup": ha.Cleanup, "uses": ha.Uses,
-			"reason": ha.Reason && (!hb.Reason || commentsAdded(e)), // what was said of one error says nothing of all
+			"reason": ha.Reason && commentsAdded(e), // what was said of one error says nothing of all
 		})
 	}
 }

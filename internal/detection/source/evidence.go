@@ -39,7 +39,7 @@ type evidence struct {
 	hits  []change.Hit // lines of the repository's other tests
 }
 
-var testPath = lazy.MustCompile(`(?i:(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|(^|/)(tests?|specs?)\.\w+$|[._-](test|tests|spec|specs|unittest)\.\w+$)|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
+var testPath = lazy.MustCompile(`(?i:(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|(^|/)(tests?|specs?)\.\w+$|[._-](test|tests|spec|specs|unittest|vitest)\.\w+$)|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
 
 var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*(?:[eE][-+]?\\d+)?")
 

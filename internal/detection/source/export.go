@@ -28,16 +28,75 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 		}
 		chain := t.Chain(n)
 		last := chain[len(chain)-1]
-		if !last.Called || len(last.Args) == 0 || len(chain) < 2 {
+		if !last.Called || len(last.Args) == 0 {
 			continue
 		}
 		first := t.ArgText(last.Args[0])
+		if len(chain) < 2 {
+			out = append(out, ownReach(t, n, last, first)...)
+			continue
+		}
 		switch {
 		case routeVerb.MatchString(last.Name) && routeHead.MatchString(chain[len(chain)-2].Name) && pathText.MatchString(first):
-			out = append(out, Export{Name: strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`"), Kind: "route", Line: t.Line(n)})
+			out = append(out, Export{Name: strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`"), Kind: "route", Owner: decorated(t, n, functions), Line: t.Line(n)})
 		case commandOf.MatchString(last.Name) && len(first) < 80 && !strings.Contains(first, "\n"):
-			out = append(out, Export{Name: last.Name + " " + strings.Trim(first, "\"'`"), Kind: "command", Line: t.Line(n)})
+			out = append(out, Export{Name: last.Name + " " + strings.Trim(first, "\"'`"), Kind: "command", Owner: decorated(t, n, functions), Line: t.Line(n)})
+		}
+	}
+	return append(out, marked(t, functions)...)
+}
+
+var (
+	addsCommand = lazy.MustCompile(`^(AddCommand|add_command|addCommand|add_parser) `)
+	newCommand  = lazy.MustCompile(`^(new |const )?[A-Z]\w*Command\b`)
+	leadsTo     = lazy.MustCompile(`\bto: |=> ?["']\w+#|, [A-Z][\w.]*Controller, :\w`)
+)
+
+// ownReach is what a call without an object before it makes reachable: a route of a routing
+// file, or a command of a class that runs commands.
+func ownReach(t *syntax.Tree, n int, call syntax.Link, first string) []Export {
+	switch {
+	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"'", first[0]) >= 0 && leadsTo.MatchString(t.Text(n)):
+		return []Export{{Name: strings.ToUpper(call.Name) + " " + strings.Trim(first, "\"'"), Kind: "route", Line: t.Line(n)}}
+	case commandOf.MatchString(call.Name) && newCommand.MatchString(first):
+		return []Export{{Name: call.Name + " " + first, Kind: "command", Line: t.Line(n)}}
+	}
+	return nil
+}
+
+// decorated is the function above which a call stands as a decorator.
+func decorated(t *syntax.Tree, n int, functions []*Function) string {
+	if t.Language != syntax.Python {
+		return ""
+	}
+	for _, f := range functions {
+		if p := t.Parent(f.Node); f.Node > n && t.Kind(p) == "decorated_definition" && t.Within(n, p) {
+			return f.Name
+		}
+	}
+	return ""
+}
+
+var routeMark = lazy.MustCompile(`^(Get|Post|Put|Delete|Patch|Request)Mapping$|^Http(Get|Post|Put|Delete|Patch)$|^(Get|Post|Put|Delete|Patch)$|^(GET|POST|PUT|DELETE|PATCH)$`)
+
+// marked are the routes that a mark on their handler makes. What goes with its handler is a
+// feature less, and no route that leads nowhere.
+func marked(t *syntax.Tree, functions []*Function) []Export {
+	if !marksRoutes[t.Language] {
+		return nil
+	}
+	var out []Export
+	for _, f := range functions {
+		if f.Test || f.Node == 0 {
+			continue
+		}
+		for _, m := range t.Marks(f.Node) {
+			if routeMark.MatchString(m.Name()) {
+				out = append(out, Export{Name: t.Text(m.Node) + " " + f.Name, Kind: "route", Owner: f.Name, Line: t.Line(m.Node)})
+			}
 		}
 	}
 	return out
 }
+
+var marksRoutes = map[syntax.Language]bool{syntax.Java: true, syntax.Kotlin: true, syntax.CSharp: true, syntax.TypeScript: true}

@@ -55,6 +55,7 @@ func usesCaught(t *syntax.Tree, n, body int) bool {
 		return false
 	}
 	head := string(t.Source[t.Nodes[n].Start:max(t.Nodes[body].Start, t.Nodes[n].Start)])
+	head, _, _ = strings.Cut(strings.TrimLeft(head, " \n\t"), "\n") // a remark may stand between the clause and its body
 	text := t.Text(body)
 	for _, w := range words(head) {
 		if w[0] >= 'a' && w[0] <= 'z' && !catchWords[w] && containsWord(text, w) {

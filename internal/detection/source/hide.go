@@ -62,8 +62,11 @@ func (c *comparison) otherUser(name, own string) string {
 		return ""
 	}
 	hits, err := c.repo.Search([]string{name})
-	if err != nil || len(hits[name]) >= 50 {
+	if err != nil {
 		return "" // without the repository nobody is known to ask
+	}
+	if user := importer(hits[name], name, own); user != "" || len(hits[name]) >= manyHits {
+		return user
 	}
 	user := ""
 	for _, h := range hits[name] {

@@ -177,7 +177,22 @@ type Flag struct {
 
 // Export is a name that others may use: a symbol, a route, a command.
 type Export struct {
-	Name string
-	Kind string
-	Line int
+	Name  string
+	Kind  string
+	Line  int
+	Owner string // the function that a mark makes reachable
+}
+
+// counted tells what may stand several times under the same name: a route in several groups, a
+// command in several lists. One less is one lost.
+func (e Export) counted() bool {
+	return e.Kind == "route" || e.Kind == "command" && addsCommand.MatchString(e.Name)
+}
+
+// key tells exports apart: symbols by their own name, the others by all that is known.
+func (e Export) key() string {
+	if e.Kind == "symbol" {
+		return bare(e.Name)
+	}
+	return e.Kind + " " + e.Name
 }

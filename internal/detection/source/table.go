@@ -40,12 +40,20 @@ func alternating(t *syntax.Tree, n int, kids []int) []SpecialCase {
 	var out []SpecialCase
 	for i := 0; i < len(kids); i += 2 {
 		key, value := onlyChild(t, kids[i]), onlyChild(t, kids[i+1])
-		if r := t.Role(key); r != syntax.String && r != syntax.Number || t.Role(value) == syntax.Pair || interpolated(t, key) || !fixed(t, value) {
+		if !written(t, key) || t.Role(value) == syntax.Pair || interpolated(t, key) || !fixed(t, value) {
 			return nil
 		}
 		out = append(out, SpecialCase{Input: t.Text(key), Answer: t.Text(value), Form: "table", Line: t.Line(key), Text: t.Text(key) + ": " + t.Text(value)})
 	}
 	return out
+}
+
+// written tells a literal, with a sign or without.
+func written(t *syntax.Tree, n int) bool {
+	if t.Role(n) == syntax.Unary && len(t.NamedChildren(n)) == 1 {
+		n = t.NamedChildren(n)[0]
+	}
+	return t.Role(n) == syntax.String || t.Role(n) == syntax.Number
 }
 
 // makesTable tells the arguments of a call that is there to make a table of them.

@@ -54,15 +54,20 @@ func (c *comparison) changedTestsWith(names []string) (out []testFile, seen map[
 			continue
 		}
 		seen[p.Path] = true
-		file := testFile{path: p.Path}
-		for i, l := range strings.Split(string(p.After.Text), "\n") {
-			file.lines = append(file.lines, testLine{i + 1, l})
-		}
+		file := testFile{path: p.Path, lines: linesOf(string(p.After.Text))}
 		if file.names(names) {
 			out = append(out, file)
 		}
 	}
 	return out, seen
+}
+
+func linesOf(text string) []testLine {
+	var out []testLine
+	for i, l := range strings.Split(text, "\n") {
+		out = append(out, testLine{i + 1, l})
+	}
+	return out
 }
 
 func (c *comparison) unchangedTests(hits map[string][]change.Hit, names []string, seen map[string]bool) []testFile {
