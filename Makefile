@@ -38,8 +38,8 @@ soak: build ## 10,000 iterations of a loop: memory, processes, descriptors, refs
 # Agents that cheat and agents that do not, on three projects each; kills; damaged files.
 CRASHES ?= 200
 
-loop-suite: ## every fake agent on every project, CRASHES kills, damaged state
-	scripts/loop-suite $(CRASHES)
+loop-suite: ## every fake agent on every project, CRASHES kills, damaged state; SUITE=-sample draws some
+	scripts/loop-suite $(CRASHES) $(SUITE)
 
 accuracy:  ## measure what is caught and what is falsely blamed
 	go run ./bench/accuracy

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/spelling"
 	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 )
@@ -159,19 +160,17 @@ func (a *app) find(id string, kinds ...string) ([]entry, error) {
 		return nil, err
 	}
 	var found []entry
-	var near []string
+	var ids []string
 	for _, e := range all {
-		if e.ID == id || e.LP != "" && strings.EqualFold(e.LP, id) {
+		if catalog.Called(id, e.ID, e.LP) {
 			found = append(found, e)
 		}
-		if strings.Contains(e.ID, id) || strings.Contains(id, e.ID) {
-			near = append(near, e.ID)
-		}
+		ids = append(ids, e.ID)
 	}
 	if len(found) > 0 {
 		return found, nil
 	}
-	return nil, notInCatalog(id, slices.Compact(near))
+	return nil, notInCatalog(id, spelling.Near(id, ids))
 }
 
 func notInCatalog(id string, near []string) error {

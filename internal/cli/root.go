@@ -76,10 +76,22 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		return usage(fmt.Sprintf("%s takes no arguments, got %s", cmd.Name(), strings.Join(args, " ")), "`%s --help` lists what it understands", cmd.CommandPath())
 	}
 	hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+	switch near := cmd.SuggestionsFor(args[0]); {
+	case len(near) > 0:
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	case cmd.HasParent():
+		hint = "there is " + strings.Join(commandNames(cmd), ", ")
 	}
 	return usage(fmt.Sprintf("unknown command %q", args[0]), "%s", hint)
+}
+
+func commandNames(cmd *cobra.Command) (names []string) {
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
 }
 
 // oneAtMost accepts a single argument or none.

@@ -13,6 +13,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/spelling"
 	"holdfast/internal/enforcement/gate"
 	"holdfast/internal/flow/judging"
 	"holdfast/internal/flow/proving"
@@ -57,15 +58,14 @@ func FindPattern(dir, name string) (catalog.Pattern, error) {
 		return catalog.Pattern{}, err
 	}
 	unknown := UnknownPattern{Name: name}
+	var ids []string
 	for _, p := range all {
-		if p.ID == name || p.LP != "" && strings.EqualFold(p.LP, name) {
+		if catalog.Called(name, p.ID, p.LP) {
 			return p, nil
 		}
-		if strings.Contains(p.ID, name) || strings.Contains(name, p.ID) {
-			unknown.Near = append(unknown.Near, p.ID)
-		}
+		ids = append(ids, p.ID)
 	}
-	slices.Sort(unknown.Near)
+	unknown.Near = spelling.Near(name, ids)
 	return catalog.Pattern{}, unknown
 }
 

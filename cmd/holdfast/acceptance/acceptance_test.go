@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +20,8 @@ import (
 var (
 	full    = flag.Bool("full", false, "every agent on every project, instead of a few")
 	crashes = flag.Int("crashes", 3, "how many times the loop is killed")
-	seed    = flag.Uint64("seed", 0, "where the moments of the kills come from; 0 for a new one")
+	sample  = flag.Bool("sample", false, "with -full: each agent on one project and each file with one damage, drawn")
+	seed    = flag.Uint64("seed", 0, "what is drawn, and the moments of the kills; 0 for a new one")
 )
 
 // The programs under test and of the tests, built once.
@@ -31,6 +33,10 @@ var turn = make(chan struct{}, runtime.NumCPU())
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if *seed == 0 {
+		*seed = rand.Uint64()
+	}
+	fmt.Println("-seed", *seed)
 	dir, err := os.MkdirTemp("", "acceptance")
 	if err == nil {
 		holdfast, agents = filepath.Join(dir, "holdfast"), filepath.Join(dir, "agents")

@@ -17,12 +17,7 @@ import (
 // or doubled at the end, however often the loop was killed.
 func TestCrash(t *testing.T) {
 	needsProc(t)
-	from := *seed
-	if from == 0 {
-		from = rand.Uint64()
-	}
-	t.Logf("-seed %d", from)
-	random := rand.New(rand.NewPCG(from, 1))
+	random := rand.New(rand.NewPCG(*seed, 1))
 	whole := newCrashRun(t).uninterrupted(t)
 	for killed, round := 0, 1; killed < *crashes && !t.Failed(); round++ {
 		t.Run(fmt.Sprintf("round %d", round), func(t *testing.T) {

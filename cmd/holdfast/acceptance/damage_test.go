@@ -5,9 +5,11 @@ import (
 	"hash/fnv"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -97,14 +99,14 @@ func (s *site) damageEach(t *testing.T, part int, then func(t *testing.T, path s
 		if partOf(strings.ReplaceAll(alike, id, "")) != part {
 			continue
 		}
-		for what, damage := range damages {
-			original := whole[path]
-			if len(original.text) == 0 || (!*full && what != "a bit is flipped") {
-				continue
-			}
+		original := whole[path]
+		if len(original.text) == 0 {
+			continue
+		}
+		for _, what := range damagesOf(strings.ReplaceAll(alike, id, "")) {
 			t.Run(what+" of "+s.short(path), func(t *testing.T) {
 				s.restore(t, whole)
-				if err := os.WriteFile(path, damage([]byte(original.text)), original.mode); err != nil {
+				if err := os.WriteFile(path, damages[what]([]byte(original.text)), original.mode); err != nil {
 					t.Fatal(err)
 				}
 				then(t, path)
@@ -112,6 +114,14 @@ func (s *site) damageEach(t *testing.T, part int, then func(t *testing.T, path s
 		}
 	}
 	s.restore(t, whole)
+}
+
+// damagesOf says what is done to a file, by its name within the state of any loop.
+func damagesOf(file string) []string {
+	if !*full {
+		return []string{"a bit is flipped"}
+	}
+	return drawn(file, slices.Sorted(maps.Keys(damages)))
 }
 
 // partOf deals a file out by its name, which is the same in every loop but for the loop's own.

@@ -104,9 +104,10 @@ var scenarios = []scenario{
 
 // on says which projects a scenario is run on.
 func (c scenario) on() []string {
+	every := []string{"go", "python", "node"}
 	switch {
 	case *full:
-		return []string{"go", "python", "node"}
+		return drawn(c.agent, every)
 	case c.quick != "":
 		return []string{c.quick}
 	}

@@ -1,7 +1,10 @@
 // Package spelling guesses which word was meant where one was mistyped.
 package spelling
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const (
 	mostSlips = 3  // a word further away is another word
@@ -20,6 +23,22 @@ func Nearest(written string, words []string) string {
 		}
 	}
 	return best
+}
+
+// Near is the words that hold what was written or are held by it, in order; where there
+// are none, the nearest one.
+func Near(written string, words []string) []string {
+	var near []string
+	for _, word := range words {
+		if strings.Contains(word, written) || strings.Contains(written, word) {
+			near = append(near, word)
+		}
+	}
+	if word := Nearest(written, words); near == nil && word != "" {
+		near = append(near, word)
+	}
+	slices.Sort(near)
+	return slices.Compact(near)
 }
 
 // slips counts the letters to insert, remove or replace to get from one word to another.

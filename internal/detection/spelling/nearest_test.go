@@ -24,6 +24,20 @@ func TestNearestIsTheWordWithTheFewestSlips(t *testing.T) {
 	}
 }
 
+func TestNearAreTheWordsThatHoldWhatWasWritten(t *testing.T) {
+	words := []string{"test-skipped", "test-removed", "removed", "focus"}
+	for written, want := range map[string]string{
+		"removed":     "removed test-removed",
+		"all-removed": "removed",
+		"foccus":      "focus",
+		"colour":      "",
+	} {
+		if got := strings.Join(Near(written, words), " "); got != want {
+			t.Errorf("Near(%q) = %q, want %q", written, got, want)
+		}
+	}
+}
+
 func TestSlipsAreTheSameBothWays(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

@@ -143,6 +143,9 @@ func conclusion(out *strings.Builder, p paint, r Report, s Style) {
 	if c := r.Summary; s.Explain && c.CasesBefore+c.CasesAfter > 0 {
 		fmt.Fprintf(out, "; test cases %d → %d, assertions weigh %s → %s", c.CasesBefore, c.CasesAfter, number(c.OracleMassBefore), number(c.OracleMassAfter))
 	}
+	if r.Summary.Files == 0 {
+		out.WriteString("; nothing was changed")
+	}
 	if r.Mode == policy.Off {
 		out.WriteString("; mode is off, nothing is enforced")
 	}
