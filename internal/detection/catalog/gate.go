@@ -57,6 +57,9 @@ type GateCommand struct {
 	Thresholds []string `yaml:"thresholds"`
 	// Teeth are flags without which it lets more pass (mypy --strict).
 	Teeth []string `yaml:"teeth"`
+	// Patience are flags that forgive more the higher their number is, each with the number
+	// that holds without it (--retries 0).
+	Patience []string `yaml:"patience"`
 	// Not are words that make it something else (go test -list).
 	Not []string `yaml:"not"`
 }

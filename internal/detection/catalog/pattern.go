@@ -81,6 +81,8 @@ type TextRule struct {
 	Files   []string `yaml:"files"`
 	Added   string   `yaml:"added"`
 	Removed string   `yaml:"removed"`
+	// Existing leaves out files that are new or gone: what they say about themselves is part of them.
+	Existing bool `yaml:"existing"`
 }
 
 // LineForm is the expression of a text rule in which ^ and $ are the ends of a line.

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -93,6 +94,9 @@ func (s *scan) query(q catalog.Query, files []change.File) ([]event.Event, error
 }
 
 func (s *scan) textRule(r catalog.TextRule, files []change.File) ([]event.Event, error) {
+	if r.Existing {
+		files = slices.DeleteFunc(slices.Clone(files), func(f change.File) bool { return f.Before.Text == nil || f.After.Text == nil })
+	}
 	find := func(text string) (before, after []hit, err error) {
 		re := s.form(text)
 		return bothSides(files, r.Files, func(_ string, side change.Side) ([]syntax.Match, error) { return lines(re, side.Text), nil })

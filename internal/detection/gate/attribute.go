@@ -32,7 +32,7 @@ var weakening = map[string]func(string) bool{
 var disabling = map[string]func(string) bool{
 	"if":        neverTrue,
 	"condition": neverTrue,
-	"when":      func(v string) bool { return v == "manual" || v == "never" },
+	"when":      func(v string) bool { return v == "manual" || v == "never" || v == "on_fail" },
 	"enabled":   func(v string) bool { return strings.EqualFold(unwrap(v), "false") },
 	"skip":      isTrue,
 	"disabled":  isTrue,
@@ -64,6 +64,9 @@ func (x index) finish(k check, keys []string) check {
 				k.unstable = true
 			}
 		}
+	}
+	if why := x.unlisted(keys); why != "" && k.off == "" {
+		k.off = why
 	}
 	k.unstable = k.unstable || unreleased.MatchString(k.where) || unreleased.MatchString(k.text)
 	return k

@@ -277,7 +277,7 @@ func classifyScript(line []string, word string) (check, bool) {
 				return check{}, false
 			}
 			kind := kindOfName(name)
-			return check{tool: "script " + name, kind: kind, args: line[at:]}, kind != "" && kind != "build"
+			return check{tool: "script " + name, kind: kind, args: line[at:], command: passedOn(kind)}, kind != "" && kind != "build"
 		}
 		return check{}, false
 	}
@@ -293,6 +293,20 @@ func classifyScript(line []string, word string) (check, bool) {
 		return check{tool: "script " + base, kind: "test", args: line[1:]}, true
 	}
 	return check{}, false
+}
+
+// passedOn are the flags that a script of tests hands on to a runner nobody knows by then.
+func passedOn(kind string) *catalog.GateCommand {
+	if kind != "test" {
+		return nil
+	}
+	return &handedOn
+}
+
+var handedOn = catalog.GateCommand{
+	Narrows:   []string{"--testPathIgnorePatterns", "--testNamePattern", "--testPathPattern", "--grep", "--exclude", "--deselect", "--ignore", "--skip", "--filter"},
+	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero"},
+	Patience:  []string{"--retries 0", "--retry 0", "--reruns 0"},
 }
 
 // classifyUses tells what a workflow or local action that is called by name checks. A

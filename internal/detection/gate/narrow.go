@@ -16,6 +16,7 @@ import (
 func narrowed(b, a check, twins []check) []event.Event {
 	out := thresholds(b, a)
 	out = append(out, lostTeeth(b, a)...)
+	out = append(out, morePatience(b, a)...)
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
@@ -65,6 +66,29 @@ func lostTeeth(b, a check) []event.Event {
 		return []event.Event{e}
 	}
 	return nil
+}
+
+// morePatience finds a number of retries or a time that is higher than before.
+func morePatience(b, a check) (out []event.Event) {
+	for _, rule := range b.command.Patience {
+		flag, unset, _ := strings.Cut(rule, " ")
+		from, to := cmp.Or(flagValue(b.args, flag), unset), flagValue(a.args, flag)
+		l, more := higher(from, to)
+		if from == "" || to == "" || !more {
+			continue
+		}
+		e := checkEvent("threshold", b, a, flag+" "+to)
+		e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"], e.Facts["minor"] = flag+" "+from, from, to, l.delta, patienceOf(flag), true
+		out = append(out, e)
+	}
+	return out
+}
+
+func patienceOf(flag string) string {
+	if strings.Contains(strings.ToLower(flag), "time") {
+		return "time"
+	}
+	return "retries"
 }
 
 // otherParts finds a new twin that tests other paths: one run became several.

@@ -79,7 +79,7 @@ func lower(from, to string) (loss, bool) {
 	a, okA := height(from)
 	b, okB := height(to)
 	switch {
-	case okA && to == "" && a > 0:
+	case okA && (to == "" || to == "null") && a > 0:
 		return loss{delta: -a}, true
 	case okA && okB && b < a:
 		return loss{delta: b - a}, true
@@ -120,18 +120,27 @@ func rank(s string) (float64, bool) {
 	return number(s)
 }
 
-// number reads 90, 90%, 0.9, "90 %", 30s.
+// units are what stands behind a number, longer ones first, and how much of it one is.
+var units = []struct {
+	name string
+	much float64
+}{
+	{"BigDecimal()", 1}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"ms", 1e-3}, {"B", 1}, {"s", 1}, {"m", 60}, {"h", 3600}, {"f", 1}, {"F", 1}, {"d", 1},
+}
+
+// number reads 90, 90%, 0.9, "90 %", 30s, 10 kB.
 func number(s string) (float64, bool) {
 	s = strings.TrimSpace(strings.Trim(strings.TrimSpace(s), `"'`))
 	s = strings.TrimSpace(strings.TrimSuffix(s, "%"))
-	for _, unit := range []string{"BigDecimal()", "ms", "s", "m", "h", "f", "F", "d"} {
-		if trimmed := strings.TrimSuffix(s, unit); trimmed != s && trimmed != "" {
-			s = trimmed
+	much := 1.0
+	for _, unit := range units {
+		if trimmed := strings.TrimSpace(strings.TrimSuffix(s, unit.name)); trimmed != s && trimmed != "" {
+			s, much = trimmed, unit.much
 			break
 		}
 	}
 	x, err := strconv.ParseFloat(strings.Trim(strings.ReplaceAll(s, "_", ""), `"'. `), 64)
-	return x, err == nil
+	return x * much, err == nil
 }
 
 func isTrue(s string) bool {

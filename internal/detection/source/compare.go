@@ -79,6 +79,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.subversion(p)
 		c.run(p)
 		c.consulted(p)
+		c.escapes(p)
 	}
 	c.exports()
 	c.exportsOfPackage()
