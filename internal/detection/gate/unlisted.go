@@ -10,7 +10,7 @@ import (
 // makes it a template that nobody uses, or its first rule rules it out.
 func (x index) unlisted(keys []string) string {
 	switch {
-	case len(keys) > 1 && keys[0] == "jobs" && x.holds("workflows") && x.holds("version") && !x.named("workflows", keys[1]):
+	case len(keys) > 1 && keys[0] == "jobs" && x.holds([]string{"workflows"}) && x.byPath["version"].Value != "" && !x.named("workflows", keys[1]):
 		return "no workflow runs " + keys[1]
 	case len(keys) > 1 && strings.HasPrefix(keys[0], ".") && keys[1] == "script" && !x.extended(keys[0]):
 		return keys[0] + " is a template that nothing extends"
@@ -19,8 +19,6 @@ func (x index) unlisted(keys []string) string {
 	}
 	return ""
 }
-
-func (x index) holds(key string) bool { return len(x.under(key)) > 0 }
 
 // named tells whether a section mentions a name, as a value or as a key.
 func (x index) named(section, name string) bool {
