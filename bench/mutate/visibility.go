@@ -38,7 +38,10 @@ func hide(p *place, _ *rand.Rand) *mutant {
 	for _, f := range files {
 		if f != p.file {
 			rest = append(rest, context(f))
-			used = used || called.MatchString(f.text) && !defined.MatchString(f.text)
+			if defined.MatchString(f.text) {
+				return nil // it is not sure whose name the others mean
+			}
+			used = used || called.MatchString(f.text)
 		}
 	}
 	if !used {
