@@ -8,10 +8,58 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// broader tells a skip condition that now holds in more situations.
-func broader(before, after string) bool {
-	return strings.Contains(after, before) && (strings.Contains(after, "||") || strings.Contains(after, " or "))
+// broader tells a condition that now leaves a test out in more situations: it gives more
+// reasons to skip, asks for more before it lets the test run, or names more platforms.
+func broader(b, a *inventory.Case) bool {
+	before, after := b.Condition, a.Condition
+	if strings.HasPrefix(a.Why, "if ") && strings.HasPrefix(b.Why, "if ") { // what must hold for the test to run
+		return partsGrew(before, after, "&&", " and ")
+	}
+	return strings.Contains(after, before) && (strings.Contains(after, "||") || strings.Contains(after, " or ")) ||
+		partsGrew(before, after, "||", " or ") || namesMore(before, after)
 }
+
+// partsGrew tells whether a condition has all the parts that it had, and more.
+func partsGrew(before, after string, operators ...string) bool {
+	for _, op := range operators {
+		old, now := conditionParts(before, op), conditionParts(after, op)
+		if len(now) > len(old) && !slices.ContainsFunc(old, func(part string) bool { return !slices.Contains(now, part) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// conditionParts are the parts of a condition between an operator, without brackets around the whole.
+func conditionParts(condition, operator string) []string {
+	condition = strings.TrimSpace(condition)
+	if strings.HasPrefix(condition, "(") && strings.HasSuffix(condition, ")") && !strings.Contains(condition[1:len(condition)-1], "(") {
+		condition = condition[1 : len(condition)-1]
+	}
+	parts := strings.Split(condition, operator)
+	for i := range parts {
+		parts[i] = strings.Join(strings.Fields(parts[i]), "")
+	}
+	return parts
+}
+
+// conditionWord is a name or a text in a condition.
+var conditionWord = lazy.MustCompile(`[A-Za-z_][\w.]*`)
+
+// namesMore tells a list of platforms that grew: OS.WINDOWS became {OS.WINDOWS, OS.MAC}, or OS.ALL.
+func namesMore(before, after string) bool {
+	if strings.Contains(after, "&&") || kindOfCondition(before) != "platform" || kindOfCondition(after) != "platform" {
+		return false
+	}
+	old, now := conditionWord.FindAllString(before, -1), conditionWord.FindAllString(after, -1)
+	if slices.ContainsFunc(now, isAll) && !slices.ContainsFunc(old, isAll) {
+		return true
+	}
+	more := slices.ContainsFunc(now, func(w string) bool { return !slices.Contains(old, w) && kindOfCondition(w) == "platform" })
+	return more && !slices.ContainsFunc(old, func(w string) bool { return !slices.Contains(now, w) && kindOfCondition(w) == "platform" })
+}
+
+func isAll(word string) bool { return word == "ALL" || strings.HasSuffix(word, ".ALL") }
 
 // conditionWords tell what a skip condition asks about, in the order of precedence.
 var conditionWords = []struct {
@@ -19,7 +67,7 @@ var conditionWords = []struct {
 	words []string
 }{
 	{"mode", []string{"feature=\"", "feature = \""}},
-	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "OnCI", "in_ci", "inCI", "InCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE"}},
+	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "OnCI", "in_ci", "inCI", "InCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE", "SlowCI", "CIServer", "ContinuousIntegration", "CONTINUOUS_INTEGRATION"}},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}},

@@ -50,6 +50,8 @@ func Compare(in Input) []event.Event {
 	c.compareStubs()
 	c.compareStandIns()
 	c.compareLimits()
+	c.compareWaits()
+	c.compareRetries()
 	c.compareMass()
 	return c.events
 }

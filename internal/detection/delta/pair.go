@@ -115,7 +115,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "expected-failure"
 	case a.State == inventory.Conditional && b.State != inventory.Conditional:
 		how = "conditional"
-	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b.Condition, a.Condition) || b.Inherited && !a.Inherited):
+	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited):
 		how = "conditional"
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && liveCount(a) == 0 && liveCount(b) > 0:
 		how = "rows-emptied"
@@ -136,7 +136,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	if how == "conditional" {
 		e.Facts["condition"] = c.conditionKind(a)
 		e.After = orText(a.Why, a.Condition)
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !saysItFails(a) {
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+a.Condition)
 		}
 	}

@@ -1,15 +1,97 @@
 package delta
 
 import (
+	"strings"
+
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
 )
 
-// failing are words that give the test's own trouble as the reason why it does not run.
-var failing = lazy.MustCompile(`(?i)\bflak(y|ey|iness)\b|\bunstable\b|\bunreliable\b|\bquarantined?\b|FlakyTest|QuarantinedTest`)
+var (
+	// failing are words that give the test's own trouble as the reason why it does not run.
+	failing = lazy.MustCompile(`(?i)\bflak(e[sd]?|y|ey|iness|ing)\b|\bunstable\b|\bunreliable\b|\bquarantined?\b|FlakyTest|QuarantinedTest`)
+	// trouble is more of them, for sentences: a name of the code may hold them by chance.
+	trouble = lazy.MustCompile(`(?i)\bflak(e[sd]?|y|ey|iness|ing)\b|\b(unstable|unreliable|quarantined?|broken|rac(e?y)|intermittent(ly)?|sporadic(ally)?|temporar(y|ily)|for now)\b|` +
+		`\b(keeps? |continually )?fail(s|ed|ing|ures?)?\b|\btim(e|es|ed|ing)[ -]?outs?\b|\bhang(s|ing)?\b|\bcrash(es|ed|ing)?\b|\b(does|do|did)(n['’]t| not) pass\b`)
+	// postponed are words of a note that promises to come back.
+	postponed = lazy.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\b(until|once|when) [^.]{0,60}\b(fixed|resolved|solved)\b|\b(re-?enable|unskip)\b|\bknown (issue|bug|problem)\b`)
+	// leaving are words by which a message says that tests are left out.
+	leaving = lazy.MustCompile(`(?i)\b(skip|disabl|ignor|exclud|quarantin|mut|suspend|deactivat)(e|es|ed|ing|s|ped|ping)?\b|\bturn(s|ed|ing)? off\b|\bdon['’]t run\b`)
+	// ofTests are words by which it says that tests are meant.
+	ofTests = lazy.MustCompile(`(?i)\b(tests?|specs?|suites?|examples?|e2e|scenarios?|checks?)\b|\w[tT]ests?\b|\w(Spec|Suite)\b`)
+	// sentenceEnd parts the sentences of a message.
+	sentenceEnd = lazy.MustCompile(`[.!?;]\s+|\n\s*\n|\n\s*[-*] `)
+)
 
 // saysItFails tells a condition that is excused by the trouble of the test and not by what the
-// platform lacks: onPlatform: {"windows": Skip("flaky")}.
-func saysItFails(a *inventory.Case) bool {
-	return failing.MatchString(a.Condition) || failing.MatchString(a.Why)
+// platform lacks: in the condition itself, onPlatform: {"windows": Skip("flaky")}, in a note
+// that came with it, or in what the author says of the change.
+func (c *comparison) saysItFails(a *inventory.Case) bool {
+	return failing.MatchString(a.Condition) || trouble.MatchString(a.Why) || troubleStated(c.in.Message) || c.troubleNoted(a)
+}
+
+// troubleStated tells whether a sentence of a message says that tests are left out because of
+// trouble with them: disable failing tests on Windows.
+func troubleStated(message string) bool {
+	for _, sentence := range sentenceEnd.Split(message, -1) {
+		if trouble.MatchString(sentence) && leaving.MatchString(sentence) && ofTests.MatchString(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
+// How far from a test, or from its condition, a note about it may stand.
+const (
+	noteBefore = 8
+	noteAfter  = 3
+)
+
+// troubleNoted tells whether a new comment by a test, or by the condition it got, speaks of
+// trouble or promises to come back.
+func (c *comparison) troubleNoted(a *inventory.Case) bool {
+	p := c.fileOf[a]
+	if p == nil || p.BeforeTree == nil || p.AfterTree == nil {
+		return false
+	}
+	old := map[string]bool{}
+	for n := range comments(p.BeforeTree) {
+		old[strings.TrimSpace(p.BeforeTree.Text(n))] = true
+	}
+	lines := strings.Split(string(p.AfterTree.Source), "\n")
+	for n := range comments(p.AfterTree) {
+		text := strings.TrimSpace(p.AfterTree.Text(n))
+		if old[text] || !trouble.MatchString(text) && !postponed.MatchString(text) {
+			continue
+		}
+		if line := p.AfterTree.Line(n); a.Line-noteBefore <= line && line <= a.EndLine+noteAfter || besideCondition(lines, line, a.Condition) {
+			return true
+		}
+	}
+	return false
+}
+
+// besideCondition tells whether a condition is written out within a few lines of another.
+func besideCondition(lines []string, line int, condition string) bool {
+	if condition == "" {
+		return false
+	}
+	for _, l := range lines[max(0, line-1-noteAfter):min(len(lines), line+noteBefore)] {
+		if strings.Contains(l, condition) {
+			return true
+		}
+	}
+	return false
+}
+
+// comments are the comments of a tree.
+func comments(t *syntax.Tree) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for n := range t.Nodes {
+			if t.Role(n) == syntax.Comment && !yield(n) {
+				return
+			}
+		}
+	}
 }

@@ -79,7 +79,11 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	}
 	r.headRows(p, titled, &d)
 	r.entryRows(p, titled, &d)
-	if s := r.linkState(p, append(described, links[at:j+1]...), links[j+1:], titled, d.title); s.state != "" {
+	behind := links[j+1:]
+	if form.String {
+		behind = append(behind, r.endLinks(titled)...)
+	}
+	if s := r.linkState(p, append(described, links[at:j+1]...), behind, titled, d.title); s.state != "" {
 		d.state = s
 	}
 	if !suite && d.body < 0 && d.state.state != Skipped && d.state.state != Conditional {

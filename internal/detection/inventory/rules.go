@@ -197,10 +197,10 @@ func (r *Rules) applicable(words wording, file string, fragment bool) []*prepare
 	if fragment {
 		return slices.Concat(out, byFile, fallback, possible, aside)
 	}
+	if len(out) == 0 { // a name that one framework collects does not keep another's base class out
+		byFile = append(byFile, fallback...)
+	}
 	if len(out)+len(byFile) == 0 {
-		if len(fallback) > 0 {
-			return append(fallback, aside...)
-		}
 		return nil
 	}
 	return slices.Concat(out, byFile, aside)

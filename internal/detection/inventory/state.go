@@ -40,6 +40,11 @@ func (r *reader) linkState(p *prepared, links, after []syntax.Link, titled synta
 			}
 		}
 	}
+	for _, l := range after {
+		if out := ownState(l); out.state != "" {
+			return out
+		}
+	}
 	return r.titleState(p, title)
 }
 

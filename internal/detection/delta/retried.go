@@ -1,0 +1,66 @@
+package delta
+
+import (
+	"slices"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// retryCall are calls and marks that say by their name that a test is tried again; a mere
+	// retry() may be what the test is about.
+	retryCall = lazy.MustCompile(`\b(retry_?[oO]n_?\w+|retry_?(?:Flaky|flaky|Test|test|IfFail|if_fail|Until|until)\w*|(?:with|allow|tolerate)_?Flak\w*|flaky_?[tT]est\w*|(?:retry|repeat)(?:On|If)(?:Fail|Exception)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|@(Flaky\w*|RetryOn\w*|Repeated(?:IfExceptions|OnFailure)\w*)|\b(retryAnalyzer\s*=)|#\[(flaky_test|retry)\b`)
+	// retryWord is the same for changes whose author says that tests are tried again.
+	retryWord = lazy.MustCompile(`\b(\w*[rR]etr(?:y|ies|ying)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|\bmax_?[rR]etr(?:y|ies)\s*[:=]`)
+	// retrying are words by which an author says so.
+	retrying = lazy.MustCompile(`(?i)\bretr(y|ies|ied|ying)\b|\bflak(e[sd]?|y|ey|iness|ing)\b`)
+	// defines is a line that makes a helper and does not use it.
+	defines = lazy.MustCompile(`^\s*(public |private |protected |internal |static |override |export |async |inline |abstract |final )*(def|fun|func|function|fn|class|interface|import|from|use|const|val|let|var)\b`)
+)
+
+// compareRetries finds tests that are handed to a helper, or marked, to be tried again: what failed
+// at once fails only when it fails every time.
+func (c *comparison) compareRetries() {
+	form := retryCall
+	if retrying.MatchString(c.in.Message) && ofTests.MatchString(c.in.Message) {
+		form = retryWord
+	}
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if !p.Test || p.Before == nil || p.After == nil || string(p.File.Before.Text) == string(p.File.After.Text) {
+			continue
+		}
+		after := string(p.File.After.Text)
+		if !retryCall.MatchString(after) && (form == retryCall || !form.MatchString(after)) {
+			continue
+		}
+		gone, come := differingLines(string(p.File.Before.Text), after)
+		said := func(l passage) bool {
+			return !defines.MatchString(l.text) && (retryCall.MatchString(l.text) || form.MatchString(l.text))
+		}
+		if howMany(come, said) <= howMany(gone, said) {
+			continue
+		}
+		for _, l := range come {
+			test := caseAt(p, l.line)
+			if !said(l) || test == nil || slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, l.line) {
+				continue
+			}
+			e := c.newEvent("oracle-drift", test, test)
+			e.Path, e.Line, e.After = p.File.Path, l.line, l.text
+			e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = "retries", test.Name, "once", "tried again"
+			c.emit(e)
+			break // one says it for the file
+		}
+	}
+}
+
+func howMany(list []passage, fits func(passage) bool) int {
+	n := 0
+	for _, l := range list {
+		if fits(l) {
+			n++
+		}
+	}
+	return n
+}

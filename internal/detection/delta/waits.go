@@ -1,0 +1,144 @@
+package delta
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// someNumber is a number by itself, not a digit of a name.
+	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?`)
+	// waiting are calls and settings that say how long a test waits before it gives up; a mere
+	// "timeout" may be what the code under test is given.
+	waiting = lazy.MustCompile(`(?i)\b(wait|poll|await|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*|\w(Wait|Eventually|Until|Within|AtMost)\w*|time\.After\(|\btest_?timeout\b`)
+	// ofTime are words that make a number a time.
+	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
+	// moreTime are words by which a message says that tests are given more time.
+	moreTime = lazy.MustCompile(`(?i)\btime[ -]?outs?\b|\btim(ing|ed|es) out\b|\bflak(e[sd]?|y|ey|iness|ing)\b|\b(longer|more time|wait(s|ing)?|delay|sleep|slow(er)?)\b`)
+	// givenTime is the number behind the body of a test: it("x", () => { … }, 5000).
+	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*\d[\d_]*\s*\);?\s*$`)
+)
+
+// enough is by how much a time must grow to be worth a word.
+const enough = 1.5
+
+// compareWaits finds lines of tests in which nothing but a waiting time changed, and grew. Where
+// the author says that it is about time, every such number counts.
+func (c *comparison) compareWaits() {
+	stated := moreTime.MatchString(c.in.Message)
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if !p.Test || p.Before == nil || p.After == nil || len(p.After.Cases) == 0 || string(p.File.Before.Text) == string(p.File.After.Text) {
+			continue
+		}
+		gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		if len(gone) == 0 || len(come) == 0 {
+			continue
+		}
+		for _, now := range come {
+			from, to, old, grew := grownNumber(gone, now)
+			if !grew || !(givenTime.MatchString(now.text) || waiting.MatchString(now.text) && ofTime.MatchString(now.text) || stated && (ofTime.MatchString(now.text) || aloneNumber.MatchString(now.text))) {
+				continue
+			}
+			test := caseAt(p, now.line)
+			if test != nil && slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, now.line) {
+				continue
+			}
+			e := c.newEvent("oracle-drift", p.After.Cases[0], test)
+			e.Path, e.Line, e.Before, e.After = p.File.Path, now.line, old.text, now.text
+			e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = "timeout", "a waiting time", from, to
+			c.emit(e)
+			break // one says it for the file
+		}
+	}
+}
+
+// aloneNumber is a number in a line of its own, as where a call is spread over lines.
+var aloneNumber = lazy.MustCompile(`^\s*\d[\d_]*\s*[,)]*;?\s*$`)
+
+// reportedDrift tells whether a limit at a place was reported already.
+func (c *comparison) reportedDrift(path string, line int) bool {
+	for i := range c.events {
+		if e := &c.events[i]; e.Kind == "oracle-drift" && e.Path == path && e.Line >= line-limitBefore && e.Line <= line+limitAfter {
+			return true
+		}
+	}
+	return false
+}
+
+// differingLines are the lines that only one of two texts has, trimmed.
+func differingLines(before, after string) (gone, come []passage) {
+	begin, shorter := 0, min(len(before), len(after))
+	for begin < shorter && before[begin] == after[begin] {
+		begin++
+	}
+	begin = strings.LastIndexByte(before[:begin], '\n') + 1
+	first := 1 + strings.Count(before[:begin], "\n")
+	end := 0
+	for end < shorter-begin && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	olds, news := linesUpTo(before[begin:], len(before)-end-begin), linesUpTo(after[begin:], len(after)-end-begin)
+	count := map[string]int{}
+	for _, l := range news {
+		count[l]++
+	}
+	for i, l := range olds {
+		if count[l] > 0 {
+			count[l]--
+			continue
+		}
+		gone = append(gone, passage{first + i, strings.TrimSpace(l)})
+	}
+	left := map[string]int{}
+	for _, l := range olds {
+		left[l]++
+	}
+	for i, l := range news {
+		if left[l] > 0 {
+			left[l]--
+			continue
+		}
+		come = append(come, passage{first + i, strings.TrimSpace(l)})
+	}
+	return gone, come
+}
+
+// linesUpTo are the lines of a text, up to the one that holds a place.
+func linesUpTo(text string, at int) []string {
+	return strings.Split(text[:at+linesOn(text[at:], 0)], "\n")
+}
+
+// grownNumber finds the old line that differs from a new one in one number only, which was smaller.
+func grownNumber(gone []passage, now passage) (from, to float64, old passage, grew bool) {
+	at := someNumber.FindAllStringIndex(now.text, -1)
+	if len(at) == 0 {
+		return 0, 0, passage{}, false
+	}
+	shape := someNumber.ReplaceAllString(now.text, "#")
+	for _, g := range gone {
+		was := someNumber.FindAllStringIndex(g.text, -1)
+		if len(was) != len(at) || someNumber.ReplaceAllString(g.text, "#") != shape {
+			continue
+		}
+		changed := 0
+		for i := range at {
+			a, b := valueOf(g.text[was[i][0]:was[i][1]]), valueOf(now.text[at[i][0]:at[i][1]])
+			if a != b {
+				changed, from, to = changed+1, a, b
+			}
+		}
+		if changed == 1 && from > 0 && to >= from*enough {
+			return from, to, g, true
+		}
+	}
+	return 0, 0, passage{}, false
+}
+
+func valueOf(text string) float64 {
+	v, _ := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
+	return v
+}
