@@ -19,6 +19,8 @@ type Pair struct {
 	BeforeTree    *syntax.Tree    // of any file with a grammar
 	AfterTree     *syntax.Tree
 	Test          bool // a test file on either side
+
+	linesBefore, linesAfter []string // filled when asked
 }
 
 // Input is everything a comparison may know.
@@ -52,6 +54,7 @@ func Compare(in Input) []event.Event {
 	c.compareLimits()
 	c.compareWaits()
 	c.compareRetries()
+	c.compareLabels()
 	c.compareMass()
 	return c.events
 }
@@ -73,8 +76,8 @@ type comparison struct {
 	newClaims   map[string]int
 	runs        *bool // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
-	excluded    map[string]string // framework and tag → the setting that leaves it out
-	unrun       map[any]bool      // frameworks whose examples in documentation nothing runs
+	excluded    map[string]exclusion // framework and tag → the setting that leaves it out
+	unrun       map[any]bool         // frameworks whose examples in documentation nothing runs
 	migrations  map[string]*migration
 }
 

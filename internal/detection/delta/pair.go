@@ -105,7 +105,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	if !b.Runs() || b.State == inventory.Inverted {
 		return !a.Runs()
 	}
-	how, why, wide := "", a.Why, a.Inherited
+	how, why, wide, gate, written := "", a.Why, a.Inherited, *a, a.Condition
 	switch {
 	case a.State == inventory.Skipped:
 		how = "skip"
@@ -120,11 +120,14 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && liveCount(a) == 0 && liveCount(b) > 0:
 		how = "rows-emptied"
 	default:
-		tag, where := c.leftOut(b, a)
-		if where == "" {
+		tag, x := c.leftOut(b, a)
+		if x.where == "" {
 			return false
 		}
-		how, why, wide = "skip", tag.Text+", which "+where+" leaves out", tag.Inherited
+		how, why, wide = "skip", tag.Text+", which "+x.where+" leaves out", tag.Inherited
+		if x.condition != "" {
+			how, gate.Condition, gate.Why, written = "conditional", x.condition, why, tag.Text
+		}
 	}
 	e := c.newEvent("case-disabled", a, a)
 	e.Before, e.After = string(b.State), why
@@ -134,10 +137,10 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	e.Facts["oracles"] = float64(len(b.Oracles))
 	e.Facts["condition"] = "none"
 	if how == "conditional" {
-		e.Facts["condition"] = c.conditionKind(a)
-		e.After = orText(a.Why, a.Condition)
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a) {
-			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+a.Condition)
+		e.Facts["condition"] = c.conditionKind(&gate)
+		e.After = orText(gate.Why, gate.Condition)
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) {
+			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 	}
 	c.emit(e)

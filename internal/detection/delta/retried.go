@@ -9,7 +9,7 @@ import (
 var (
 	// retryCall are calls and marks that say by their name that a test is tried again; a mere
 	// retry() may be what the test is about.
-	retryCall = lazy.MustCompile(`\b(retry_?[oO]n_?\w+|retry_?(?:Flaky|flaky|Test|test|IfFail|if_fail|Until|until)\w*|(?:with|allow|tolerate)_?Flak\w*|flaky_?[tT]est\w*|(?:retry|repeat)(?:On|If)(?:Fail|Exception)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|@(Flaky\w*|RetryOn\w*|Repeated(?:IfExceptions|OnFailure)\w*)|\b(retryAnalyzer\s*=)|#\[(flaky_test|retry)\b`)
+	retryCall = lazy.MustCompile(`(?m)\b(retry_?[oO]n_?\w+|retry_?(?:Flaky|flaky|Test|test|IfFail|if_fail|Until|until)\w*|(?:with|allow|tolerate)_?Flak\w*|flaky_?[tT]est\w*|(?:retry|repeat)(?:On|If)(?:Fail|Exception)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|^\s*@(flaky|retry)\b|@pytest\.mark\.flaky|^\s*\[\s*((?:Retry|Flaky)\w*)|@tag\s+(retry|retries|max_retries):|\bretry:\s*\d+\s*[,)]|@(Flaky\w*|RetryOn\w*|Repeated(?:IfExceptions|OnFailure)\w*)|\b(retryAnalyzer\s*=)|#\[(flaky_test|retry)\b`)
 	// retryWord is the same for changes whose author says that tests are tried again.
 	retryWord = lazy.MustCompile(`\b(\w*[rR]etr(?:y|ies|ying)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|\bmax_?[rR]etr(?:y|ies)\s*[:=]`)
 	// retrying are words by which an author says so.
@@ -18,11 +18,21 @@ var (
 	defines = lazy.MustCompile(`^\s*(public |private |protected |internal |static |override |export |async |inline |abstract |final )*(def|fun|func|function|fn|class|interface|import|from|use|const|val|let|var)\b`)
 )
 
+// retriesStated tells whether a sentence of a message says that tests are tried again.
+func retriesStated(message string) bool {
+	for _, sentence := range sentenceEnd.Split(message, -1) {
+		if retrying.MatchString(sentence) && ofTests.MatchString(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
 // compareRetries finds tests that are handed to a helper, or marked, to be tried again: what failed
 // at once fails only when it fails every time.
 func (c *comparison) compareRetries() {
 	form := retryCall
-	if retrying.MatchString(c.in.Message) && ofTests.MatchString(c.in.Message) {
+	if retriesStated(c.in.Message) && !c.production().touched { // where the code changes too, it may be the code that tries again
 		form = retryWord
 	}
 	for i := range c.in.Pairs {

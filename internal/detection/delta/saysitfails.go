@@ -13,13 +13,15 @@ var (
 	failing = lazy.MustCompile(`(?i)\bflak(e[sd]?|y|ey|iness|ing)\b|\bunstable\b|\bunreliable\b|\bquarantined?\b|FlakyTest|QuarantinedTest`)
 	// trouble is more of them, for sentences: a name of the code may hold them by chance.
 	trouble = lazy.MustCompile(`(?i)\bflak(e[sd]?|y|ey|iness|ing)\b|\b(unstable|unreliable|quarantined?|broken|rac(e?y)|intermittent(ly)?|sporadic(ally)?|temporar(y|ily)|for now)\b|` +
-		`\b(keeps? |continually )?fail(s|ed|ing|ures?)?\b|\btim(e|es|ed|ing)[ -]?outs?\b|\bhang(s|ing)?\b|\bcrash(es|ed|ing)?\b|\b(does|do|did)(n['’]t| not) pass\b`)
+		`\b(keeps? |continually )?fail(s|ed|ing|ures?)?\b|\btim(e|es|ed|ing)[ -]?outs?\b|\bhang(s|ing)?\b|\bcrash(es|ed|ing)?\b|\b(does|do|did)(n['’]t| not) pass\b|\b(fix\w*|unbreak|unblock|make|get)\b[^.]{0,20}\b(ci|build|pipeline|travis|appveyor)\b`)
 	// postponed are words of a note that promises to come back.
 	postponed = lazy.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b|(?i)\b(until|once|when) [^.]{0,60}\b(fixed|resolved|solved)\b|\b(re-?enable|unskip)\b|\bknown (issue|bug|problem)\b`)
 	// leaving are words by which a message says that tests are left out.
 	leaving = lazy.MustCompile(`(?i)\b(skip|disabl|ignor|exclud|quarantin|mut|suspend|deactivat)(e|es|ed|ing|s|ped|ping)?\b|\bturn(s|ed|ing)? off\b|\bdon['’]t run\b`)
 	// ofTests are words by which it says that tests are meant.
 	ofTests = lazy.MustCompile(`(?i)\b(tests?|specs?|suites?|examples?|e2e|scenarios?|checks?)\b|\w[tT]ests?\b|\w(Spec|Suite)\b`)
+	// skipLine is a statement that leaves a test out, with its reason: GTEST_SKIP() << "flaky there".
+	skipLine = lazy.MustCompile(`(?i)skip|ignore|disable|pending`)
 	// sentenceEnd parts the sentences of a message.
 	sentenceEnd = lazy.MustCompile(`[.!?;]\s+|\n\s*\n|\n\s*[-*] `)
 )
@@ -27,8 +29,9 @@ var (
 // saysItFails tells a condition that is excused by the trouble of the test and not by what the
 // platform lacks: in the condition itself, onPlatform: {"windows": Skip("flaky")}, in a note
 // that came with it, or in what the author says of the change.
-func (c *comparison) saysItFails(a *inventory.Case) bool {
-	return failing.MatchString(a.Condition) || trouble.MatchString(a.Why) || troubleStated(c.in.Message) || c.troubleNoted(a)
+// Written is the text by which the place of the condition is found.
+func (c *comparison) saysItFails(a *inventory.Case, written string) bool {
+	return failing.MatchString(a.Condition) || trouble.MatchString(a.Why) || troubleStated(c.in.Message) || c.troubleNoted(a, written)
 }
 
 // troubleStated tells whether a sentence of a message says that tests are left out because of
@@ -50,10 +53,16 @@ const (
 
 // troubleNoted tells whether a new comment by a test, or by the condition it got, speaks of
 // trouble or promises to come back.
-func (c *comparison) troubleNoted(a *inventory.Case) bool {
+func (c *comparison) troubleNoted(a *inventory.Case, written string) bool {
 	p := c.fileOf[a]
 	if p == nil || p.BeforeTree == nil || p.AfterTree == nil {
 		return false
+	}
+	_, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	for _, l := range come {
+		if a.Line-noteBefore <= l.line && l.line <= a.EndLine && skipLine.MatchString(l.text) && trouble.MatchString(l.text) {
+			return true
+		}
 	}
 	old := map[string]bool{}
 	for n := range comments(p.BeforeTree) {
@@ -65,7 +74,7 @@ func (c *comparison) troubleNoted(a *inventory.Case) bool {
 		if old[text] || !trouble.MatchString(text) && !postponed.MatchString(text) {
 			continue
 		}
-		if line := p.AfterTree.Line(n); a.Line-noteBefore <= line && line <= a.EndLine+noteAfter || besideCondition(lines, line, a.Condition) {
+		if line := p.AfterTree.Line(n); a.Line-noteBefore <= line && line <= a.EndLine+noteAfter || besideCondition(lines, line, written) {
 			return true
 		}
 	}

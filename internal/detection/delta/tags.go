@@ -2,15 +2,17 @@ package delta
 
 import (
 	"fmt"
+	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // leftOut finds a tag that a case got and that the project's own settings leave out of a
 // run: nothing in the test says that it is off.
-func (c *comparison) leftOut(b, a *inventory.Case) (inventory.Tag, string) {
+func (c *comparison) leftOut(b, a *inventory.Case) (inventory.Tag, exclusion) {
 	if c.in.Repository == nil {
-		return inventory.Tag{}, ""
+		return inventory.Tag{}, exclusion{}
 	}
 	had := map[string]bool{}
 	for _, t := range b.Tags() {
@@ -20,30 +22,40 @@ func (c *comparison) leftOut(b, a *inventory.Case) (inventory.Tag, string) {
 		if had[t.Name] {
 			continue
 		}
-		if where := c.excludes(a, t.Name); where != "" {
-			return t, where
+		if x := c.excludes(a, t.Name); x.where != "" {
+			return t, x
 		}
 	}
-	return inventory.Tag{}, ""
+	return inventory.Tag{}, exclusion{}
 }
 
-// excludes is the place of the setting that leaves a tag out, or "".
-func (c *comparison) excludes(a *inventory.Case, tag string) string {
+// exclusion is a setting that leaves a tag out: its place, and the condition under which it does.
+type exclusion struct{ where, condition string }
+
+// decides is what a line says where it leaves something out only sometimes.
+var decides = lazy.MustCompile(`\b(if|unless)\b|\?.*:`)
+
+// excludes finds the setting that leaves a tag out; none has no place.
+func (c *comparison) excludes(a *inventory.Case, tag string) exclusion {
 	key := a.Framework + " " + tag
-	if where, known := c.excluded[key]; known {
-		return where
+	if x, known := c.excluded[key]; known {
+		return x
 	}
 	if c.excluded == nil {
-		c.excluded = map[string]string{}
+		c.excluded = map[string]exclusion{}
 	}
-	c.excluded[key] = ""
+	c.excluded[key] = exclusion{}
 	hits, err := c.in.Repository.Search([]string{tag})
 	if err != nil {
-		return "" // what cannot be searched says nothing
+		return exclusion{} // what cannot be searched says nothing
 	}
 	for _, h := range hits[tag] {
 		if a.ExcludedIn(tag, h.Path, h.Text) {
-			c.excluded[key] = fmt.Sprintf("%s:%d", h.Path, h.Line)
+			x := exclusion{where: fmt.Sprintf("%s:%d", h.Path, h.Line)}
+			if decides.MatchString(h.Text) {
+				x.condition = strings.TrimSpace(h.Text)
+			}
+			c.excluded[key] = x
 			break
 		}
 	}

@@ -13,7 +13,7 @@ var (
 	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?`)
 	// waiting are calls and settings that say how long a test waits before it gives up; a mere
 	// "timeout" may be what the code under test is given.
-	waiting = lazy.MustCompile(`(?i)\b(wait|poll|await|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*|\w(Wait|Eventually|Until|Within|AtMost)\w*|time\.After\(|\btest_?timeout\b`)
+	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(`)
 	// ofTime are words that make a number a time.
 	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
 	// moreTime are words by which a message says that tests are given more time.
@@ -21,6 +21,9 @@ var (
 	// givenTime is the number behind the body of a test: it("x", () => { … }, 5000).
 	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*\d[\d_]*\s*\);?\s*$`)
 )
+
+// nearby is how many lines a line may have moved and still be the same one.
+const nearby = 40
 
 // enough is by how much a time must grow to be worth a word.
 const enough = 1.5
@@ -62,7 +65,8 @@ var aloneNumber = lazy.MustCompile(`^\s*\d[\d_]*\s*[,)]*;?\s*$`)
 // reportedDrift tells whether a limit at a place was reported already.
 func (c *comparison) reportedDrift(path string, line int) bool {
 	for i := range c.events {
-		if e := &c.events[i]; e.Kind == "oracle-drift" && e.Path == path && e.Line >= line-limitBefore && e.Line <= line+limitAfter {
+		e := &c.events[i]
+		if e.Path == path && (e.Kind == "oracle-drift" && e.Line >= line-limitBefore && e.Line <= line+limitAfter || e.Kind == "oracle-tolerance-loosened" && e.Line == line) {
 			return true
 		}
 	}
@@ -121,7 +125,7 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 	shape := someNumber.ReplaceAllString(now.text, "#")
 	for _, g := range gone {
 		was := someNumber.FindAllStringIndex(g.text, -1)
-		if len(was) != len(at) || someNumber.ReplaceAllString(g.text, "#") != shape {
+		if len(was) != len(at) || max(g.line-now.line, now.line-g.line) > nearby || someNumber.ReplaceAllString(g.text, "#") != shape {
 			continue
 		}
 		changed := 0

@@ -239,7 +239,7 @@ func (r *reader) visit(n int, sc scope) {
 	case syntax.Preproc:
 		if neverTrue(t, n) {
 			sc.state = stated{state: Commented, why: firstLine(t.Text(n))}
-		} else if line := t.Directive(n); sc.state.state == "" && !sc.inCase && compiledIf.MatchString(line) {
+		} else if line := t.Directive(n); sc.state.state == "" && !sc.inCase && (compiledIf.MatchString(line) || compiledUnless.MatchString(line) && !readOnce(t.Text(n))) {
 			sc.state = stated{state: Conditional, why: line, condition: strings.TrimSpace(strings.TrimPrefix(line, "#if"))}
 		}
 	case syntax.String:
@@ -254,6 +254,15 @@ func (r *reader) visit(n int, sc scope) {
 // compiledIf is a directive that leaves out what follows unless something is set. What
 // keeps a header from being read twice is none.
 var compiledIf = lazy.MustCompile(`^#\s*(if\s+[^!]|if\s+![^d]|ifdef\s)`)
+
+// compiledUnless is a directive that leaves out what follows where something is set.
+var compiledUnless = lazy.MustCompile(`^#\s*(ifndef\s|if\s+!\s*defined)`)
+
+// readOnce tells the directive that keeps a header from being read twice: it sets what it asks for.
+func readOnce(text string) bool {
+	_, rest, _ := strings.Cut(text, "\n")
+	return strings.HasPrefix(strings.TrimSpace(rest), "#define") || strings.HasPrefix(strings.TrimSpace(rest), "# define")
+}
 
 // neverTrue recognises #if 0, #if false and their kin.
 func neverTrue(t *syntax.Tree, n int) bool {
@@ -344,7 +353,7 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		r.addCallCase(n, p, d, sc)
 		return sc, true
 	}
-	if r.ownWord(n, links, sc) {
+	if r.ownWord(n, links, sc) || r.ownTable(n, links, sc) {
 		r.noteOwnWord(links)
 		return sc, true
 	}

@@ -45,6 +45,11 @@ func (r *reader) linkState(p *prepared, links, after []syntax.Link, titled synta
 			return out
 		}
 	}
+	for _, l := range links {
+		if out := r.tagState(l); out.state != "" {
+			return out
+		}
+	}
 	return r.titleState(p, title)
 }
 
