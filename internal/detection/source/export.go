@@ -29,6 +29,9 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 		chain := t.Chain(n)
 		last := chain[len(chain)-1]
 		if !last.Called || len(last.Args) == 0 {
+			if owner := decorated(t, n, functions); last.Name == "command" && owner != "" { // it has its function's name
+				out = append(out, Export{Name: "command " + owner, Kind: "command", Owner: owner, Line: t.Line(n)})
+			}
 			continue
 		}
 		first := t.ArgText(last.Args[0])

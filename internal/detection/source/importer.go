@@ -39,14 +39,18 @@ func importsFile(h change.Hit, own string) bool {
 	return false
 }
 
-// usesModule tells a line of Rust that names the module of a file of its own crate before the name.
+// usesModule tells a line of Rust that names the module of a file before the name: one of its
+// own crate, or the crate itself.
 func usesModule(h change.Hit, name, own string) bool {
-	crate, _, inside := strings.Cut(own, "/src/")
-	if path.Ext(own) != ".rs" || path.Ext(h.Path) != ".rs" || inside && !strings.HasPrefix(h.Path, crate+"/") {
+	crate, file, inside := strings.Cut(own, "/src/")
+	if path.Ext(own) != ".rs" || path.Ext(h.Path) != ".rs" {
 		return false
 	}
 	module := strings.TrimSuffix(path.Base(own), ".rs")
-	if module == "mod" || module == "lib" || module == "main" {
+	switch {
+	case inside && file == "lib.rs": // others know it by the name of its crate
+		module = strings.ReplaceAll(path.Base(crate), "-", "_")
+	case module == "mod" || module == "lib" || module == "main" || inside && !strings.HasPrefix(h.Path, crate+"/"):
 		return false
 	}
 	return containsWord(h.Text, module+"::"+name) || strings.Contains(h.Text, "use ") && strings.Contains(h.Text, module+"::{")

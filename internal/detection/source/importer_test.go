@@ -23,6 +23,8 @@ func TestAFileThatNamesWhereItTakesANameFromIsAUser(t *testing.T) {
 		{"a/src/styles.rs", "a/src/print.rs", `pub use styles::{Style, bypasses};`, true},
 		{"a/src/styles.rs", "b/src/print.rs", `pub use styles::{Style, bypasses};`, false},
 		{"a/src/styles.rs", "a/src/print.rs", `    self.bypasses()`, false},
+		{"shop-parser/src/lib.rs", "cli/src/schema.rs", `    let all = shop_parser::bypasses::<Attr>(`, true},
+		{"shop-parser/src/lib.rs", "cli/src/schema.rs", `    let all = till_parser::bypasses(`, false},
 	} {
 		hits := []change.Hit{{Path: c.path, Line: 1, Text: c.line}}
 		if got := importer(hits, "bypasses", c.own) != ""; got != c.want {
