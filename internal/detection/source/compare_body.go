@@ -15,14 +15,17 @@ func (c *comparison) stubs(e *edit) {
 	if e.before.Name == "" || e.after.Name == "" {
 		return
 	}
-	short := e.a.Tokens*3 > e.b.Tokens && e.a.Shape != Stub // a promise says by itself that the work is not done
-	if e.a.Shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || short {
+	shape := e.a.Shape
+	short := e.a.Tokens*3 > e.b.Tokens && shape != Stub // a promise says by itself that the work is not done
+	if shape == Normal && e.b.Shape == Normal {
+		shape, short = cutShort(e), false
+	}
+	if shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || short {
 		c.simplified(e)
 		c.hollowed(e)
 		return
 	}
 	value := returnsValue(e.b.Lines) || valueBody[e.pair.Language] || expressionBody(e.before.tree, e.before.body)
-	shape := e.a.Shape
 	if shape == Constant && !value { // whatever it returns now, nobody waits for it: it does nothing
 		shape = Empty
 	}

@@ -53,8 +53,9 @@ func (c *comparison) commentedOut(p *Pair) {
 	})
 }
 
-// statementCall is a line that does something: a call whose result nobody takes.
-var statementCall = lazy.MustCompile(`^(await\s+)?[\w.$@>:!?-]+\(.*\)\s*[;?]?$`)
+// statementCall is a line that does something: a call of which nobody takes more than that
+// it went well.
+var statementCall = lazy.MustCompile(`^(?:(?:await|try[?!]?|:ok\s*=|_\s*=|let\s+_\s*=)\s+)*[\w.$@>:!?-]+\(.*\)(?:\.await)?\s*[;?]*$`)
 
 // fileLines are the code lines of a file outside comments.
 func fileLines(f *Facts) []string { return codeLines(f.Tree, 0, nil) }

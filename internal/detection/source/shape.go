@@ -55,23 +55,34 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	}
 	last := statements[len(statements)-1]
 	text := strings.TrimSpace(t.Text(last))
-	if tokens < 40 && stubText.MatchString(text) && (signals(t, last) || t.Role(last) == syntax.Throw || strings.Contains(text, "!(") || strings.Contains(text, "TODO(") || strings.Contains(text, "raise")) {
+	if tokens < 40 && promises(t, last, text) {
 		return Stub, tokens
 	}
 	if len(statements) > 1 {
 		return Normal, tokens
 	}
+	return endShape(t, body, last, comments), tokens
+}
+
+// promises tells whether a statement says that the work is not done, and fails.
+func promises(t *syntax.Tree, n int, text string) bool {
+	return stubText.MatchString(text) && (signals(t, n) || t.Role(n) == syntax.Throw || strings.Contains(text, "!(") || strings.Contains(text, "TODO(") || strings.Contains(text, "raise"))
+}
+
+// endShape is what a body comes to that ends in this statement and does nothing else.
+func endShape(t *syntax.Tree, body, last int, comments string) Shape {
+	text := strings.TrimSpace(t.Text(last))
 	switch {
 	case text == "pass" || text == "..." || text == "pass;" || text == "???":
-		return Stub, tokens
+		return Stub
 	case t.Role(last) == syntax.Return && !strings.HasPrefix(text, "throw"):
 		if constantReturn(t, last) {
-			return todoOr(comments, Constant), tokens
+			return todoOr(comments, Constant)
 		}
 	case (implicitReturn[t.Language] || expressionBody(t, body)) && literal(t, last):
-		return todoOr(comments, Constant), tokens
+		return todoOr(comments, Constant)
 	}
-	return Normal, tokens
+	return Normal
 }
 
 // expressionBody tells whether a body is one expression and not a block.
