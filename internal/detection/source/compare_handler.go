@@ -62,7 +62,9 @@ func alikeText(a, b string) float64 {
 }
 
 func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
-	if honesty[ha.Does] < honesty[hb.Does] && ha.Does.swallows() {
+	// A handler that only lost its end notes the error and goes on as if there were none.
+	goesOn := hb.Does == Rethrows && ha.Does == Handles && e.onlyTakesAway()
+	if honesty[ha.Does] < honesty[hb.Does] && (ha.Does.swallows() || goesOn) {
 		ev := c.add("handler-emptied", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": string(hb.Does), "to": string(ha.Does), "exception": ha.Exception, "existing": true,
 			"cleanup": ha.Cleanup, "reason": ha.Reason, "form": ha.Form, "broad": ha.Broad, "lone": c.lone == e,
