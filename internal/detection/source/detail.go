@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -136,6 +137,10 @@ func (d *Detail) readCall(t *syntax.Tree, n int) {
 func (d *Detail) readBlock(t *syntax.Tree, n int) {
 	kids := t.NamedChildren(n)
 	for i, k := range kids {
+		if dead := neverEntered(t, k); d.Dead == 0 && dead >= 0 {
+			d.Dead, d.Returns = t.Line(dead), t.Line(k)
+			return
+		}
 		if i+1 == len(kids) {
 			return
 		}
@@ -183,6 +188,27 @@ func alwaysLeaves(t *syntax.Tree, n int) bool {
 
 // alwaysHolds are conditions that no input changes.
 var alwaysHolds = map[string]bool{"true": true, "True": true, "TRUE": true, "1": true, "1 == 1": true, "!false": true, "not False": true}
+
+// neverEntered is the first statement of a branch whose condition no input meets, -1 for none.
+func neverEntered(t *syntax.Tree, n int) int {
+	for t.Role(n) == syntax.ExprStmt && len(t.NamedChildren(n)) == 1 {
+		n = t.NamedChildren(n)[0]
+	}
+	if t.Role(n) != syntax.If || strings.HasPrefix(t.Kind(n), "unless") {
+		return -1
+	}
+	cond, branch := t.Condition(n), branchOf(t, n)
+	if cond < 0 || branch < 0 || !neverHolds.MatchString(strings.Trim(t.Text(cond), "() ")) {
+		return -1
+	}
+	if statements, _ := statementsOf(t, branch); len(statements) > 0 {
+		return statements[0]
+	}
+	return -1
+}
+
+// neverHolds are conditions that no input meets.
+var neverHolds = lazy.MustCompile(`^(?:(?:false|False|FALSE|0)(?:\s*(?:&&|and\b)[^|]*)?|[^|]*(?:&&|\band)\s*(?:false|False|FALSE|0)|!true|not True)$`)
 
 // codeLines are the trimmed lines of a node without comments and without holes.
 func codeLines(t *syntax.Tree, n int, holes []int) []string {
