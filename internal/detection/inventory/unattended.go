@@ -10,12 +10,14 @@ import (
 // beside are calls that run their closure beside the test and keep its failure to themselves
 // unless somebody waits for it, by language. A name with a dot is that of the receiver too.
 var beside = map[syntax.Language][]string{
-	syntax.JavaScript: {"then", "finally"}, syntax.TypeScript: {"then", "finally"}, syntax.TSX: {"then", "finally"}, syntax.Dart: {"then", "whenComplete"},
+	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "whenComplete"},
 	syntax.Java:   {"thenAccept", "thenApply", "thenRun", "whenComplete", "submit", "runAsync", "supplyAsync"},
 	syntax.Kotlin: {"GlobalScope.launch", "GlobalScope.async", "backgroundScope.launch", "backgroundScope.async", "thenAccept", "supplyAsync", "runAsync"},
 	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith"}, syntax.Swift: {"Task", "Task.detached"},
 	syntax.Elixir: {"Task.start", "Task.async", "spawn"}, syntax.Rust: {"tokio.spawn", "thread.spawn", "task.spawn"}, syntax.Ruby: {"Thread.new"},
 }
+
+var laterInJavaScript = []string{"then", "finally", "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process.nextTick"}
 
 // waiting are the words of a test that gives what runs beside it the time to end.
 var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
