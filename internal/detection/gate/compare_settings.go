@@ -247,8 +247,16 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if rule.Loosens == "grows" && harmlessExclusion(l.to) {
 		e.Clear("generated", "what is excluded is generated, built or foreign: "+l.to)
 	}
-	if twin := namesake(rule, f, before, l); twin != "" {
+	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
+	}
+	if l.from == preset {
+		if by := otherPresets(f, g, files); by != "" {
+			e.Clear("replaced", "the rules come from elsewhere than before: "+by)
+		}
+		if by := stricterBeside(f, rule); by != "" {
+			e.Clear("replaced", "another rule is newly in force: "+by)
+		}
 	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" && namedAnew(f, l.from) {
 		e.Clear("replaced", "a line that was added names it: "+l.from)
@@ -390,13 +398,24 @@ var (
 	foreign  = lazy.MustCompile(`(?i)node_modules|vendor|third_?party|\bdist\b|\bbuild\b|generated|fixtures|testdata|\*`)
 )
 
+// withoutStem leaves out what a single file is called for itself: a json.rb holds code. Its
+// folders, its extension and what stands right before that (x.gen.go) tell what kind it is of.
+func withoutStem(item string) string {
+	dir, base := path.Split(item)
+	parts := strings.Split(base, ".")
+	if len(parts) < 2 || parts[0] == "" || strings.ContainsAny(base, `*?[](){}|^$\ `) {
+		return item
+	}
+	return dir + strings.Join(parts[max(1, len(parts)-2):], ".")
+}
+
 // harmlessExclusion tells what no check needs to look at.
 func harmlessExclusion(item string) bool {
 	if testFile.MatchString(item) && !foreign.MatchString(item) {
 		return false // a single file of tests is left out on purpose, wherever it stands
 	}
 	item = strings.ToLower(item)
-	for _, dir := range strings.FieldsFunc(item, func(r rune) bool { return strings.ContainsRune("/\\*^$()|. ", r) }) {
+	for _, dir := range strings.FieldsFunc(withoutStem(item), func(r rune) bool { return strings.ContainsRune("/\\*^$()|. ", r) }) {
 		switch dir {
 		case "node_modules", "dist", "build", "out", "target", "vendor", "third_party", "thirdparty", "generated", "gen", "__generated__", "docs", "doc", "coverage",
 			"venv", "tmp", "temp", "cache", "git", "idea", "vscode", "pb", "proto", "examples", "example", "fixtures", "__fixtures__", "testdata", "min",

@@ -51,6 +51,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	}
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
+	clearAlongCode(lowered, changed)
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)

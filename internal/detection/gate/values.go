@@ -170,9 +170,13 @@ func unwrap(s string) string {
 	return s
 }
 
+// preset stands for a rule that a file did not name: somebody who switches it off met it,
+// so a preset had it on.
+const preset = "(by preset)"
+
 var levels = map[string]int{
 	"error": 3, "2": 3, "deny": 3, "forbid": 4, "fatal": 3, "enable": 3, "enabled": 3, "true": 3, "strict": 3, "on": 3,
-	"warn": 2, "1": 2, "warning": 2, "suggestion": 1, "hint": 1, "info": 1, "information": 1, "silent": 1,
+	preset: 3, "warn": 2, "1": 2, "warning": 2, "suggestion": 1, "hint": 1, "info": 1, "information": 1, "silent": 1,
 	"off": 0, "0": 0, "allow": 0, "none": 0, "false": 0, "disable": 0, "disabled": 0, "ignore": 0, "no": 0,
 }
 
