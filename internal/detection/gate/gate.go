@@ -46,6 +46,9 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	clearReplacedHooks(out, changed)
 	clearMovedChecks(out, changed)
 	out = append(out, compareBaselines(changed, gates)...)
+	suites := compareSuites(changed)
+	clearGoneSubjects(suites, changed)
+	out = append(out, suites...)
 	if len(files) == 0 {
 		return out
 	}
