@@ -79,6 +79,10 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
 	case p != nil && p.After != nil && p.After.SuiteNamed(b.Name):
 		e.Clear("split", "it is a suite of several tests now")
+	case c.renamedWhole(p):
+		e.Clear("replaced", "its file is "+p.File.Path+" now, word for word")
+	case c.twin(b) != nil:
+		e.Clear("merged", "a test that says the very same stays")
 	case c.claimsLive(b) && c.claimsKept(b):
 		e.Clear("merged", "everything it claimed is now claimed by other tests")
 	case c.claimsLive(b):
@@ -89,10 +93,12 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("rows", "it is a row of another test's table now")
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
+	default:
+		c.clearRetold(&e, b)
 	}
 	c.clearByIntent(&e, b)
 	c.clearMigrated(&e, b)
-	if name := c.production().removedSubject(b); name != "" && !c.aliveElsewhere(name) {
+	if name := c.goneWith(b); name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	} else if name := c.production().reducedSubject(b); name != "" {
 		e.Clear("subject-reduced", name+" does less after the change")
@@ -102,6 +108,36 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	}
 	return e
+}
+
+// goneWith is what a test was about and the change removed, or "".
+func (c *comparison) goneWith(b *inventory.Case) string {
+	for _, name := range c.production().removedSubjects(b) {
+		if !c.aliveElsewhere(name) || c.production().lostBy(stem(b.Path), name) {
+			return name
+		}
+	}
+	return c.goneThrough(b)
+}
+
+// goneThrough is what a helper of the tests called that went with the test, and the change
+// removed; "" when there is none.
+func (c *comparison) goneThrough(b *inventory.Case) string {
+	p := c.fileOf[b]
+	if p == nil || p.Before == nil {
+		return ""
+	}
+	for _, helper := range b.Calls {
+		if !p.Before.Defines(helper) || p.After != nil && p.After.Defines(helper) {
+			continue
+		}
+		for _, name := range p.Before.CalledBy(helper) {
+			if c.production().isRemoved(name) && !c.aliveElsewhere(name) {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // nearlyClaimed tells whether new claims after the change cover all that a case claimed;

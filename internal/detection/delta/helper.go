@@ -40,7 +40,7 @@ func (c *comparison) compareHelpers() {
 		for _, b := range p.Before.Helpers {
 			a := after[b.Name]
 			// It was emptied, and its users stand elsewhere; in a fragment they may just not be shown.
-			if a == nil && p.After.Defines(b.Name) && len(p.Before.Cases)+len(p.After.Cases) == 0 && !p.File.Partial {
+			if a == nil && p.After.Defines(b.Name) && len(p.Before.Cases)+len(p.After.Cases) == 0 && !p.File.Partial && !p.After.AssertsByName(b.Name) {
 				a = &inventory.Case{Framework: b.Framework, Path: p.After.Path, Name: b.Name, Line: b.Line, State: inventory.Active, Rows: 1}
 			}
 			if used[b.Name] && !b.ByWord || a == nil {

@@ -49,6 +49,9 @@ func TestCompareLeavesInnocentChangesAlone(t *testing.T) {
 		"a helper no longer tells the checker of types that what it works with is there": {"tests/conftest.py",
 			"class Server:\n    def stop(self):\n        assert self.proc is not None\n        self.proc.terminate()\n",
 			"class Server:\n    def stop(self):\n        if self.proc is None:\n            return\n        self.proc.terminate()\n"},
+		"a helper turns to assertions that nobody can follow": {"tests/helpers/states.c",
+			"#include <assert.h>\n\nint check_states(struct manager *m)\n{\n    assert(m);\n    assert(run(m) >= 0);\n    return 0;\n}\n",
+			"#include \"tests.h\"\n\nint check_states(struct manager *m)\n{\n    ASSERT_NOT_NULL(m);\n    ASSERT_OK(run(m));\n    return 0;\n}\n"},
 		"a list of exemptions gets shorter": {"test/source_test.dart",
 			dart + "const allowedOld = ['a.dart', 'b.dart', 'c.dart'];\n" + scan, dart + "const allowedOld = ['a.dart'];\n" + scan},
 	}

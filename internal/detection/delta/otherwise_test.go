@@ -31,6 +31,7 @@ func TestTheSameWrittenOtherwise(t *testing.T) {
 		"true in a box":                             {"CartTest.java", java + "assertThat(open(\"x\")).isEqualTo(Boolean.TRUE);" + end, java + "assertThat(open(\"x\")).isEqualTo(true);" + end, nil},
 		"nothing as a value and as a matcher":       {"CartTest.java", java + "assertThat(open(\"x\")).isEqualTo(null);" + end, java + "assertThat(open(\"x\")).isNull();" + end, nil},
 		"a text in one piece":                       {"CartTest.java", java + "assertEquals(\"one \" + \"two\", open(\"x\"));" + end, java + "assertEquals(\"one two\", open(\"x\"));" + end, nil},
+		"a line that ends as the platform has it":   {"CartTest.java", java + "assertEquals(\"one\\ntwo\", open(\"x\"));" + end, java + "assertEquals(\"one\" + System.lineSeparator() + \"two\", open(\"x\"));" + end, nil},
 		"no deviation at all":                       {"CartTest.java", java + "assertEquals(1.5, open(\"x\"));" + end, java + "assertEquals(1.5, open(\"x\"), 0);" + end, nil},
 		"a little deviation":                        {"CartTest.java", java + "assertEquals(1.5, open(\"x\"));" + end, java + "assertEquals(1.5, open(\"x\"), 0.1);" + end, []string{"oracle-tolerance-loosened"}},
 		"a question asked in code and by a matcher": {"load.test.ts", vitest + "expect(list.includes('a')).toBe(true);" + close, vitest + "expect(list).toContain('a');" + close, nil},

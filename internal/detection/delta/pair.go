@@ -136,10 +136,13 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	e.Facts["suite_wide"] = wide
 	e.Facts["oracles"] = float64(len(b.Oracles))
 	e.Facts["condition"] = "none"
+	if copied := c.movedCopy(b); copied != nil && how == "skip" {
+		e.Clear("moved", "a new test that says the same runs in "+copied.Path)
+	}
 	if how == "conditional" {
 		e.Facts["condition"] = c.conditionKind(&gate)
 		e.After = orText(gate.Why, gate.Condition)
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) {
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 	}
@@ -261,6 +264,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		if massAfter >= massBefore && x.replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
+		c.clearAdapted(&e, b, a, steps)
 		c.clearBySubject(&e, b, steps)
 		if b.Framework != a.Framework {
 			c.clearMigrated(&e, b)

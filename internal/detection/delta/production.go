@@ -16,15 +16,16 @@ type production struct {
 	edited   map[string]bool // functions whose body is not what it was
 	stems    map[string]bool // base names of the touched files
 	dirs     map[string]bool
-	gone     map[string]bool        // base names of the removed files
-	literals func() map[string]bool // version-like literals that the change adds
-	vanished map[string]bool        // words that stood in the touched files and do not any more
-	unsaid   map[string]bool        // words of the messages among them
-	reduced  map[string]bool        // names with fewer definitions than before
-	quieter  bool                   // fewer errors are thrown than before
-	missed   map[string]bool        // names whose last function that is shown went
-	hidden   func() []leftOut       // what the files do not show, as they were narrowed
-	doubt    func(path string)      // told which of them would have to be read whole
+	gone     map[string]bool              // base names of the removed files
+	literals func() map[string]bool       // version-like literals that the change adds
+	vanished map[string]bool              // words that stood in the touched files and do not any more
+	unsaid   map[string]bool              // words of the messages among them
+	reduced  map[string]bool              // names with fewer definitions than before
+	quieter  bool                         // fewer errors are thrown than before
+	missed   map[string]bool              // names whose last function that is shown went
+	hidden   func() []leftOut             // what the files do not show, as they were narrowed
+	doubt    func(path string)            // told which of them would have to be read whole
+	lostBy   func(stem, name string) bool // whether a file of that base name no longer defines a name
 }
 
 func readProduction(pairs []Pair, doubt func(path string)) production {
@@ -54,7 +55,9 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 		count(pair.BeforeTree, counted.before)
 		count(pair.AfterTree, counted.after)
 		spell(pair.BeforeTree, wordsBefore, false)
-		spell(pair.AfterTree, wordsAfter, true)
+		if !migrates(pair.File.Path) { // it names what it takes away
+			spell(pair.AfterTree, wordsAfter, true)
+		}
 	}
 	for w := range wordsBefore {
 		if !wordsAfter[w] {
@@ -79,6 +82,7 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 		p.reduced[name] = counted.after[name] > 0 && counted.after[name] < n
 		p.missed[name] = counted.after[name] == 0
 	}
+	p.lostBy = func(of, name string) bool { return lostDefinition(touched, of, name) }
 	p.hidden = sync.OnceValue(func() []leftOut { return leftOutOf(touched) })
 	p.quieter = counted.after[thrown] < counted.before[thrown]
 	for name := range after {

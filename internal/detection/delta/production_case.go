@@ -71,15 +71,47 @@ func (p production) concerns(c *inventory.Case) bool {
 
 // removedSubject is a name that a test uses and that the change removed, or "".
 func (p production) removedSubject(c *inventory.Case) string {
+	if found := p.removedSubjects(c); len(found) > 0 {
+		return found[0]
+	}
+	return ""
+}
+
+// askedOf is about how many names of a test the repository is asked.
+const askedOf = 3
+
+// removedSubjects are names that a test uses and that the change removed; the first of them
+// may be a common one that lives on elsewhere.
+func (p production) removedSubjects(c *inventory.Case) (out []string) {
 	for _, name := range names(c) {
-		if p.isRemoved(name) {
-			return name
+		if len(out) < askedOf && p.isRemoved(name) {
+			out = append(out, name)
 		}
 	}
-	if w := p.vanishedIn(append(names(c), literals(c)...)); w != "" {
-		return w
+	if w := p.vanishedIn(append(append(names(c), literals(c)...), symbols(c)...)); w != "" && len(out) < askedOf {
+		out = append(out, w)
 	}
-	return p.vanishedMessage(literals(c))
+	if len(out) == 0 {
+		if w := p.vanishedMessage(literals(c)); w != "" {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// symbols are the names of what a declaration of a model is asked for: have_many(:lines).
+func symbols(c *inventory.Case) (out []string) {
+	for _, o := range c.Oracles {
+		if !strings.HasPrefix(o.Matcher, "have_") && o.Matcher != "belong_to" {
+			continue
+		}
+		for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
+			if len(w) > 4 && w[0] == ':' && isName(w[1:]) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // removedStep is a name in what a test did before and does not do any more, which the

@@ -104,3 +104,9 @@ func comments(t *syntax.Tree) func(func(int) bool) {
 		}
 	}
 }
+
+// calledFailing tells a change whose headline gives the trouble of tests as its reason.
+func (c *comparison) calledFailing() bool {
+	headline, _, _ := strings.Cut(strings.TrimSpace(c.in.Message), "\n")
+	return failing.MatchString(headline)
+}

@@ -68,7 +68,7 @@ func (c *comparison) aliveElsewhere(name string) bool {
 		return false
 	}
 	for _, h := range hits[name] {
-		if lang := syntax.LanguageOf(h.Path); lang != "" && !c.testPath(h.Path) && !strings.Contains(h.Text, "import") {
+		if lang := syntax.LanguageOf(h.Path); lang != "" && !c.testPath(h.Path) && !migrates(h.Path) && !strings.Contains(h.Text, "import") {
 			return true
 		}
 	}

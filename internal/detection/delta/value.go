@@ -65,6 +65,11 @@ func namespaced(s string) bool {
 
 // inOnePiece joins the pieces of a text that is written over several lines.
 func inOnePiece(s string) string {
+	for _, end := range lineEnds {
+		if strings.Contains(s, end) {
+			s = strings.ReplaceAll(strings.ReplaceAll(s, `" + `+end+` + "`, `\n`), `" + `+end, `\n"`)
+		}
+	}
 	for _, seam := range seams {
 		if strings.Contains(s, seam) {
 			s = strings.ReplaceAll(s, seam, "")
@@ -72,6 +77,10 @@ func inOnePiece(s string) string {
 	}
 	return s
 }
+
+// lineEnds are the names of what ends a line on the platform at hand: a text that is compared
+// with one of the platform is no less spelled out.
+var lineEnds = [...]string{"Environment . NewLine", "System . lineSeparator ( )", "os . linesep", "os . EOL", "Platform . lineTerminator"}
 
 // seams are how languages join the pieces of a text.
 var seams = [...]string{`" + "`, `' + '`, "` + `", `" "`, `' '`, `" . "`, `' . '`, `" <> "`, `" .. "`}
@@ -95,7 +104,7 @@ func namesAnother(before, after string) bool {
 var (
 	literalWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\w.]*`)
 	plainName   = lazy.MustCompile(`[A-Za-z_]\w*`)
-	collects    = map[string]bool{"listOf": true, "of": true, "valueOf": true, "list": true, "set": true, "vec": true, "arrayOf": true, "mapOf": true, "setOf": true, "asList": true, "new": true, "tuple": true, "dict": true, "to": true, "parse": true, "from": true}
+	collects    = map[string]bool{"listOf": true, "of": true, "valueOf": true, "list": true, "set": true, "vec": true, "arrayOf": true, "mapOf": true, "setOf": true, "asList": true, "new": true, "tuple": true, "dict": true, "to": true, "parse": true, "from": true, "create": true, "fromString": true}
 )
 
 // sameValue tells whether two expressions spell out the same value in different forms:
@@ -109,13 +118,16 @@ func sameValue(a, b string) bool {
 	}
 	for _, text := range []string{a, b} {
 		for _, w := range plainName.FindAllString(literalWord.ReplaceAllString(text, ""), -1) {
-			if !collects[w] && (w[0] < 'A' || w[0] > 'Z') {
+			if !collects[w] && (w[0] < 'A' || w[0] > 'Z' || constant(w) && !(holdsWord(a, w) && holdsWord(b, w))) {
 				return false
 			}
 		}
 	}
 	return true
 }
+
+// constant tells a name that is a value and no type: RATE.
+func constant(name string) bool { return len(name) > 1 && name == strings.ToUpper(name) }
 
 // zeroOfType tells what a field that a row leaves out may be: 0, "", false, nil, int32(0).
 func zeroOfType(s string) bool {

@@ -247,6 +247,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if rule.Loosens == "grows" && harmlessExclusion(l.to) {
 		e.Clear("generated", "what is excluded is generated, built or foreign: "+l.to)
 	}
+	if len(before) == 0 && len(after) > 0 && strings.EqualFold(after[0].Key(), "IsTestProject") && testless.MatchString(f.path) {
+		e.Clear("already-dead", "a project of benchmarks or examples is not run as tests")
+	}
 	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
 	}
@@ -276,6 +279,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 		}
 	}
 }
+
+// testless are the names of projects that stand among tests and are none.
+var testless = lazy.MustCompile(`(?i)(bench(mark)?s?|perf(ormance)?|samples?|examples?|demos?|playground|testhost)\.\w+proj$`)
 
 // namedAnew tells whether a setting that was not there before names what a list no longer
 // names: a loop over several, a function of the project's own.

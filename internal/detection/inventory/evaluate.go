@@ -347,7 +347,7 @@ func (e *evaluator) bind(n int, en *env) {
 			}
 			return
 		}
-		if rows, ok := e.file.listElements(value); ok && !exemptions.MatchString(name) {
+		if rows, ok := e.file.listElements(value); ok && !exemptions.MatchString(name) && !e.oneRecord(name, rows) {
 			e.extent(name, len(rows))
 		}
 		if _, again := en.vars[name]; again {

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"sort"
+
+	"holdfast/internal/detection/syntax"
 )
 
 // evaluateHelpers lists what the helpers of a test file claim by themselves, for the
@@ -56,4 +58,41 @@ func (v *version) helperNamed(f *File, name string, n int, cases map[int]bool) *
 	h := v.evaluateHelper(f, name, n, cases)
 	h.ByWord = true
 	return h
+}
+
+// AssertsByName tells whether a function calls something whose name says that it checks,
+// though nobody knows how.
+func (f *File) AssertsByName(name string) bool {
+	fn, ok := f.functions[name]
+	if !ok {
+		return false
+	}
+	for n := fn; n < f.Tree.End(fn); n++ {
+		if f.Tree.Role(n) != syntax.Call {
+			continue
+		}
+		if links := f.Tree.Chain(n); len(links) > 0 && links[len(links)-1].Called && namesAssertion(links) {
+			return true
+		}
+	}
+	return false
+}
+
+// CalledBy are the names that a function of the file calls.
+func (f *File) CalledBy(name string) (out []string) {
+	fn, ok := f.functions[name]
+	if !ok {
+		return nil
+	}
+	for n := fn; n < f.Tree.End(fn); n++ {
+		if f.Tree.Role(n) != syntax.Call {
+			continue
+		}
+		for _, l := range f.Tree.Chain(n) {
+			if l.Called && l.Name != "" && !slices.Contains(out, l.Name) {
+				out = append(out, l.Name)
+			}
+		}
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -152,4 +153,22 @@ func Similarity(a, b *Case) float64 {
 		}
 	}
 	return float64(shared) / float64(len(a.shingles)+len(b.shingles)-shared)
+}
+
+// SameButName tells whether two cases of one suite are written alike but for their names, with
+// all that is attached to them.
+func SameButName(a, b *Case) bool {
+	if a.body < 0 || b.body < 0 || a.node < 0 || b.node < 0 || a.file == nil || b.file == nil || a.embedded || b.embedded || !slices.Equal(a.Suite, b.Suite) || !slices.Equal(a.RowValues(), b.RowValues()) {
+		return false
+	}
+	return slices.Equal(a.nameless(), b.nameless())
+}
+
+// nameless is how a case is written, without its name.
+func (c *Case) nameless() []string {
+	t, n := c.file.Tree, c.node
+	if t.Kind(t.Parent(n)) == "decorated_definition" {
+		n = t.Parent(n)
+	}
+	return strings.Fields(strings.Replace(t.Text(n), c.Name, "", 1))
 }

@@ -43,7 +43,7 @@ func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]b
 				continue
 			}
 			found := safeguardIn(kind, line)
-			if found == "" || !protectedStays(before, at, found, kept, added) {
+			if found == "" || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) {
 				continue
 			}
 			ev := c.add("source-safeguard-removed", p, at+1, line, "", map[string]any{"what": safeguards[kind].kind, "name": found, "added_lines": float64(len(added))})
@@ -56,6 +56,23 @@ func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]b
 			break
 		}
 	}
+}
+
+// wentWithDeclarations tells whether as many marks of one wording went as declarations that
+// bore one: those that stay still bear theirs.
+func wentWithDeclarations(before, removed []string, line string, kept map[string]bool, added []string) bool {
+	n := 0
+	for _, l := range removed {
+		if l == line {
+			n++
+		}
+	}
+	for at, l := range before {
+		if l == line && declarationGone(before, at, kept, added) {
+			n--
+		}
+	}
+	return n <= 0
 }
 
 // safeguardsIn are the kinds that a text has.

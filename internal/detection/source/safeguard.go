@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -34,6 +35,20 @@ func mark(line string) bool {
 	return strings.HasPrefix(line, "@") || strings.HasPrefix(line, "[") || strings.HasPrefix(line, "#[")
 }
 
+// declarationGone tells whether what a mark stands on went with it: lines of its body may stand
+// elsewhere all the same.
+func declarationGone(lines []string, at int, kept map[string]bool, added []string) bool {
+	if !mark(lines[at]) {
+		return false
+	}
+	for _, l := range lines[at+1:] {
+		if line := squeeze(l); line != "" && !mark(l) {
+			return !kept[line] && !slices.ContainsFunc(added, func(a string) bool { return alikeText(l, a) > 0.5 })
+		}
+	}
+	return false
+}
+
 // protectedStays tells whether what a safeguard on a line protected is still there: the
 // rest of the line, what follows, or, where it is no mark, what it followed.
 func protectedStays(lines []string, at int, found string, kept map[string]bool, added []string) bool {
@@ -43,6 +58,9 @@ func protectedStays(lines []string, at int, found string, kept map[string]bool, 
 				return true
 			}
 		}
+	}
+	if declarationGone(lines, at, kept, added) {
+		return false
 	}
 	for i := at + 1; i < len(lines) && i < at+5; i++ {
 		line := squeeze(lines[i])

@@ -1,0 +1,196 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// clearAdapted clears values that are computed in another way because what they are computed
+// with is called otherwise, and inputs likewise.
+func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []step) {
+	side := func(o *inventory.Oracle) string { return o.Expected }
+	if e.Kind == "oracle-input-changed" {
+		side = func(o *inventory.Oracle) string { return o.Subject }
+	} else if e.Kind != "oracle-expected-changed" {
+		return
+	}
+	why := ""
+	for _, s := range steps {
+		if s.after == nil || s.why != "" && e.Kind == "oracle-expected-changed" {
+			return
+		}
+		if why = c.adapted(side(&s.before), side(s.after), b, a, callsFor(s.before)); why == "" && e.Kind == "oracle-expected-changed" {
+			why = ownResult(s.before, *s.after)
+		}
+		if why == "" {
+			return
+		}
+	}
+	e.Clear("replaced", why)
+}
+
+// callsFor tells a claim about the arguments of a call: one that names an argument more asks
+// for more.
+func callsFor(o inventory.Oracle) bool {
+	return strings.Contains(strings.ToLower(o.Matcher), "call")
+}
+
+// adapted tells why two expressions that are not written alike stand for the same, or "".
+func (c *comparison) adapted(before, after string, b, a *inventory.Case, values bool) string {
+	was, is := wordsOf(before), wordsOf(after)
+	switch {
+	case slices.Equal(strings.Fields(before), strings.Fields(after)):
+		if !unindented.MatchString(after) {
+			return ""
+		}
+		return "only the margin of the text is another, which is cut off"
+	case slices.Equal(untyped(was), untyped(is)):
+		return "only the type of the value is said otherwise"
+	case argumentsAdded(was, is, values):
+		return "a call that it is computed with takes an argument more, and all else is as it was"
+	}
+	if old, now := renamed(was, is); old != "" && c.nameGone(old, now, b, a) {
+		return old + " is called " + now + " now"
+	}
+	return ""
+}
+
+// wordsOf are the words of a resolved expression; a text is one of them.
+func wordsOf(s string) (out []string) {
+	for s = strings.TrimSpace(s); s != ""; s = strings.TrimLeft(s, " \t\n") {
+		end := strings.IndexAny(s, " \t\n")
+		if q := strings.IndexAny(s, "\"'`"); q >= 0 && (end < 0 || q < end) {
+			end = textEnd(s, q)
+		}
+		if end <= 0 || end > len(s) {
+			end = len(s)
+		}
+		out, s = append(out, s[:end]), s[end:]
+	}
+	return out
+}
+
+// textEnd is where a text that begins with the quote at a place ends.
+func textEnd(s string, from int) int {
+	for i := from + 1; i < len(s); i++ {
+		if s[i] == '\\' {
+			i++
+		} else if s[i] == s[from] {
+			return i + 1
+		}
+	}
+	return len(s)
+}
+
+// unindented are the names of what takes the margin off a text.
+var unindented = lazy.MustCompile(`(?i)\b(stripMargin|trimMargin|trimIndent|stripIndent|dedent\w*|unindent)\b|<<~`)
+
+// ownResult tells why an expectation is better off: what was expected was what the code under
+// test itself gave, and is spelled out now.
+func ownResult(o, n inventory.Oracle) string {
+	name := callee(o.Subject)
+	if name == "" || callee(o.Expected) != name || slices.Contains(strings.Fields(n.Expected), name) {
+		return ""
+	}
+	return "what was expected was itself computed by " + name + ", and is spelled out now"
+}
+
+// untyped leaves out what an expression says about types: x as String, x!.
+func untyped(words []string) []string {
+	var out []string
+	for i := 0; i < len(words); i++ {
+		switch w := words[i]; {
+		case (w == "as" || w == "as!" || w == "as?") && i > 0 && i+1 < len(words) && isName(words[i+1]):
+			i++
+		case (w == "!" || w == "!!") && i > 0 && endsValue(words[i-1]) && (i+1 == len(words) || !isName(words[i+1])):
+		default:
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func endsValue(w string) bool { return w == ")" || w == "]" || isName(w) }
+
+// argumentsAdded tells whether nothing but whole arguments of calls came in. Values among
+// them change what comes out, unless the arguments are what is looked at.
+func argumentsAdded(was, is []string, values bool) bool {
+	var open []bool // for each bracket that is open, whether it is that of a call
+	i, added := 0, false
+	for j := 0; j < len(is); j++ {
+		if i < len(was) && was[i] == is[j] {
+			open = bracket(open, is, j)
+			i++
+			continue
+		}
+		if len(open) == 0 || !open[len(open)-1] || j == 0 {
+			return false
+		}
+		end := argument(is, j)
+		if end <= j || !slices.ContainsFunc(is[j:end], isWord) || slices.ContainsFunc(is[j:end], func(w string) bool { return !harmless(w, values) }) {
+			return false
+		}
+		added, j = true, end-1
+	}
+	return added && i == len(was)
+}
+
+func bracket(open []bool, words []string, at int) []bool {
+	switch words[at] {
+	case "(":
+		return append(open, at > 0 && (isName(words[at-1]) || words[at-1] == ">"))
+	case "[", "{":
+		return append(open, false)
+	case ")", "]", "}":
+		if len(open) > 0 {
+			return open[:len(open)-1]
+		}
+	}
+	return open
+}
+
+// argument is where an argument that begins at a place ends, with one of the commas around it.
+func argument(words []string, from int) int {
+	depth, leads := 0, words[from] == ","
+	if !leads && words[from-1] != "(" && words[from-1] != "," {
+		return from
+	}
+	for i := from; i < len(words); i++ {
+		switch words[i] {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case ",":
+			if depth == 0 && i > from {
+				if leads {
+					return i
+				}
+				return i + 1
+			}
+		}
+	}
+	return from
+}
+
+func isWord(w string) bool {
+	return isName(w) || w[0] >= '0' && w[0] <= '9' || w[0] == '"' || w[0] == '\''
+}
+
+// harmless tells a word of an added argument that computes nothing.
+func harmless(w string, values bool) bool {
+	switch w {
+	case ".", "::", "(", ")", ",", "&":
+		return true
+	case "true", "false", "null", "nil", "None":
+		return values
+	}
+	return isName(w) || values && isWord(w)
+}

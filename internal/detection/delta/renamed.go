@@ -1,0 +1,107 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// renamed is the one bare name in which two expressions differ, in code or in the holes of a
+// text, and what stands in its place.
+func renamed(was, is []string) (old, now string) {
+	if len(was) != len(is) {
+		return "", ""
+	}
+	for i := range was {
+		if was[i] == is[i] {
+			continue
+		}
+		o, n := was[i], is[i]
+		if !bareName(o) || !bareName(n) {
+			o, n = inHole(o, n)
+		} else if i > 0 && (was[i-1] == "." || was[i-1] == "::") || i+1 < len(was) && was[i+1] == "(" {
+			return "", ""
+		}
+		if o == "" || old != "" && (o != old || n != now) {
+			return "", ""
+		}
+		old, now = o, n
+	}
+	return old, now
+}
+
+func bareName(w string) bool { return isName(w) && leadingWord(w) == w }
+
+// inHole is the name in a hole of a text for which another stands in the other text.
+func inHole(was, is string) (old, now string) {
+	from := 0
+	for from < min(len(was), len(is)) && was[from] == is[from] {
+		from++
+	}
+	for from > 0 && wordByte(was[from-1]) {
+		from--
+	}
+	o, n := leadingWord(was[from:]), leadingWord(is[from:])
+	if o == "" || n == "" || was[from+len(o):] != is[from+len(n):] {
+		return "", ""
+	}
+	for _, hole := range holes {
+		if strings.HasSuffix(was[:from], hole) {
+			return o, n
+		}
+	}
+	return "", ""
+}
+
+// holes are how languages begin the holes of a text.
+var holes = [...]string{`\(`, "${", "#{", "$"}
+
+func leadingWord(s string) string {
+	i := 0
+	for i < len(s) && wordByte(s[i]) {
+		i++
+	}
+	return s[:i]
+}
+
+func wordByte(b byte) bool {
+	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
+}
+
+// nameGone tells whether a name of the tests' own gave way to one that is new: the file has
+// it no more, and does not import the other.
+func (c *comparison) nameGone(old, now string, b, a *inventory.Case) bool {
+	was, is := c.fileOf[b], c.fileOf[a]
+	if was == nil || is == nil {
+		return false
+	}
+	before, after := string(was.File.Before.Text), string(is.File.After.Text)
+	if holdsWord(after, old) || holdsWord(before, now) {
+		return false
+	}
+	for line := range strings.SplitSeq(after, "\n") {
+		if strings.Contains(line, now) && importing.MatchString(line) {
+			return false
+		}
+	}
+	return true
+}
+
+// importing begins a line that brings names of other files in.
+var importing = lazy.MustCompile(`^\s*(import|from|use|using|#include)\b|\brequire\(`)
+
+// holdsWord tells whether a text has a word that is not a part of another.
+func holdsWord(text, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		start, end := from+i, from+i+len(word)
+		if (start == 0 || !wordByte(text[start-1])) && (end == len(text) || !wordByte(text[end])) {
+			return true
+		}
+		from = end
+	}
+}

@@ -1,0 +1,141 @@
+package delta
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+)
+
+// Bounds of a test that is told anew in another place: its name alone is not enough.
+const (
+	retoldShared = 0.3 // of what it called or spelled out
+	retoldWeight = 0.8 // of what it claimed
+	retoldMass   = 0.6 // of a whole file that becomes another kind of tests
+	retoldAlike  = 0.5 // of the body of a test that is switched off where it stood
+)
+
+// clearRetold clears a lost test that is told anew elsewhere.
+func (c *comparison) clearRetold(e *event.Event, b *inventory.Case) {
+	if a := c.namesake(b); a != nil {
+		e.Clear("replaced", "a new test of the same name stands in "+a.Path+" and claims about as much")
+	} else if file := c.retoldFile(b); file != "" {
+		e.Clear("replaced", file+" tests the same as another kind of tests, of about the same weight")
+	}
+}
+
+// namesake is a new test of the same name elsewhere that claims about as much and shares
+// what it calls and the values it speaks of with the one that is gone; nil when there is none.
+func (c *comparison) namesake(b *inventory.Case) *inventory.Case {
+	if len(nameWords(b.Name)) < 2 {
+		return nil
+	}
+	for _, a := range c.fresh {
+		if plain(a.Name) == plain(b.Name) && a.Runs() && c.fileOf[a] != c.fileOf[b] && a.Mass() >= retoldWeight*b.Mass() && sharesMatter(b, a) {
+			return a
+		}
+	}
+	return nil
+}
+
+func sharesMatter(b, a *inventory.Case) bool {
+	return share(longer(b.Calls), setOf(a.Calls)) >= retoldShared && share(b.Literals(), setOf(a.Literals())) >= retoldShared
+}
+
+func setOf(words []string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range words {
+		out[w] = true
+	}
+	return out
+}
+
+// twin is a test of the same file that said word for word the same as a lost one, before and
+// after; nil when there is none.
+func (c *comparison) twin(b *inventory.Case) *inventory.Case {
+	for _, m := range c.pairs {
+		if m.after.Runs() && c.fileOf[m.before] == c.fileOf[b] && inventory.SameButName(m.before, b) && inventory.SameButName(m.after, b) {
+			return m.after
+		}
+	}
+	return nil
+}
+
+// renamedWhole tells a file that a change of language begins with: it gets the name of one in
+// the other language and is translated later. Nothing in it is another.
+func (c *comparison) renamedWhole(p *Pair) bool {
+	return p != nil && p.File.OldPath != "" && p.File.After.Present && path.Ext(p.File.OldPath) != path.Ext(p.File.Path) && kindsOfFiles[path.Ext(p.File.Path)] == "jvm" &&
+		kindsOfFiles[path.Ext(p.File.OldPath)] == "jvm" && string(p.File.Before.Text) == string(p.File.After.Text)
+}
+
+// movedCopy is a new test that says what another one said before it was switched off: it runs
+// elsewhere now. Nil when there is none.
+func (c *comparison) movedCopy(b *inventory.Case) *inventory.Case {
+	for _, a := range c.fresh {
+		if plain(a.Name) == plain(b.Name) && a.Runs() && c.fileOf[a] != c.fileOf[b] && a.Mass() >= b.Mass() && inventory.Similarity(a, b) >= retoldAlike {
+			return a
+		}
+	}
+	return nil
+}
+
+// kindsOfTests are the folders that say of what kind the tests in them are.
+var kindsOfTests = map[string]bool{"controllers": true, "controller": true, "requests": true, "request": true, "system": true, "features": true, "feature": true, "views": true,
+	"unit": true, "integration": true, "functional": true, "e2e": true, "acceptance": true, "browser": true, "api": true}
+
+// wholeKinds are kinds of tests that go through more of the program than others.
+var wholeKinds = map[string]bool{"requests": true, "request": true, "system": true, "features": true, "feature": true, "integration": true, "functional": true, "e2e": true, "acceptance": true, "browser": true}
+
+// retoldFile is a new file that tests the same as another kind of tests, of about the same
+// weight, in place of one that is gone; "" when there is none.
+func (c *comparison) retoldFile(b *inventory.Case) string {
+	was := c.fileOf[b]
+	if was == nil || was.File.After.Present {
+		return ""
+	}
+	place, kind := subjectOf(was.File.PathBefore())
+	if kind == "" {
+		return ""
+	}
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		if p.After == nil || p.File.Before.Present {
+			continue
+		}
+		if other, now := subjectOf(p.File.Path); wholeKinds[now] && now != kind && slices.Equal(place, other) && massOf(p.After.Cases) >= retoldMass*massOf(was.Before.Cases) {
+			return p.File.Path
+		}
+	}
+	return ""
+}
+
+// subjectOf is what a test file is about, as its path says it, and of which kind it is.
+func subjectOf(file string) (subject []string, kind string) {
+	dirs := strings.Split(strings.ToLower(path.Dir(file)), "/")
+	for i, d := range dirs {
+		if kindsOfTests[d] {
+			kind = d
+			dirs = slices.Delete(slices.Clone(dirs), i, i+1)
+			break
+		}
+	}
+	name := stem(file)
+	for _, suffix := range []string{"controller", "requests", "request", "system", "feature", "integration"} {
+		if cut := strings.TrimRight(strings.TrimSuffix(name, suffix), "_-"); cut != "" {
+			name = cut
+		}
+	}
+	return append(dirs, name), kind
+}
+
+func massOf(cases []*inventory.Case) float64 {
+	sum := 0.0
+	for _, x := range cases {
+		if x.Runs() {
+			sum += x.Mass()
+		}
+	}
+	return sum
+}
