@@ -17,7 +17,8 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 	var candidates []string
 	own := c.fileOf[b]
 	for _, n := range b.Calls {
-		if len(n) >= 5 && !(own != nil && own.Before != nil && own.Before.Defines(n)) {
+		// What the file imports by name was there as long as the test ran: a library has it.
+		if len(n) >= 5 && !(own != nil && own.Before != nil && (own.Before.Defines(n) || own.Before.Imports(n) || givesValue(own.Before, n))) {
 			candidates = append(candidates, n)
 		}
 	}
@@ -40,6 +41,22 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 		return absent
 	}
 	return ""
+}
+
+// givesValue tells whether a file makes a variable of that name.
+func givesValue(f *inventory.File, name string) bool {
+	if f.Tree == nil {
+		return false
+	}
+	for n := range f.Tree.Nodes {
+		if role := f.Tree.Role(n); role != syntax.Var && role != syntax.Assign {
+			continue
+		}
+		if left := f.Tree.Child(n, "left", "name", "pattern"); left >= 0 && f.Tree.Text(left) == name {
+			return true
+		}
+	}
+	return false
 }
 
 // fileNames are the names of the files and folders that hits are in: a module may be named

@@ -150,9 +150,9 @@ func (e *evaluator) raisesInside(links []syntax.Link, n int, en *env, cx context
 }
 
 // ownAssertions are how people name assertions of their own that cannot be followed.
-var ownAssertions = lazy.MustCompile(`^(assert|verify|expect|check|should)([A-Z_]|$)|^(Assert|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
+var ownAssertions = lazy.MustCompile(`^(assert|refute|verify|expect|check|should)([A-Z_]|$)|^(Assert|Refute|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
 
-var bareVerbs = map[string]bool{"assert": true, "verify": true, "expect": true, "check": true, "should": true}
+var bareVerbs = map[string]bool{"assert": true, "refute": true, "verify": true, "expect": true, "check": true, "should": true}
 
 // assertingClass are classes whose methods check: TestAssert.IsRunnable(test).
 var assertingClass = lazy.MustCompile(`^([A-Z]\w*)?(Assert|Asserts|Assertions)$`)

@@ -189,7 +189,20 @@ type File struct {
 	textual   bool                     // its functions are macros: their text stands where they are called
 }
 
-// Functions tells whether the file defines a function of that name.
+// Imports tells whether the file brings in a name by itself.
+func (f *File) Imports(name string) bool {
+	if f.Tree == nil {
+		return false
+	}
+	for n := range f.Tree.Nodes {
+		if f.Tree.Role(n) == syntax.Import && containsWord(f.Tree.Text(n), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Defines tells whether the file defines a function of that name.
 func (f *File) Defines(name string) bool { _, ok := f.functions[name]; return ok }
 
 // Functions are the names of the functions the file defines, sorted.

@@ -7,6 +7,7 @@ import "bytes"
 // set as infix calls, row get name; and strings that ask for more than one dollar sign.
 // Every edit keeps the length, so that places stay as they are.
 func readKotlin(src []byte) []byte {
+	src = asNames(src, "suspend", "dynamic")
 	edits := kotlinEdits(src)
 	if len(edits) == 0 {
 		return src
