@@ -239,6 +239,11 @@ func settingEvent(f file, g catalog.Gate, rule catalog.GateSetting, before, afte
 	}
 }
 
+// firstOfSection tells a setting whose whole section is new in a file that was there before.
+func firstOfSection(f file, s settings.Setting) bool {
+	return f.had && len(s.Path) > 1 && !newIndex(f.before).holds(s.Path[:len(s.Path)-1])
+}
+
 // clearSetting looks for reasons why a looser setting is no loss.
 func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetting, before, after []settings.Setting, l loss, files []file) {
 	if rule.What == "non-blocking" && rule.Loosens == "grows" && unreleased.MatchString(l.to) {
@@ -249,6 +254,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	}
 	if len(before) == 0 && len(after) > 0 && strings.EqualFold(after[0].Key(), "IsTestProject") && testless.MatchString(f.path) {
 		e.Clear("already-dead", "a project of benchmarks or examples is not run as tests")
+	}
+	if rule.Loosens == "true-to-false" && rule.What == "strictness" && g.Family == "lint" && len(before) == 0 && len(after) > 0 && firstOfSection(f, after[0]) {
+		e.Clear("replaced", "the tool is set up here for the first time")
 	}
 	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)

@@ -118,7 +118,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("moved", "the check stands elsewhere in the change")
 	case paramGone(e, g):
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
-	case c.removed[g.What] && !strongName.MatchString(g.What):
+	case c.removed[g.What] && (!strongName.MatchString(g.What) || announces.MatchString(g.What)):
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
 	case c.lone == e && e.onlyTakesAway():
 	case c.subjectGone(e, g):
@@ -275,3 +275,6 @@ func firstNonEmpty(a, b string) string {
 	}
 	return b
 }
+
+// announces are names of what only tells people of a change to come.
+var announces = lazy.MustCompile(`(?i)^(?:warn|deprecat)`)
