@@ -226,9 +226,25 @@ func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	if c.handlerElsewhere(h) {
 		ev.Clear("moved", "the same handler stood elsewhere before")
 	}
+	if e != nil && h.Form == "check" && splitFromLonger(h, e.removed) {
+		ev.Clear("replaced", "the same check was part of a longer condition before")
+	}
 	if h.FailsLast {
 		ev.Clear("replaced", "it is one of several attempts, and the code fails when none works")
 	}
+}
+
+// splitFromLonger tells a check of an error that stood in one condition with something else:
+// err != nil || full was asked, and err != nil is.
+func splitFromLonger(h Handler, removed []string) bool {
+	asked, _, _ := strings.Cut(h.Text, "{")
+	key := squeeze(asked)
+	for _, l := range removed {
+		if line := squeeze(l); len(key) > 6 && strings.HasPrefix(line, key+"||") {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *comparison) freshHandlers(o owned, d *Detail) {
