@@ -92,7 +92,7 @@ func sorted(set map[string]bool) []string {
 
 var (
 	digits    = lazy.MustCompile(`v?\d+(?:\.(?:\d+|x|\*))*|\b(?:lts|latest|large|xlarge|arm)\b`)
-	platforms = lazy.MustCompile(`linux|ubuntu|windows|macos|mac-os|darwin|osx|musl|android|\bios\b|wasm|freebsd|openbsd|netbsd|alpine|debian|fedora|solaris|illumos|aarch64|armv|riscv|s390x|ppc64|i686|x86`)
+	platforms = lazy.MustCompile(`linux|ubuntu|windows|macos|mac-os|darwin|osx|musl|android|\bios\b|wasm|freebsd|openbsd|netbsd|alpine|debian|fedora|solaris|illumos|aarch64|armv|riscv|s390x|ppc64|i686|x86|\balpha\b|mips|sparc|hppa|powerpc|loongarch`)
 )
 
 // fewerRows: whole platforms or targets left the matrix. Dropped versions are
@@ -154,7 +154,7 @@ func rows(d settings.Document) map[string]rowList {
 			continue
 		}
 		axis, row := at+2, at+2
-		if settings.IsItem(s.Path[at+1]) { // rows stand directly below the matrix
+		if settings.IsItem(s.Path[at+1]) || platformKeys[s.Path[at+2]] { // rows stand directly below the matrix
 			axis, row = at+1, at+1
 		}
 		key := strings.Join(s.Path[:axis], ".")
@@ -181,7 +181,7 @@ func rows(d settings.Document) map[string]rowList {
 	return out
 }
 
-var platformKeys = map[string]bool{"os": true, "host": true, "target": true, "platform": true, "runs-on": true, "runner": true, "arch": true, "vmImage": true, "triple": true}
+var platformKeys = map[string]bool{"os": true, "host": true, "target": true, "platform": true, "runs-on": true, "runner": true, "arch": true, "vmImage": true, "imageName": true, "image": true, "triple": true}
 
 func matrixAt(keys []string) int {
 	for i, k := range keys {
