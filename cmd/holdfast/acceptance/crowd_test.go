@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -46,9 +47,7 @@ func TestCrowd(t *testing.T) {
 	began := time.Now()
 
 	loops := c.startLoops(t)
-	for n := range loops {
-		c.waitForFile(t, filepath.Join(c.scratch, fmt.Sprintf("ready-%d", n)))
-	}
+	c.waitForAgents(t, loops)
 	c.oneTooMany(t)
 	var everybody sync.WaitGroup
 	for n := range c.sessions {
@@ -127,6 +126,32 @@ func (c *crowd) loopArgs(n int) []string {
 		"run", fmt.Sprintf("count on, number %d", n), "--worktree", "--no-input", "--json", "--max-iterations", "9", "--no-progress", "9",
 		"--agent-cmd", fmt.Sprintf("%s %d %d", filepath.Join(c.scratch, "busy"), n, c.calls), "--completion", fmt.Sprintf("grep -q 'iteration %d' work.log", c.iterations),
 	}
+}
+
+// waitForAgents waits until every loop has started its agent, and lets those that have not say why.
+func (c *crowd) waitForAgents(t *testing.T, loops []*exec.Cmd) {
+	t.Helper()
+	ready := func(n int) bool {
+		_, err := os.Stat(filepath.Join(c.scratch, fmt.Sprintf("ready-%d", n)))
+		return err == nil
+	}
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		waiting := false
+		for n := range loops {
+			waiting = waiting || !ready(n)
+		}
+		if !waiting {
+			return
+		}
+	}
+	for n, l := range loops {
+		if !ready(n) {
+			_ = l.Process.Signal(syscall.SIGQUIT) // a loop that hangs shows where
+			err := l.Wait()
+			t.Errorf("the agent of loop %d never began: %v\n%s", n, err, l.Stdout.(*bytes.Buffer).String())
+		}
+	}
+	t.FailNow()
 }
 
 // oneTooMany is refused as long as the others run.
