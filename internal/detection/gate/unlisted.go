@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/settings"
@@ -23,13 +24,8 @@ func (x index) unlisted(keys []string) string {
 // named tells whether a section mentions a name, as a value or as a key.
 func (x index) named(section, name string) bool {
 	for _, s := range x.under(section) {
-		if s.Value == name {
+		if s.Value == name || slices.Contains(s.Path[1:], name) {
 			return true
-		}
-		for _, key := range s.Path[1:] {
-			if key == name {
-				return true
-			}
 		}
 	}
 	return false
@@ -37,10 +33,8 @@ func (x index) named(section, name string) bool {
 
 func (x index) extended(template string) bool {
 	for _, s := range x.doc.Settings {
-		for _, key := range s.Path {
-			if (key == "extends" || key == "!reference") && s.Value == template {
-				return true
-			}
+		if s.Value == template && (slices.Contains(s.Path, "extends") || slices.Contains(s.Path, "!reference")) {
+			return true
 		}
 	}
 	return false
@@ -49,7 +43,7 @@ func (x index) extended(template string) bool {
 // under are the settings below some keys.
 func (x index) under(keys ...string) (out []settings.Setting) {
 	for _, s := range x.doc.Settings {
-		if len(s.Path) >= len(keys) && strings.Join(s.Path[:len(keys)], "\x00") == strings.Join(keys, "\x00") {
+		if len(s.Path) >= len(keys) && slices.Equal(s.Path[:len(keys)], keys) {
 			out = append(out, s)
 		}
 	}

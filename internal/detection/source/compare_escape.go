@@ -17,14 +17,12 @@ type escapeForm struct {
 }
 
 var (
-	escapesOfTypeScript = []escapeForm{
-		{"as any", typeEscape, ""},
-		{"!", lazy.MustCompile(`([\w)\]])!([.\[\];,)\s]|$)`), "$1$2"},
-	}
-	escapeForms = map[syntax.Language][]escapeForm{
+	neverNull           = escapeForm{"!", lazy.MustCompile(`([\w)\]])!([.\[\];,)\s]|$)`), "$1$2"}
+	escapesOfTypeScript = []escapeForm{{"as any", typeEscape, ""}, neverNull}
+	escapeForms         = map[syntax.Language][]escapeForm{
 		syntax.TypeScript: escapesOfTypeScript,
 		syntax.TSX:        escapesOfTypeScript,
-		syntax.CSharp:     {{"!", lazy.MustCompile(`([\w)\]])!([.\[\];,)\s]|$)`), "$1$2"}},
+		syntax.CSharp:     {neverNull},
 		syntax.Kotlin:     {{"!!", lazy.MustCompile(`!!`), ""}},
 		syntax.Swift:      {{"try!", lazy.MustCompile(`\btry!`), "try"}, {"as!", lazy.MustCompile(`\bas!`), "as"}},
 	}
@@ -37,7 +35,9 @@ func (c *comparison) escapes(p *Pair) {
 	if forms == nil || p.Before == nil || p.After == nil {
 		return
 	}
-	at, before, after := middles(p.Before.Text, p.After.Text)
+	start, end := changedSpan(p.Before.Text, p.After.Text)
+	before := strings.Split(string(p.Before.Text[start:end]), "\n")
+	after := strings.Split(string(changedPart(p.After.Text, p.Before.Text)), "\n")
 	if len(before) != len(after) {
 		return
 	}
@@ -57,7 +57,8 @@ func (c *comparison) escapes(p *Pair) {
 	if count == 0 {
 		return
 	}
-	c.add("suppression-added", p, at+first, strings.TrimSpace(before[first]), strings.TrimSpace(after[first]), map[string]any{
+	line := 1 + bytes.Count(p.Before.Text[:start], []byte("\n")) + first
+	c.add("suppression-added", p, line, strings.TrimSpace(before[first]), strings.TrimSpace(after[first]), map[string]any{
 		"rule": name, "tool": "the compiler", "kind": "escape", "reason": false, "count": float64(count), "file_wide": false,
 		"on_existing": true, "replaces_fix": true, "all_rules": false, "maintenance": false, "new_file": false,
 	})
@@ -77,28 +78,4 @@ func escapeIn(forms []escapeForm, before, after string) string {
 		return ""
 	}
 	return more
-}
-
-// middles are the lines of two texts between what both begin with and what both end with, and
-// the number of the first.
-func middles(before, after []byte) (at int, b, a []string) {
-	start := 0
-	for start < min(len(before), len(after)) && before[start] == after[start] {
-		start++
-	}
-	start = bytes.LastIndexByte(before[:start], '\n') + 1
-	end := 0
-	for end < min(len(before), len(after))-start && before[len(before)-1-end] == after[len(after)-1-end] {
-		end++
-	}
-	cut := func(text []byte) []string {
-		to := len(text) - end
-		if next := bytes.IndexByte(text[to:], '\n'); next >= 0 {
-			to += next
-		} else {
-			to = len(text)
-		}
-		return strings.Split(string(text[start:to]), "\n")
-	}
-	return 1 + bytes.Count(before[:start], []byte("\n")), cut(before), cut(after)
 }

@@ -87,7 +87,13 @@ func safeguardsIn(text []byte) (kinds []int) {
 
 // changedPart is the part of a text, in whole lines, that begins and ends with a change.
 func changedPart(before, after []byte) []byte {
-	start, end := 0, len(before)
+	start, end := changedSpan(before, after)
+	return before[start:end]
+}
+
+// changedSpan is where that part begins and ends.
+func changedSpan(before, after []byte) (start, end int) {
+	end = len(before)
 	for start < end && start < len(after) && before[start] == after[start] {
 		start++
 	}
@@ -96,9 +102,9 @@ func changedPart(before, after []byte) []byte {
 	}
 	start = bytes.LastIndexByte(before[:start], '\n') + 1
 	if n := bytes.IndexByte(before[end:], '\n'); n >= 0 {
-		return before[start : end+n]
+		return start, end + n
 	}
-	return before[start:]
+	return start, len(before)
 }
 
 // safeguardsGained are the kinds of which the change brings new ones, anywhere.
