@@ -6,12 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 )
 
 func (a *app) benchmark() *cobra.Command {
-	var req flow.BenchmarkRequest
+	var req looping.BenchmarkRequest
 	var iterations int
 	var limit float64
 	var asJSON, gate bool
@@ -45,8 +45,8 @@ Exit status: 0 measured, 1 above the limit (with --gate), 3 usage, 4 not measure
 			if gate && !(req.With && req.Without) {
 				return usage("--gate needs both ways", "leave out --with-persistence and --without-persistence, or give both")
 			}
-			req.Task, req.LoopHands, req.Limits.MaxIterations = args[0], a.quietHands(), &iterations
-			result, err := flow.Benchmark(cmd.Context(), req)
+			req.Task, req.Hands, req.Limits.MaxIterations = args[0], a.quietHands(), &iterations
+			result, err := looping.Benchmark(cmd.Context(), req)
 			if err != nil {
 				return err
 			}
@@ -74,11 +74,11 @@ Exit status: 0 measured, 1 above the limit (with --gate), 3 usage, 4 not measure
 	return cmd
 }
 
-func benchmarkRows(r flow.BenchmarkResult) []report.BenchmarkRow {
+func benchmarkRows(r looping.BenchmarkResult) []report.BenchmarkRow {
 	var rows []report.BenchmarkRow
 	for _, way := range []struct {
 		name string
-		side *flow.BenchmarkSide
+		side *looping.BenchmarkSide
 	}{{"without persistence", r.Without}, {"with persistence", r.With}} {
 		if s := way.side; s != nil {
 			rows = append(rows, report.BenchmarkRow{Name: way.name, Rounds: s.Rounds, Iterations: s.Iterations, IterationMS: s.IterationMS, GuardMS: s.GuardMS})

@@ -2,13 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"holdfast/internal/flow/looping"
 	"os/exec"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/internal/flow"
 )
 
 // moments reads LOOP, LOOP@N or LOOP@N..M; iterations are -1 where none is named, the
@@ -57,11 +56,11 @@ func (a *app) diff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			id, err := flow.FindLoop(dir, name, a.quietHands())
+			id, err := looping.FindLoop(dir, name, a.quietHands())
 			if err != nil {
 				return err
 			}
-			gitDir, before, after, err := flow.DiffLoop(cmd.Context(), id, from, to, a.quietHands())
+			gitDir, before, after, err := looping.DiffLoop(cmd.Context(), id, from, to, a.quietHands())
 			if err != nil {
 				return err
 			}

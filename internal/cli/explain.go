@@ -9,7 +9,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/report"
 )
 
@@ -22,8 +22,8 @@ func (a *app) explain() *cobra.Command {
   holdfast explain LP-026`,
 		Args: exactlyOne("pattern"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			p, err := flow.FindPattern("", args[0])
-			var unknown flow.UnknownPattern
+			p, err := judging.FindPattern("", args[0])
+			var unknown judging.UnknownPattern
 			if errors.As(err, &unknown) {
 				return notInCatalog(unknown.Name, unknown.Near)
 			}

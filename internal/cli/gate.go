@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/enforcement/gate"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/store"
 )
@@ -38,7 +38,7 @@ func (a *app) gateList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the gates and tickets of this work tree", Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			gates, err := flow.Gates(dir, all)
+			gates, err := looping.Gates(dir, all)
 			if err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ func (a *app) gateShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "show ID", Short: "Show a gate or a ticket in full", Args: oneTicket,
 		RunE: func(_ *cobra.Command, args []string) error {
-			g, err := flow.FindGate(dir, args[0])
+			g, err := looping.FindGate(dir, args[0])
 			if err != nil {
 				return gateMistake(args[0], err)
 			}
@@ -79,7 +79,7 @@ func (a *app) gateAlarms() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "alarms", Short: "Show how often findings were called wrong, by pattern", Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			alarms, err := flow.FalseAlarms(dir)
+			alarms, err := looping.FalseAlarms(dir)
 			if err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ func (a *app) gateAnswer(v gateVerb) *cobra.Command {
 				return usage("gates and tickets are answered by people, not by the agents that opened them", "answer it in a terminal of your own")
 			}
 			reply.By = owner()
-			g, err := flow.AnswerGate(dir, args[0], reply, a.now)
+			g, err := looping.AnswerGate(dir, args[0], reply, a.now)
 			if err != nil {
 				return gateMistake(args[0], err)
 			}
@@ -144,7 +144,7 @@ func (a *app) gateAnswer(v gateVerb) *cobra.Command {
 }
 
 // gateSaid tells what came of an answer and what follows.
-func gateSaid(g flow.GateLine) string {
+func gateSaid(g looping.GateLine) string {
 	if g.Ticket != nil {
 		return fmt.Sprintf("%s is %s", g.Ticket.ID, g.Ticket.Answer.Decision)
 	}

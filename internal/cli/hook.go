@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/hooking"
 	"holdfast/internal/integration/agenthook"
 )
 
@@ -105,7 +105,7 @@ func judgeHook(agent agenthook.Agent, raw []byte) agenthook.Output {
 	}
 	answer := make(chan agenthook.Output, 1)
 	go func() {
-		answer <- flow.Hook(ctx, flow.HookRequest{Agent: agent, Raw: raw, Env: os.Getenv, Home: home, Now: time.Now, PID: os.Getpid(), Courier: courier, Leash: leash()})
+		answer <- hooking.Hook(ctx, hooking.Request{Agent: agent, Raw: raw, Env: os.Getenv, Home: home, Now: time.Now, PID: os.Getpid(), Courier: courier, Leash: leash()})
 	}()
 	select {
 	case out := <-answer:

@@ -11,7 +11,7 @@ import (
 
 	"holdfast/internal/agents/wiring"
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/tracking/loop"
 )
 
@@ -47,7 +47,7 @@ Exit status: 0 no faults, 3 faults.`,
 			if len(args) == 1 {
 				file = args[0]
 			}
-			names, w, err := flow.CheckHooks(dir, file)
+			names, w, err := looping.CheckHooks(dir, file)
 			if asJSON {
 				return a.writeHookFaults(names, err)
 			}
@@ -93,7 +93,7 @@ func (a *app) hooksShow() *cobra.Command {
 			if len(args) == 1 {
 				name = args[0]
 			}
-			shown, err := flow.ShowHooks(dir, name)
+			shown, err := looping.ShowHooks(dir, name)
 			switch {
 			case err != nil:
 				return err

@@ -3,13 +3,12 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"holdfast/internal/flow/looping"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/internal/flow"
 )
 
 // hooksTrace shows what the hooks of a loop did, and how long they took.
@@ -29,7 +28,7 @@ Holdfast keeps outside of the work tree.`,
 		Args: oneAtMost("loop"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hook != "" && !slices.Contains(hookNames(), hook) {
-				return fmt.Errorf("%s: %w", hook, flow.ErrNoHook)
+				return fmt.Errorf("%s: %w", hook, looping.ErrNoHook)
 			}
 			id, err := a.loopNamed(dir, args)
 			if err != nil {
@@ -37,7 +36,7 @@ Holdfast keeps outside of the work tree.`,
 			}
 			seen, failed := 0, 0
 			took := map[string][]float64{}
-			err = flow.HookTrace(id, a.quietHands(), func(l flow.HookLine) error {
+			err = looping.HookTrace(id, a.quietHands(), func(l looping.HookLine) error {
 				if hook != "" && l.HookName != hook {
 					return nil
 				}
@@ -59,11 +58,11 @@ Holdfast keeps outside of the work tree.`,
 			case err != nil:
 				return err
 			case asJSON && times:
-				return json.NewEncoder(a.out).Encode(flow.HookTimes(took))
+				return json.NewEncoder(a.out).Encode(looping.HookTimes(took))
 			case asJSON:
 				return nil
 			}
-			a.writeHookTimes(flow.HookTimes(took))
+			a.writeHookTimes(looping.HookTimes(took))
 			fmt.Fprintf(a.out, "%s, %d failed\n", count(seen, "event"), failed)
 			return nil
 		},
@@ -76,7 +75,7 @@ Holdfast keeps outside of the work tree.`,
 	return cmd
 }
 
-func (a *app) writeHookTimes(all []flow.HookTime) {
+func (a *app) writeHookTimes(all []looping.HookTime) {
 	if len(all) == 0 {
 		return
 	}
@@ -86,7 +85,7 @@ func (a *app) writeHookTimes(all []flow.HookTime) {
 	}
 }
 
-func (a *app) writeHookLine(l flow.HookLine) {
+func (a *app) writeHookLine(l looping.HookLine) {
 	fmt.Fprintf(a.out, "%s  iteration %d  %s  %.1f ms\n", l.Timestamp.Format("15:04:05"), l.Iteration, l.HookName, l.DurationMS)
 	if l.Cause != "" {
 		fmt.Fprintf(a.out, "  because %s\n", safe(l.Cause))

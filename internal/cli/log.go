@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/agents"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/hooking"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/store"
 )
@@ -31,19 +32,19 @@ sessions that hooks guard, as it does by itself where no loop ever ran.`,
 				return usage("--sessions shows the conversations of sessions, not of a loop", "write: holdfast log --conversations --sessions")
 			}
 			if sessions {
-				return flow.SessionTalk(dir, talk)
+				return hooking.SessionTalk(dir, talk)
 			}
 			id, err := a.loopNamed(dir, args)
-			if conversations && len(args) == 0 && errors.Is(err, flow.ErrNoLoop) {
-				return flow.SessionTalk(dir, talk)
+			if conversations && len(args) == 0 && errors.Is(err, looping.ErrNoLoop) {
+				return hooking.SessionTalk(dir, talk)
 			}
 			if err != nil {
 				return err
 			}
 			if conversations {
-				return flow.Conversations(id, a.quietHands(), talk)
+				return looping.Conversations(id, a.quietHands(), talk)
 			}
-			return flow.LoopLog(id, a.quietHands(), func(e store.Entry) error {
+			return looping.LoopLog(id, a.quietHands(), func(e store.Entry) error {
 				return report.WriteJournalEntry(a.out, e.Seq, e.Time, e.Kind, e.Data, asJSON)
 			})
 		},
@@ -67,7 +68,7 @@ chain of hashes, written twice: an edit, a gap or a cut is found and said. Exit
 status 1 when something is wrong.`,
 		RunE: func(*cobra.Command, []string) error {
 			entries := 0
-			health, err := flow.Trail(dir, func(e store.Entry) error {
+			health, err := looping.Trail(dir, func(e store.Entry) error {
 				entries++
 				if !show {
 					return nil

@@ -1,16 +1,15 @@
 package cli
 
 import (
+	"holdfast/internal/flow/looping"
 	"os"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/internal/flow"
 )
 
 // quietHands are for commands that only look.
-func (a *app) quietHands() flow.LoopHands {
-	return flow.LoopHands{Now: a.now, NewID: newID, PID: os.Getpid(), Owner: owner(), Note: a.note, Leash: leash()}
+func (a *app) quietHands() looping.Hands {
+	return looping.Hands{Now: a.now, NewID: newID, PID: os.Getpid(), Owner: owner(), Note: a.note, Leash: leash()}
 }
 
 // loopNamed finds the loop that the first argument means.
@@ -19,7 +18,7 @@ func (a *app) loopNamed(dir string, args []string) (string, error) {
 	if len(args) > 0 {
 		name = args[0]
 	}
-	return flow.FindLoop(dir, name, a.quietHands())
+	return looping.FindLoop(dir, name, a.quietHands())
 }
 
 func directory(cmd *cobra.Command, dir *string) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/shared"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/reinforcement/reflection"
 )
@@ -36,7 +36,7 @@ func (a *app) memoryList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "list", Short: "List what this repository has taught, newest first", Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			m, err := flow.Memories(dir)
+			m, err := shared.Memories(dir)
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ func (a *app) memoryShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "show ID", Short: "Show one memory in full", Args: oneMemory, ValidArgsFunction: a.memoryIDs(&dir),
 		RunE: func(_ *cobra.Command, args []string) error {
-			m, err := flow.Memories(dir)
+			m, err := shared.Memories(dir)
 			if err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func (a *app) memoryForget() *cobra.Command {
 			if insideAgent(os.Getenv) {
 				return usage("the memory is people's to change, not the agents' it is about", "do it in a terminal of your own")
 			}
-			forgotten, err := flow.ForgetMemory(dir, strings.Join(args, ""))
+			forgotten, err := shared.ForgetMemory(dir, strings.Join(args, ""))
 			if errors.Is(err, reflection.ErrUnknown) {
 				return noMemory(args[0])
 			}
@@ -122,7 +122,7 @@ func noMemory(id string) error {
 // memoryIDs completes the ids of memories.
 func (a *app) memoryIDs(dir *string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		m, err := flow.Memories(*dir)
+		m, err := shared.Memories(*dir)
 		if err != nil || len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}

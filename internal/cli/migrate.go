@@ -2,10 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"holdfast/internal/flow/looping"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/internal/flow"
 )
 
 func (a *app) migrate() *cobra.Command {
@@ -23,7 +22,7 @@ Such a loop has no journal and cannot be resumed; the command that starts it ane
 		Example: `  holdfast migrate --dry-run
   holdfast migrate --json`,
 		RunE: func(*cobra.Command, []string) error {
-			m, err := flow.Migrate(dir, dryRun, a.quietHands())
+			m, err := looping.Migrate(dir, dryRun, a.quietHands())
 			if err != nil {
 				return err
 			}
@@ -40,7 +39,7 @@ Such a loop has no journal and cannot be resumed; the command that starts it ane
 	return cmd
 }
 
-func (a *app) writeMigration(m flow.Migration) {
+func (a *app) writeMigration(m looping.Migration) {
 	if len(m.Steps) == 0 {
 		fmt.Fprintln(a.out, "nothing to migrate: there is no state of an older layout here")
 		return

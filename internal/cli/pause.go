@@ -2,10 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"holdfast/internal/flow/looping"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/internal/flow"
 )
 
 func (a *app) pause() *cobra.Command {
@@ -17,7 +16,7 @@ func (a *app) pause() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := flow.PauseLoop(id, a.quietHands()); err != nil {
+			if err := looping.PauseLoop(id, a.quietHands()); err != nil {
 				return usage(err.Error(), "`holdfast list` shows how the loops stand")
 			}
 			fmt.Fprintf(a.out, "%s pauses after its iteration\n", id)
@@ -37,7 +36,7 @@ func (a *app) abort() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := flow.AbortLoop(cmd.Context(), id, a.quietHands()); err != nil {
+			if err := looping.AbortLoop(cmd.Context(), id, a.quietHands()); err != nil {
 				return err
 			}
 			fmt.Fprintf(a.out, "%s is aborted\n", id)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/tracking/effect"
 )
@@ -107,7 +107,7 @@ func (a *app) loopReport(cmd *cobra.Command, f reportFlags, args []string) error
 		return err
 	}
 	var r report.LoopReport
-	if r.Loop, r.Analytics, r.Habits, err = flow.ReportLoop(cmd.Context(), f.dir, id, a.quietHands()); err != nil {
+	if r.Loop, r.Analytics, r.Habits, err = looping.ReportLoop(cmd.Context(), f.dir, id, a.quietHands()); err != nil {
 		return err
 	}
 	return report.WriteLoopReport(a.out, f.format, r, report.Style{Color: colored(a.out), Version: Version})
@@ -121,8 +121,8 @@ func (a *app) effectReport(cmd *cobra.Command, f reportFlags, args []string) err
 	if err != nil {
 		return err
 	}
-	r, err := flow.Effect(cmd.Context(), flow.EffectRequest{
-		Dir: f.dir, All: f.all, Class: f.class, Before: before, After: after, Criteria: f.criteria, Recheck: f.recheck, Timeout: f.timeout, LoopHands: a.quietHands(),
+	r, err := looping.Effect(cmd.Context(), looping.EffectRequest{
+		Dir: f.dir, All: f.all, Class: f.class, Before: before, After: after, Criteria: f.criteria, Recheck: f.recheck, Timeout: f.timeout, Hands: a.quietHands(),
 	})
 	if err != nil {
 		return err

@@ -4,11 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"holdfast/internal/flow/looping"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/internal/flow"
 )
 
 func (a *app) restore() *cobra.Command {
@@ -43,11 +42,11 @@ file. What was staged instead is kept as a tree, whose name is printed.`,
 					return err
 				}
 			}
-			id, err := flow.FindLoop(dir, name, a.quietHands())
+			id, err := looping.FindLoop(dir, name, a.quietHands())
 			if err != nil {
 				return err
 			}
-			done, err := flow.RestoreLoop(cmd.Context(), id, at, a.quietHands())
+			done, err := looping.RestoreLoop(cmd.Context(), id, at, a.quietHands())
 			if err != nil {
 				return err
 			}
@@ -63,11 +62,11 @@ file. What was staged instead is kept as a tree, whose name is printed.`,
 }
 
 func (a *app) restoreStaged(ctx context.Context, dir, name string) error {
-	id, err := flow.FindLoop(dir, name, a.quietHands())
+	id, err := looping.FindLoop(dir, name, a.quietHands())
 	if err != nil {
 		return err
 	}
-	done, err := flow.RestoreStaged(ctx, id, a.quietHands())
+	done, err := looping.RestoreStaged(ctx, id, a.quietHands())
 	switch {
 	case err != nil:
 		return err
@@ -92,7 +91,7 @@ func (a *app) gc() *cobra.Command {
 			if keep < 0 {
 				return usage(fmt.Sprintf("--keep %d keeps nothing that is", keep), "give the number of snapshots to keep")
 			}
-			freed, err := flow.CollectGarbage(cmd.Context(), dir, keep, a.quietHands())
+			freed, err := looping.CollectGarbage(cmd.Context(), dir, keep, a.quietHands())
 			if err != nil {
 				return err
 			}

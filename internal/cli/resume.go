@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/internal/enforcement/gate"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 )
 
 func (a *app) resume() *cobra.Command {
 	var noInput, asJSON bool
-	var req flow.ResumeRequest
+	var req looping.ResumeRequest
 	var decide, why, to, dir string
 	cmd := &cobra.Command{
 		Use:   "resume [LOOP]",
@@ -42,8 +42,8 @@ own, from the work tree as it is.`,
 			if req.Answer, err = answerOf(decide, why, to); err != nil {
 				return err
 			}
-			ctx, stop := a.hands(cmd.Context(), &req.LoopHands, noInput, asJSON)
-			result, err := flow.ResumeLoop(ctx, req)
+			ctx, stop := a.hands(cmd.Context(), &req.Hands, noInput, asJSON)
+			result, err := looping.ResumeLoop(ctx, req)
 			stop()
 			if err != nil && req.Answer != nil {
 				err = gateMistake(id, err)

@@ -17,7 +17,7 @@ import (
 
 	"holdfast/contract"
 	"holdfast/internal/enforcement/gate"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/report"
@@ -32,7 +32,7 @@ const (
 
 // runFlags are what a user says on the command line.
 type runFlags struct {
-	req                    flow.LoopRequest
+	req                    looping.Request
 	iterations, noProgress int
 	budget                 float64
 	timeout, each, idle    time.Duration
@@ -116,8 +116,8 @@ func (a *app) completeAgents(cmd *cobra.Command) {
 }
 
 // limits takes over what was really said: a limit of zero is a mistake, not silence.
-func (f runFlags) limits(cmd *cobra.Command) flow.LoopLimits {
-	var l flow.LoopLimits
+func (f runFlags) limits(cmd *cobra.Command) looping.Limits {
+	var l looping.Limits
 	said := cmd.Flags().Changed
 	if said("max-iterations") {
 		l.MaxIterations = &f.iterations
@@ -148,8 +148,8 @@ func (a *app) runLoop(cmd *cobra.Command, f runFlags) error {
 		return usage("--ralph "+string(r)+" is not known", "use on, auto or off")
 	}
 	f.req.Limits = f.limits(cmd)
-	ctx, stop := a.hands(cmd.Context(), &f.req.LoopHands, f.noInput, f.json)
-	result, err := flow.RunLoop(ctx, f.req)
+	ctx, stop := a.hands(cmd.Context(), &f.req.Hands, f.noInput, f.json)
+	result, err := looping.Run(ctx, f.req)
 	stop()
 	if result.Plan != nil && err == nil {
 		p := result.Plan
@@ -160,7 +160,7 @@ func (a *app) runLoop(cmd *cobra.Command, f runFlags) error {
 
 // hands are how loops reach this process and the person in front of it. The first
 // interrupt lets the iteration end, the second does not.
-func (a *app) hands(parent context.Context, h *flow.LoopHands, noInput, asJSON bool) (context.Context, func()) {
+func (a *app) hands(parent context.Context, h *looping.Hands, noInput, asJSON bool) (context.Context, func()) {
 	h.Now, h.NewID, h.PID, h.Owner = a.now, newID, os.Getpid(), owner()
 	h.Leash, h.Courier = leash(), courier()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(parent))
@@ -232,7 +232,7 @@ func courier() []string {
 }
 
 // loopEnded tells how a loop left off and gives the exit code.
-func (a *app) loopEnded(result flow.LoopResult, err error, asJSON bool) error {
+func (a *app) loopEnded(result looping.LoopResult, err error, asJSON bool) error {
 	if err != nil {
 		return err
 	}

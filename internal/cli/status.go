@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 )
 
@@ -21,7 +21,7 @@ func (a *app) status() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l, err := flow.ShowLoop(cmd.Context(), dir, id, a.quietHands())
+			l, err := looping.ShowLoop(cmd.Context(), dir, id, a.quietHands())
 			if err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func (a *app) list() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the loops of this work tree", Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			loops, err := flow.ListLoops(dir, all, a.quietHands())
+			loops, err := looping.ListLoops(dir, all, a.quietHands())
 			if err != nil {
 				return err
 			}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"holdfast/contract"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/tracking/loop"
@@ -88,7 +88,7 @@ func (v *loopView) note(text string) {
 	v.draw()
 }
 
-func (v *loopView) event(e flow.LoopEvent) {
+func (v *loopView) event(e looping.Moment) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.loop = e.Loop
@@ -109,7 +109,7 @@ func (v *loopView) event(e flow.LoopEvent) {
 
 // jsonEvent is a line of `run --json`.
 type jsonEvent struct {
-	flow.LoopEvent
+	looping.Moment
 	Tool     *agentcli.Tool      `json:"tool,omitempty"`
 	Evidence []contract.Evidence `json:"evidence,omitempty"`
 }
@@ -117,8 +117,8 @@ type jsonEvent struct {
 // inBetween names lines of `run --json` that are no event of a loop's life.
 const inBetween loop.Event = "progress"
 
-func (v *loopView) writeJSON(e flow.LoopEvent) {
-	line := jsonEvent{LoopEvent: e, Evidence: e.Evidence}
+func (v *loopView) writeJSON(e looping.Moment) {
+	line := jsonEvent{Moment: e, Evidence: e.Evidence}
 	if line.Name == "" {
 		line.Name = inBetween
 	}
@@ -134,7 +134,7 @@ func (v *loopView) writeJSON(e flow.LoopEvent) {
 }
 
 // describe gives the line that stays and what is going on now.
-func (v *loopView) describe(e flow.LoopEvent) (line, status string) {
+func (v *loopView) describe(e looping.Moment) (line, status string) {
 	switch e.Name {
 	case loop.LoopStart:
 		return report.LoopStarted(e.Loop, v.style), "starting"
@@ -154,7 +154,7 @@ func (v *loopView) describe(e flow.LoopEvent) (line, status string) {
 	return v.phase(e)
 }
 
-func (v *loopView) phase(e flow.LoopEvent) (line, status string) {
+func (v *loopView) phase(e looping.Moment) (line, status string) {
 	switch e.Phase {
 	case "agent":
 		if e.Agent != nil && e.Agent.Text != "" {

@@ -13,9 +13,10 @@ import (
 	"holdfast/contract"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/flow/proving"
 	"holdfast/internal/flow/setup"
+	"holdfast/internal/flow/shared"
 	"holdfast/internal/integration/agentcli"
 	"holdfast/internal/integration/coverage"
 	"holdfast/internal/integration/git"
@@ -53,32 +54,32 @@ var outcomes = []struct {
 }{
 	{setup.ErrHomeIsNoProject, exitUsage, "go to a project first; your own settings are meant by `holdfast install AGENT --user`"},
 	{setup.ErrShortLived, exitUsage, "build it first (`make build`) and run that, or put holdfast on the PATH"},
-	{flow.ErrNoAgent, exitUsage, "install one that `holdfast run --help` names, or name a program of your own with --agent-cmd CMD"},
+	{looping.ErrNoAgent, exitUsage, "install one that `holdfast run --help` names, or name a program of your own with --agent-cmd CMD"},
 	{agentcli.ErrUnknownAgent, exitUsage, "`holdfast run --help` names the agents; any other program goes with --agent-cmd CMD"},
 	{agentcli.ErrNotInstalled, exitUsage, "install it so that it is found on the PATH, or name another with --agent NAME or --agent-cmd CMD"},
 	{store.ErrLocked, exitUsage, "`holdfast list` shows it; wait until it ends, end it with `holdfast abort`, or start beside it with --worktree"},
 	{store.ErrTooMany, exitUsage, "`holdfast list --all` shows them; end one, or start anyway with --force"},
-	{flow.ErrStateInside, exitUsage, "work in the folder of a project, or set XDG_STATE_HOME to a folder outside of it"},
-	{flow.ErrMemoryDamaged, exitCannotJudge, "the next recovery sets it aside and begins anew; nothing else depends on it"},
-	{flow.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
+	{looping.ErrStateInside, exitUsage, "work in the folder of a project, or set XDG_STATE_HOME to a folder outside of it"},
+	{shared.ErrMemoryDamaged, exitCannotJudge, "the next recovery sets it aside and begins anew; nothing else depends on it"},
+	{looping.ErrNoLoop, exitUsage, "`holdfast list --all` names the loops there are"},
 	{effect.ErrNoBaseline, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some, or run some with agent_persistence.enabled: false to compare with"},
 	{effect.ErrNoRuns, exitUsage, "`holdfast list --all` shows the loops and when they began; name a window that holds some"},
-	{flow.ErrAmbiguousLoop, exitUsage, "write more of the id"},
-	{flow.ErrMigrateOther, exitUsage, "look at both files, and move one of them away; nothing was changed"},
+	{looping.ErrAmbiguousLoop, exitUsage, "write more of the id"},
+	{looping.ErrMigrateOther, exitUsage, "look at both files, and move one of them away; nothing was changed"},
 	{loop.ErrNoState, exitUsage, "mend the file or move it away; nothing was changed"},
-	{flow.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
-	{flow.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
-	{flow.ErrReply, exitUsage, "write the choice and, after a colon, the reason, such as reject: the test is right; `holdfast gate show` lists the choices"},
-	{flow.ErrTakenUp, exitUsage, "take that one up with `holdfast resume`, or look at it with `holdfast status`"},
-	{flow.ErrNoCommand, exitUsage, "say what done means: holdfast run TASK --completion COMMAND"},
-	{flow.ErrUsedUp, exitUsage, "start another with `holdfast run`, with as many iterations as it may still have"},
-	{flow.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},
-	{flow.ErrModel, exitUsage, "mend section llm of holdfast.yaml, or take it out: every agent answers without a model (docs/agents-framework.md)"},
-	{flow.ErrNoHook, exitUsage, "`holdfast hooks show` lists them"},
-	{flow.ErrNothingStaged, exitUsage, "the index held what the last commit holds, so there is nothing to bring back"},
+	{looping.ErrOnce, exitUsage, "leave out --max-iterations, or say --ralph on"},
+	{looping.ErrLoopOver, exitUsage, "start another with `holdfast run`; `holdfast diff` and `holdfast restore` still work on this one"},
+	{looping.ErrReply, exitUsage, "write the choice and, after a colon, the reason, such as reject: the test is right; `holdfast gate show` lists the choices"},
+	{looping.ErrTakenUp, exitUsage, "take that one up with `holdfast resume`, or look at it with `holdfast status`"},
+	{looping.ErrNoCommand, exitUsage, "say what done means: holdfast run TASK --completion COMMAND"},
+	{looping.ErrUsedUp, exitUsage, "start another with `holdfast run`, with as many iterations as it may still have"},
+	{looping.ErrNoQuestion, exitUsage, "take it up with `holdfast resume` alone; `holdfast status` tells why it paused"},
+	{shared.ErrModel, exitUsage, "mend section llm of holdfast.yaml, or take it out: every agent answers without a model (docs/agents-framework.md)"},
+	{looping.ErrNoHook, exitUsage, "`holdfast hooks show` lists them"},
+	{looping.ErrNothingStaged, exitUsage, "the index held what the last commit holds, so there is nothing to bring back"},
 	{git.ErrConflicts, exitUsage, "resolve them or end the merge, then ask again: what was staged stays kept"},
-	{flow.ErrNoIteration, exitUsage, "`holdfast status LOOP --quality` lists its iterations; LOOP@baseline is its start"},
-	{flow.ErrNoGitForWorktree, exitUsage, "commit something first, or leave out --worktree"},
+	{looping.ErrNoIteration, exitUsage, "`holdfast status LOOP --quality` lists its iterations; LOOP@baseline is its start"},
+	{looping.ErrNoGitForWorktree, exitUsage, "commit something first, or leave out --worktree"},
 	{snapshot.ErrUnknown, exitUsage, "it was dropped to save space; `holdfast status LOOP --quality` lists the iterations, and the newest are kept"},
 	{snapshot.ErrUnfinished, exitCannotJudge, "`holdfast resume` finishes it"},
 	{snapshot.ErrBusy, exitCannotJudge, "try again when it is done"},

@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/hooking"
 	"holdfast/internal/integration/report"
 )
 
 func (a *app) watch() *cobra.Command {
-	req := flow.WatchRequest{Now: time.Now, PID: os.Getpid(), Courier: courier}
+	req := hooking.WatchRequest{Now: time.Now, PID: os.Getpid(), Courier: courier}
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use: "watch", Short: "Judge edits as they land, for agents without hooks", Args: noArguments,
@@ -38,7 +38,7 @@ configuration, 4 the last look could not be taken.`,
 					broken = err
 				}
 			}
-			end, err := flow.Watch(cmd.Context(), req)
+			end, err := hooking.Watch(cmd.Context(), req)
 			switch {
 			case err != nil:
 				return err

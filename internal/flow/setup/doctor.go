@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/shared"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/install"
 	"holdfast/internal/integration/report"
@@ -143,7 +143,7 @@ func (p premises) persistenceRemedies(item *report.CheckupItem) {
 	case persistence.Enabled != nil && !*persistence.Enabled:
 		item.Advice = append(item.Advice, report.Remedy{What: filepath.Base(persistence.File) + " says agent_persistence.enabled: false, so hooks and loops judge nothing", Mend: "set it to true, or take the line out"})
 	}
-	if _, err := flow.OwnPrompts(p.root); err != nil {
+	if _, err := shared.OwnPrompts(p.root); err != nil {
 		item.Problems = append(item.Problems, report.Remedy{What: err.Error(), Mend: "docs/reinforcement.md tells how the texts are written; until then the built-in ones are given"})
 	}
 }

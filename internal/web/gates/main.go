@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"time"
 
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/shared"
 	"holdfast/internal/integration/snapshot"
 )
 
@@ -42,7 +42,7 @@ func Main(args []string, out, complaints io.Writer) int {
 	if err := flags.Parse(args); err != nil || flags.NArg() > 0 {
 		return complain(exitUsage, "serve takes -C DIR, -listen ADDRESS and nothing else", "`holdfast serve --help` tells more")
 	}
-	root, err := flow.WorkTree(dir)
+	root, err := shared.WorkTree(dir)
 	if err != nil {
 		return complain(exitUsage, err.Error(), "go to a project, or name one with -C DIR")
 	}

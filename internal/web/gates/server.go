@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"holdfast/internal/enforcement/gate"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 	"holdfast/internal/integration/store"
 )
@@ -76,7 +76,7 @@ func sameOrigin(r *http.Request) bool {
 }
 
 func (d Desk) list(w http.ResponseWriter, r *http.Request) {
-	gates, err := flow.Gates(d.Root, r.URL.Query().Get("all") == "true")
+	gates, err := looping.Gates(d.Root, r.URL.Query().Get("all") == "true")
 	if err != nil {
 		fail(w, err)
 		return
@@ -89,7 +89,7 @@ func (d Desk) list(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d Desk) show(w http.ResponseWriter, r *http.Request) {
-	g, err := flow.FindGate(d.Root, r.PathValue("id"))
+	g, err := looping.FindGate(d.Root, r.PathValue("id"))
 	if err != nil {
 		fail(w, err)
 		return
@@ -115,7 +115,7 @@ func (d Desk) answer(w http.ResponseWriter, r *http.Request) {
 	if reply.By == "" {
 		reply.By = d.By
 	}
-	g, err := flow.AnswerGate(d.Root, r.PathValue("id"), reply, d.Now)
+	g, err := looping.AnswerGate(d.Root, r.PathValue("id"), reply, d.Now)
 	if errors.Is(err, gate.ErrAnswered) {
 		write(w, http.StatusConflict, map[string]any{"error": "it has been answered already", "hint": "the first answer counts", "gate": g.Line()})
 		return

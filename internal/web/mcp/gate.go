@@ -9,7 +9,8 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"holdfast/internal/enforcement/gate"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/store"
 )
 
@@ -38,7 +39,7 @@ type standing struct {
 }
 
 func (d *desk) requestApproval(_ context.Context, _ caller, in approvalInput) (reply, error) {
-	t, err := flow.FindTicket(d.root, in.Ticket)
+	t, err := looping.FindTicket(d.root, in.Ticket)
 	if err != nil {
 		return reply{}, err
 	}
@@ -98,14 +99,14 @@ func (d *desk) reportFalsePositive(_ context.Context, who caller, in objectionIn
 	if strings.TrimSpace(in.Reason) == "" {
 		return reply{}, question{"the reason is empty", "say why the change is no avoidance"}
 	}
-	p, err := flow.FindPattern(d.root, in.Pattern)
+	p, err := judging.FindPattern(d.root, in.Pattern)
 	if err != nil {
 		return reply{}, err
 	}
 	if d.reports.Add(1) > maxReports {
 		return reply{}, question{fmt.Sprintf("this session has objected %d times", maxReports), "tell the person you work for instead"}
 	}
-	entry, err := flow.Object(d.root, flow.Objection{Pattern: p.ID, Path: in.Path, Reason: in.Reason, Client: string(who)}, d.Now)
+	entry, err := looping.Object(d.root, looping.Objection{Pattern: p.ID, Path: in.Path, Reason: in.Reason, Client: string(who)}, d.Now)
 	if err != nil {
 		return reply{}, err
 	}

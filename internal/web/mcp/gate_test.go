@@ -10,7 +10,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/gate"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/store"
 )
 
@@ -39,11 +39,11 @@ func TestATicketTellsHowItStandsAndIsNotAnsweredByAsking(t *testing.T) {
 			t.Errorf("%s was taken: %s", field, answer)
 		}
 	}
-	asked, err := flow.FindTicket(r.root, "0123456789")
+	asked, err := looping.FindTicket(r.root, "0123456789")
 	if err != nil || asked.Answer != nil {
 		t.Errorf("it was answered: %v, %v", asked.Answer, err)
 	}
-	if all, err := flow.Gates(r.root, true); err != nil || len(all) != 1 {
+	if all, err := looping.Gates(r.root, true); err != nil || len(all) != 1 {
 		t.Errorf("there are %d tickets now, %v", len(all), err)
 	}
 }
@@ -53,7 +53,7 @@ func TestWhatAPersonAnsweredIsTold(t *testing.T) {
 	now := func() time.Time { return r.now }
 	for id, decision := range map[string]gate.Choice{"aaaaaaaaaa": gate.Approve, "bbbbbbbbbb": gate.Reject} {
 		r.ticket(id)
-		if _, err := flow.AnswerGate(r.root, id, gate.Reply{Choice: decision, Reason: "the dialect is gone", By: "ada"}, now); err != nil {
+		if _, err := looping.AnswerGate(r.root, id, gate.Reply{Choice: decision, Reason: "the dialect is gone", By: "ada"}, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -100,17 +100,17 @@ func TestObjectionsOfASessionAreCounted(t *testing.T) {
 	if found := r.objections(); len(found) != maxReports {
 		t.Errorf("the trail has %d", len(found))
 	}
-	open, err := flow.Gates(r.root, false)
+	open, err := looping.Gates(r.root, false)
 	if err != nil || len(open) != 1 || open[0].Loop == nil || open[0].Loop.Gate != gate.FalsePositive || !strings.Contains(open[0].Loop.Why, "it is proven elsewhere") {
 		t.Fatalf("people are asked %+v, %v", open, err)
 	}
-	if alarms, err := flow.FalseAlarms(r.root); err != nil || alarms.False != 0 {
+	if alarms, err := looping.FalseAlarms(r.root); err != nil || alarms.False != 0 {
 		t.Errorf("an objection counts before anybody agreed: %+v, %v", alarms, err)
 	}
-	if _, err := flow.AnswerGate(r.root, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it is", By: "ada"}, time.Now); err != nil {
+	if _, err := looping.AnswerGate(r.root, open[0].ID(), gate.Reply{Choice: gate.Approve, Reason: "it is", By: "ada"}, time.Now); err != nil {
 		t.Fatal(err)
 	}
-	if alarms, err := flow.FalseAlarms(r.root); err != nil || alarms.False != 1 {
+	if alarms, err := looping.FalseAlarms(r.root); err != nil || alarms.False != 1 {
 		t.Errorf("%+v, %v", alarms, err)
 	}
 }
@@ -119,7 +119,7 @@ func TestObjectionsOfASessionAreCounted(t *testing.T) {
 func (r *rig) objections() []map[string]any {
 	r.Helper()
 	var out []map[string]any
-	health, err := flow.Trail(r.root, func(e store.Entry) error {
+	health, err := looping.Trail(r.root, func(e store.Entry) error {
 		if e.Kind != "false_positive_reported" {
 			return nil
 		}

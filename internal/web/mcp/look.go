@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"holdfast/internal/flow"
 	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/report"
 )
 
@@ -23,7 +23,7 @@ type explainInput struct {
 }
 
 func (d *desk) explain(_ context.Context, _ caller, in explainInput) (reply, error) {
-	p, err := flow.FindPattern(d.root, in.Pattern)
+	p, err := judging.FindPattern(d.root, in.Pattern)
 	if err != nil {
 		return reply{}, err
 	}
@@ -67,7 +67,7 @@ type loopInput struct {
 
 func (d *desk) loopStatus(_ context.Context, _ caller, in loopInput) (reply, error) {
 	var notes []string
-	l, err := flow.LoopHere(d.root, in.Loop, flow.LoopHands{Now: d.Now, PID: os.Getpid(), Note: func(n string) { notes = append(notes, n) }})
+	l, err := looping.LoopHere(d.root, in.Loop, looping.Hands{Now: d.Now, PID: os.Getpid(), Note: func(n string) { notes = append(notes, n) }})
 	if err != nil {
 		return reply{}, err
 	}

@@ -4,11 +4,10 @@ package mcp
 
 import (
 	"errors"
+	"holdfast/internal/flow/shared"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"holdfast/internal/flow"
 )
 
 // Options are what a server needs of the world.
@@ -38,7 +37,7 @@ When a call was refused and you think that it is right, ask request_approval abo
 
 // New makes a server for one work tree.
 func New(o Options) (*sdk.Server, error) {
-	root, err := flow.WorkTree(o.Dir)
+	root, err := shared.WorkTree(o.Dir)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,8 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
-	"holdfast/internal/flow"
+	"holdfast/internal/flow/judging"
+	"holdfast/internal/flow/looping"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/store"
 	"holdfast/internal/integration/tree"
@@ -40,8 +41,8 @@ var hints = []struct {
 	{git.ErrNoSuchPath, "paths are relative to the top of the work tree"},
 	{tree.ErrNotDirectory, "-C takes a directory"},
 	{change.ErrNoPatch, "a patch has lines such as `--- a/file`, `+++ b/file` and `@@ -1,3 +1,4 @@`; `git diff` writes one"},
-	{flow.ErrNoLoop, "`holdfast list` names the loops of this work tree"},
-	{flow.ErrAmbiguousLoop, "write more of the id; `holdfast list` names them"},
+	{looping.ErrNoLoop, "`holdfast list` names the loops of this work tree"},
+	{looping.ErrAmbiguousLoop, "write more of the id; `holdfast list` names them"},
 	{store.ErrNoTicket, "the refusal of a call names its ticket; `holdfast gate list` shows those that are open"},
 	{fs.ErrNotExist, "check the spelling of the path"},
 	{fs.ErrPermission, "what cannot be read cannot be judged"},
@@ -65,7 +66,7 @@ func hintFor(err error) string {
 	if errors.As(err, &q) {
 		return q.hint
 	}
-	var unknown flow.UnknownPattern
+	var unknown judging.UnknownPattern
 	if errors.As(err, &unknown) && len(unknown.Near) > 0 {
 		return "did you mean " + strings.Join(unknown.Near, " or ") + "?"
 	} else if errors.As(err, &unknown) {
