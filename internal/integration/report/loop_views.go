@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -39,7 +40,7 @@ func overview(out *strings.Builder, l *loop.Loop, s Style) {
 	}
 	row("task", "%s", oneLine(l.Task, 120))
 	row("done means", "%s", l.Criteria())
-	row("agent", "%s", l.Agent)
+	row("agent", "%s", cmp.Or(l.Agent.String(), "not known"))
 	row("work tree", "%s", l.Root)
 	row("started", "%s", l.StartedAt.Format(time.DateTime))
 	row("iteration", "%d of %d", l.Iteration, l.Contract.LoopMaxIters)
