@@ -56,11 +56,11 @@ func (a *app) diff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			id, err := looping.FindLoop(dir, name, a.quietHands())
+			id, err := looping.Find(dir, name, a.quietHands())
 			if err != nil {
 				return err
 			}
-			gitDir, before, after, err := looping.DiffLoop(cmd.Context(), id, from, to, a.quietHands())
+			gitDir, before, after, err := looping.Diff(cmd.Context(), id, from, to, a.quietHands())
 			if err != nil {
 				return err
 			}

@@ -44,7 +44,7 @@ sessions that hooks guard, as it does by itself where no loop ever ran.`,
 			if conversations {
 				return looping.Conversations(id, a.quietHands(), talk)
 			}
-			return looping.LoopLog(id, a.quietHands(), func(e store.Entry) error {
+			return looping.Log(id, a.quietHands(), func(e store.Entry) error {
 				return report.WriteJournalEntry(a.out, e.Seq, e.Time, e.Kind, e.Data, asJSON)
 			})
 		},

@@ -18,7 +18,7 @@ func (a *app) loopNamed(dir string, args []string) (string, error) {
 	if len(args) > 0 {
 		name = args[0]
 	}
-	return looping.FindLoop(dir, name, a.quietHands())
+	return looping.Find(dir, name, a.quietHands())
 }
 
 func directory(cmd *cobra.Command, dir *string) {

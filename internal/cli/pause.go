@@ -16,7 +16,7 @@ func (a *app) pause() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := looping.PauseLoop(id, a.quietHands()); err != nil {
+			if err := looping.Pause(id, a.quietHands()); err != nil {
 				return usage(err.Error(), "`holdfast list` shows how the loops stand")
 			}
 			fmt.Fprintf(a.out, "%s pauses after its iteration\n", id)
@@ -36,7 +36,7 @@ func (a *app) abort() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := looping.AbortLoop(cmd.Context(), id, a.quietHands()); err != nil {
+			if err := looping.Abort(cmd.Context(), id, a.quietHands()); err != nil {
 				return err
 			}
 			fmt.Fprintf(a.out, "%s is aborted\n", id)

@@ -107,7 +107,7 @@ func (a *app) loopReport(cmd *cobra.Command, f reportFlags, args []string) error
 		return err
 	}
 	var r report.LoopReport
-	if r.Loop, r.Analytics, r.Habits, err = looping.ReportLoop(cmd.Context(), f.dir, id, a.quietHands()); err != nil {
+	if r.Loop, r.Analytics, r.Habits, err = looping.Report(cmd.Context(), f.dir, id, a.quietHands()); err != nil {
 		return err
 	}
 	return report.WriteLoopReport(a.out, f.format, r, report.Style{Color: colored(a.out), Version: Version})

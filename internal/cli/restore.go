@@ -42,11 +42,11 @@ file. What was staged instead is kept as a tree, whose name is printed.`,
 					return err
 				}
 			}
-			id, err := looping.FindLoop(dir, name, a.quietHands())
+			id, err := looping.Find(dir, name, a.quietHands())
 			if err != nil {
 				return err
 			}
-			done, err := looping.RestoreLoop(cmd.Context(), id, at, a.quietHands())
+			done, err := looping.Restore(cmd.Context(), id, at, a.quietHands())
 			if err != nil {
 				return err
 			}
@@ -62,7 +62,7 @@ file. What was staged instead is kept as a tree, whose name is printed.`,
 }
 
 func (a *app) restoreStaged(ctx context.Context, dir, name string) error {
-	id, err := looping.FindLoop(dir, name, a.quietHands())
+	id, err := looping.Find(dir, name, a.quietHands())
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ own, from the work tree as it is.`,
 				return err
 			}
 			ctx, stop := a.hands(cmd.Context(), &req.Hands, noInput, asJSON)
-			result, err := looping.ResumeLoop(ctx, req)
+			result, err := looping.Resume(ctx, req)
 			stop()
 			if err != nil && req.Answer != nil {
 				err = gateMistake(id, err)

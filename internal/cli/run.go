@@ -232,7 +232,7 @@ func courier() []string {
 }
 
 // loopEnded tells how a loop left off and gives the exit code.
-func (a *app) loopEnded(result looping.LoopResult, err error, asJSON bool) error {
+func (a *app) loopEnded(result looping.Result, err error, asJSON bool) error {
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (a *app) status() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l, err := looping.ShowLoop(cmd.Context(), dir, id, a.quietHands())
+			l, err := looping.Show(cmd.Context(), dir, id, a.quietHands())
 			if err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func (a *app) list() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the loops of this work tree", Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			loops, err := looping.ListLoops(dir, all, a.quietHands())
+			loops, err := looping.List(dir, all, a.quietHands())
 			if err != nil {
 				return err
 			}

@@ -134,7 +134,7 @@ func TestAnObjectionIsMarkedInALoopThatRests(t *testing.T) {
 		}
 	}
 	g.marked()
-	got, err = looping.ResumeLoop(t.Context(), looping.ResumeRequest{LoopID: got.Loop.LoopID, Answer: &gate.Reply{Choice: gate.Reject, Reason: "keep the test", By: "ada"}, Hands: hands})
+	got, err = looping.Resume(t.Context(), looping.ResumeRequest{LoopID: got.Loop.LoopID, Answer: &gate.Reply{Choice: gate.Reject, Reason: "keep the test", By: "ada"}, Hands: hands})
 	if err != nil || got.Loop.Status != "completed" {
 		t.Fatalf("%v, %v", got.Loop.Status, err)
 	}

@@ -31,7 +31,7 @@ const keptLoops = 20
 // enough, worktrees of loops whose work is merged, and temporary folders of processes that were killed.
 func CollectGarbage(ctx context.Context, dir string, keep int, hands Hands) (Freed, error) {
 	var freed Freed
-	loops, err := ListLoops(dir, false, hands)
+	loops, err := List(dir, false, hands)
 	if err != nil {
 		return freed, err
 	}

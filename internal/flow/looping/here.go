@@ -11,10 +11,10 @@ import (
 	"holdfast/internal/tracking/loop"
 )
 
-// LoopHere is a loop of a folder's work tree as its journal tells it: a whole id, a part of
+// Here is a loop of a folder's work tree as its journal tells it: a whole id, a part of
 // one that fits no other, or nothing for the last. Nothing is written, and loops of other
 // work trees are not shown.
-func LoopHere(dir, name string, hands Hands) (*loop.Loop, error) {
+func Here(dir, name string, hands Hands) (*loop.Loop, error) {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return nil, err

@@ -69,11 +69,11 @@ type Hands struct {
 	PID       int
 }
 
-// LoopResult is how a loop left off.
-type LoopResult struct {
+// Result is how a loop left off.
+type Result struct {
 	Loop   *loop.Loop
-	Plan   *LoopPlan // of a dry run
-	Branch string    // where a worktree's work was left
+	Plan   *Plan  // of a dry run
+	Branch string // where a worktree's work was left
 }
 
 // Moment is one thing to tell about a loop that is running.
@@ -102,20 +102,20 @@ var ErrLoopOver = errors.New("the loop has ended")
 
 // Run runs an agent until its work is done by checks that Holdfast runs itself, or
 // until a limit, a human or an error ends it.
-func Run(ctx context.Context, req Request) (LoopResult, error) {
+func Run(ctx context.Context, req Request) (Result, error) {
 	r, err := prepareLoop(ctx, req)
 	if err != nil {
-		return LoopResult{}, err
+		return Result{}, err
 	}
 	defer r.close()
 	if err := r.lookAhead(ctx); err != nil {
-		return LoopResult{}, err
+		return Result{}, err
 	}
 	if req.DryRun {
-		return LoopResult{Plan: r.plan()}, nil
+		return Result{Plan: r.plan()}, nil
 	}
 	if err := r.start(ctx); err != nil {
-		return LoopResult{}, errors.Join(err, r.takeBack(context.WithoutCancel(ctx)))
+		return Result{}, errors.Join(err, r.takeBack(context.WithoutCancel(ctx)))
 	}
 	return r.toTheEnd(ctx)
 }
@@ -155,11 +155,11 @@ func (r *runner) step() func(context.Context) error {
 }
 
 // toTheEnd goes from step to step until the loop pauses or ends.
-func (r *runner) toTheEnd(ctx context.Context) (LoopResult, error) {
+func (r *runner) toTheEnd(ctx context.Context) (Result, error) {
 	for r.loop.Status == loop.Running && r.loop.Ending == nil {
 		step := r.step()
 		if step == nil {
-			return LoopResult{}, fmt.Errorf("the journal ends with %q, which this version cannot go on from", r.loop.Step)
+			return Result{}, fmt.Errorf("the journal ends with %q, which this version cannot go on from", r.loop.Step)
 		}
 		if err := step(ctx); err != nil {
 			return r.broken(err)
@@ -170,17 +170,17 @@ func (r *runner) toTheEnd(ctx context.Context) (LoopResult, error) {
 	}
 	if r.loop.Ending != nil && !r.loop.Status.Over() {
 		if err := r.finish(context.WithoutCancel(ctx)); err != nil {
-			return LoopResult{Loop: r.loop}, err
+			return Result{Loop: r.loop}, err
 		}
 	}
 	r.tellStaged(context.WithoutCancel(ctx))
-	return LoopResult{Loop: r.loop, Branch: r.branch}, nil
+	return Result{Loop: r.loop, Branch: r.branch}, nil
 }
 
 // broken pauses a loop that could not go on: what stopped it may be mended, and the loop
 // taken up again.
-func (r *runner) broken(cause error) (LoopResult, error) {
-	result := LoopResult{Loop: r.loop}
+func (r *runner) broken(cause error) (Result, error) {
+	result := Result{Loop: r.loop}
 	if r.loop.Status != loop.Running {
 		return result, cause
 	}

@@ -7,8 +7,8 @@ import (
 	"holdfast/internal/tracking/loop"
 )
 
-// LoopPlan is what a loop would do.
-type LoopPlan struct {
+// Plan is what a loop would do.
+type Plan struct {
 	Root     string            `json:"root"`
 	Task     string            `json:"task"`
 	Agent    loop.Agent        `json:"agent"`
@@ -19,11 +19,11 @@ type LoopPlan struct {
 	Prompt   string            `json:"prompt"`
 }
 
-func (r *runner) plan() *LoopPlan {
+func (r *runner) plan() *Plan {
 	s := r.loop.Started
 	text, err := r.prompt(context.Background())
 	if err != nil {
 		text = err.Error()
 	}
-	return &LoopPlan{Root: s.Root, Task: s.Task, Agent: s.Agent, Contract: s.Contract, Hash: s.ContractHash, Rules: s.Rules, Criteria: r.loop.Criteria(), Prompt: text}
+	return &Plan{Root: s.Root, Task: s.Task, Agent: s.Agent, Contract: s.Contract, Hash: s.ContractHash, Rules: s.Rules, Criteria: r.loop.Criteria(), Prompt: text}
 }

@@ -21,9 +21,9 @@ import (
 	"holdfast/internal/tracking/loop"
 )
 
-// ReportLoop is everything that a report tells of one loop.
-func ReportLoop(ctx context.Context, dir, id string, hands Hands) (*loop.Loop, analytics.Loop, []habit.Habit, error) {
-	l, err := ShowLoop(ctx, dir, id, hands)
+// Report is everything that a report tells of one loop.
+func Report(ctx context.Context, dir, id string, hands Hands) (*loop.Loop, analytics.Loop, []habit.Habit, error) {
+	l, err := Show(ctx, dir, id, hands)
 	if err != nil {
 		return nil, analytics.Loop{}, nil, err
 	}
@@ -46,7 +46,7 @@ type EffectRequest struct {
 
 // Effect compares what became of loops before and after.
 func Effect(ctx context.Context, req EffectRequest) (effect.Report, error) {
-	loops, err := ListLoops(req.Dir, req.All, req.Hands)
+	loops, err := List(req.Dir, req.All, req.Hands)
 	if err != nil {
 		return effect.Report{}, err
 	}

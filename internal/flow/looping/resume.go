@@ -31,16 +31,16 @@ var ErrLoopRuns = errors.New("the loop is running")
 // ErrNoQuestion says that a loop was given an answer it does not wait for.
 var ErrNoQuestion = errors.New("the loop waits for no decision")
 
-// ResumeLoop takes a loop up where it was left: paused, escalated, or killed at any moment.
-func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
+// Resume takes a loop up where it was left: paused, escalated, or killed at any moment.
+func Resume(ctx context.Context, req ResumeRequest) (Result, error) {
 	r := &runner{Hands: req.Hands, since: req.Now()}
 	if err := r.useState(); err != nil {
-		return LoopResult{}, err
+		return Result{}, err
 	}
 	if err := r.openJournal(req.LoopID); errors.Is(err, fs.ErrNotExist) {
 		return r.goesOn(ctx, req)
 	} else if err != nil {
-		return LoopResult{}, err
+		return Result{}, err
 	}
 	defer r.close()
 	if r.loop.Status.Over() && !r.loop.Closed {
@@ -48,36 +48,36 @@ func ResumeLoop(ctx context.Context, req ResumeRequest) (LoopResult, error) {
 	}
 	if r.loop.Status == loop.Completed { // whoever resumes until it is done has nothing more to do
 		r.Note("the loop has completed already")
-		return LoopResult{Loop: r.loop, Branch: r.loop.End.Branch}, nil
+		return Result{Loop: r.loop, Branch: r.loop.End.Branch}, nil
 	}
 	if r.loop.Status.Over() {
-		return LoopResult{Loop: r.loop}, fmt.Errorf("%s: %w: %s", r.loop.LoopID, ErrLoopOver, r.loop.Status)
+		return Result{Loop: r.loop}, fmt.Errorf("%s: %w: %s", r.loop.LoopID, ErrLoopOver, r.loop.Status)
 	}
 	if req.Answer != nil && r.loop.Escalation == "" {
-		return LoopResult{Loop: r.loop}, fmt.Errorf("%s: %w", r.loop.LoopID, ErrNoQuestion)
+		return Result{Loop: r.loop}, fmt.Errorf("%s: %w", r.loop.LoopID, ErrNoQuestion)
 	}
 	if err := r.takeUp(ctx, req.Answer); err != nil {
-		return LoopResult{Loop: r.loop}, err
+		return Result{Loop: r.loop}, err
 	}
 	return r.toTheEnd(ctx)
 }
 
 // closeUp tidies up after a loop whose process was killed when the work had ended.
-func (r *runner) closeUp(ctx context.Context) (LoopResult, error) {
+func (r *runner) closeUp(ctx context.Context) (Result, error) {
 	var err error
 	if r.lock, err = store.WorkTreeLock(r.State, r.loop.Root); err != nil {
-		return LoopResult{Loop: r.loop}, err
+		return Result{Loop: r.loop}, err
 	}
 	if err := r.reopen(ctx); err != nil {
-		return LoopResult{Loop: r.loop}, err
+		return Result{Loop: r.loop}, err
 	}
 	if r.registry, err = store.OpenRegistry(r.State, r.loop.Repository); err != nil {
-		return LoopResult{Loop: r.loop}, err
+		return Result{Loop: r.loop}, err
 	}
 	if err := errors.Join(r.verifyState(ctx), r.tellEnd(), r.tidyUp(ctx)); err != nil {
-		return LoopResult{Loop: r.loop}, err
+		return Result{Loop: r.loop}, err
 	}
-	return LoopResult{Loop: r.loop, Branch: r.loop.End.Branch}, nil
+	return Result{Loop: r.loop, Branch: r.loop.End.Branch}, nil
 }
 
 func (r *runner) openJournal(id string) (err error) {
@@ -221,8 +221,8 @@ func (r *runner) whatChanged(ctx context.Context, crashed bool) (loop.Resumed, e
 	return out, nil
 }
 
-// AbortLoop ends a loop: one that runs is asked to, any other is closed.
-func AbortLoop(ctx context.Context, id string, hands Hands) error {
+// Abort ends a loop: one that runs is asked to, any other is closed.
+func Abort(ctx context.Context, id string, hands Hands) error {
 	r := &runner{Hands: hands, since: hands.Now()}
 	if err := r.useState(); err != nil {
 		return err
@@ -251,8 +251,8 @@ func AbortLoop(ctx context.Context, id string, hands Hands) error {
 	return r.finish(ctx)
 }
 
-// PauseLoop asks a running loop to pause after its iteration.
-func PauseLoop(id string, hands Hands) error {
+// Pause asks a running loop to pause after its iteration.
+func Pause(id string, hands Hands) error {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return err

@@ -25,22 +25,22 @@ const staleAfter = 5 * time.Minute
 // means and the iterations it has left, in a loop of our own. There is no journal to go on
 // from, so the work tree as it is now is the baseline. The state that was there tells its end when
 // there is one.
-func (r *runner) goesOn(ctx context.Context, req ResumeRequest) (LoopResult, error) {
+func (r *runner) goesOn(ctx context.Context, req ResumeRequest) (Result, error) {
 	for _, l := range r.foreignLoops(cmp.Or(req.Dir, "."), nil) {
 		if l.LoopID != req.LoopID {
 			continue
 		}
 		if err := r.inherited(cmp.Or(req.Dir, "."), l.LoopID); err != nil {
-			return LoopResult{Loop: l}, err
+			return Result{Loop: l}, err
 		}
 		again, err := requestOf(l, req, r.Now())
 		if err != nil {
-			return LoopResult{Loop: l}, fmt.Errorf("%s: %w", l.LoopID, err)
+			return Result{Loop: l}, fmt.Errorf("%s: %w", l.LoopID, err)
 		}
 		r.Note(fmt.Sprintf("%s has no journal here; its task goes on from the work tree as it is, in a loop of its own", l.LoopID))
 		return Run(ctx, again)
 	}
-	return LoopResult{}, fmt.Errorf("%s: %w", req.LoopID, ErrNoLoop)
+	return Result{}, fmt.Errorf("%s: %w", req.LoopID, ErrNoLoop)
 }
 
 // requestOf is the loop that goes on with what another one has left.

@@ -25,9 +25,9 @@ var ErrAmbiguousLoop = errors.New("several loops could be meant")
 // ErrNoIteration says that a loop has not come so far.
 var ErrNoIteration = errors.New("no iteration")
 
-// FindLoop is the id of the loop that a user means: a whole id, a part of one that fits no
+// Find is the id of the loop that a user means: a whole id, a part of one that fits no
 // other, or nothing for the last loop of the work tree.
-func FindLoop(dir, name string, hands Hands) (string, error) {
+func Find(dir, name string, hands Hands) (string, error) {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return "", err
@@ -123,9 +123,9 @@ func (r *runner) noteDamage(id string, h store.Health) {
 	}
 }
 
-// ShowLoop is how a loop stands. What an agent changed in the files that tell of it is
+// Show is how a loop stands. What an agent changed in the files that tell of it is
 // put right.
-func ShowLoop(ctx context.Context, dir, id string, hands Hands) (*loop.Loop, error) {
+func Show(ctx context.Context, dir, id string, hands Hands) (*loop.Loop, error) {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return nil, err
@@ -157,8 +157,8 @@ func ShowLoop(ctx context.Context, dir, id string, hands Hands) (*loop.Loop, err
 	return l, err
 }
 
-// ListLoops are the loops of a work tree, or all, the newest first.
-func ListLoops(dir string, all bool, hands Hands) ([]*loop.Loop, error) {
+// List are the loops of a work tree, or all, the newest first.
+func List(dir string, all bool, hands Hands) ([]*loop.Loop, error) {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return nil, err
@@ -187,8 +187,8 @@ func ListLoops(dir string, all bool, hands Hands) ([]*loop.Loop, error) {
 	return out, nil
 }
 
-// LoopLog gives the entries of a loop's journal.
-func LoopLog(id string, hands Hands, yield func(store.Entry) error) error {
+// Log gives the entries of a loop's journal.
+func Log(id string, hands Hands, yield func(store.Entry) error) error {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return err
@@ -218,8 +218,8 @@ func moment(l *loop.Loop, iteration int) (loop.Point, error) {
 	return record.Point, nil
 }
 
-// RestoreLoop brings the work tree of a loop back to where an iteration left it.
-func RestoreLoop(ctx context.Context, id string, iteration int, hands Hands) (snapshot.Restored, error) {
+// Restore brings the work tree of a loop back to where an iteration left it.
+func Restore(ctx context.Context, id string, iteration int, hands Hands) (snapshot.Restored, error) {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return snapshot.Restored{}, err
@@ -244,9 +244,9 @@ func RestoreLoop(ctx context.Context, id string, iteration int, hands Hands) (sn
 	return shots.Restore(ctx, snapshot.ID(point.Snapshot))
 }
 
-// DiffLoop gives the names of what two moments of a loop hold differently, as commits that
+// Diff gives the names of what two moments of a loop hold differently, as commits that
 // git can compare in a repository.
-func DiffLoop(ctx context.Context, id string, from, to int, hands Hands) (gitDir, before, after string, err error) {
+func Diff(ctx context.Context, id string, from, to int, hands Hands) (gitDir, before, after string, err error) {
 	r := &runner{Hands: hands}
 	if err := r.useState(); err != nil {
 		return "", "", "", err

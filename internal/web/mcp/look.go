@@ -67,7 +67,7 @@ type loopInput struct {
 
 func (d *desk) loopStatus(_ context.Context, _ caller, in loopInput) (reply, error) {
 	var notes []string
-	l, err := looping.LoopHere(d.root, in.Loop, looping.Hands{Now: d.Now, PID: os.Getpid(), Note: func(n string) { notes = append(notes, n) }})
+	l, err := looping.Here(d.root, in.Loop, looping.Hands{Now: d.Now, PID: os.Getpid(), Note: func(n string) { notes = append(notes, n) }})
 	if err != nil {
 		return reply{}, err
 	}
