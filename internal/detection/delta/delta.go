@@ -74,7 +74,8 @@ type comparison struct {
 	fileOf      map[*inventory.Case]*Pair
 	calledAfter map[string]bool
 	newClaims   map[string]int
-	runs        *bool // whether tests run less often, filled when asked
+	newValues   map[*Pair]map[string]int // what new lines of a file spell out, filled when asked
+	runs        *bool                    // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
 	excluded    map[string]exclusion // framework and tag → the setting that leaves it out
 	unrun       map[any]bool         // frameworks whose examples in documentation nothing runs

@@ -18,7 +18,7 @@ func (c *comparison) compareGoldens() {
 		if !f.Before.Present || !f.After.Present || !golden(f.Path) || p.Before != nil && len(p.Before.Cases) > 0 {
 			continue
 		}
-		changed := changedLines(string(f.Before.Text), string(f.After.Text))
+		changed := c.rewrittenLines(p)
 		if changed == 0 {
 			continue
 		}
@@ -26,6 +26,42 @@ func (c *comparison) compareGoldens() {
 			"production": c.production().touchedWord(), "neutral": c.neutral(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
 		c.emit(e)
 	}
+}
+
+// rewrittenLines counts the lines of a file that are gone from it and stand in no new file of
+// its kind: what moves to a file of its own says what it said, whatever its margin.
+func (c *comparison) rewrittenLines(p *Pair) int {
+	before, after := string(p.File.Before.Text), string(p.File.After.Text)
+	changed := changedLines(before, after)
+	if changed < fewLines {
+		return changed
+	}
+	var moved strings.Builder
+	for i := range c.in.Pairs {
+		if f := c.in.Pairs[i].File; !f.Before.Present && f.After.Present && golden(f.Path) && path.Ext(f.Path) == path.Ext(p.File.Path) {
+			moved.WriteByte('\n')
+			moved.Write(f.After.Text)
+		}
+	}
+	if moved.Len() == 0 {
+		return changed
+	}
+	return changedLines(marginless(before), marginless(after+moved.String()))
+}
+
+// fewLines are too few to look for elsewhere.
+const fewLines = 3
+
+// marginless is a text without margins and empty lines.
+func marginless(text string) string {
+	var out strings.Builder
+	for l := range strings.SplitSeq(text, "\n") {
+		if l = strings.TrimSpace(l); l != "" {
+			out.WriteString(l)
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
 }
 
 func (c *comparison) testsTouched() bool {

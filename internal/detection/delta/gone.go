@@ -94,7 +94,11 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	default:
-		c.clearRetold(&e, b)
+		if by := c.toldInRows(b); by != "" {
+			e.Clear("rows", by+" runs for rows that have all its values")
+		} else {
+			c.clearRetold(&e, b)
+		}
 	}
 	c.clearByIntent(&e, b)
 	c.clearMigrated(&e, b)

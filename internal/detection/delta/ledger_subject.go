@@ -90,6 +90,19 @@ func bound(text string) (float64, error) {
 	return strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(text, "_", ""), "fFdDlLmM"), 64)
 }
 
+// matchTurned settles claims that two things are equal, told the other way round. Which of them
+// is looked at nobody can tell where neither is spelled out; that they are equal is the same claim.
+func (x *ledger) matchTurned() {
+	x.each(func(o inventory.Oracle) bool {
+		return o.Kind == "equal" && o.Expected != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return turned(o, n) }) != nil
+	})
+}
+
+func turned(o, n inventory.Oracle) bool {
+	return n.Kind == "equal" && n.Negated == o.Negated && n.Under == o.Under && n.Tolerance == o.Tolerance && n.Effective() >= min(o.Effective(), exactly) &&
+		alike(n.Subject, o.Expected) && alike(n.Expected, o.Subject)
+}
+
 // matchSubjects explains what became of an oracle about the same subject.
 func (x *ledger) matchSubjects() {
 	x.each(func(o inventory.Oracle) bool {

@@ -2,6 +2,7 @@ package delta
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -26,10 +27,16 @@ func (c *comparison) comparePair(m match) {
 		e.Before, e.After = string(b.State), a.Why
 		c.emit(e)
 	}
-	if !b.Runs() || !a.Runs() {
-		return
+	if !b.Runs() || !a.Runs() || b.State == inventory.Inverted && a.State != b.State || c.movedWhole(b, a) {
+		return // what was expected to fail vouched for nothing
 	}
 	c.compareOracles(b, a, m.how)
+}
+
+// movedWhole tells a case that stands in another file, written as it was, and runs no less
+// often: what it hands to others looks different there, what it claims does not.
+func (c *comparison) movedWhole(b, a *inventory.Case) bool {
+	return c.fileOf[b] != c.fileOf[a] && a.Rows >= b.Rows && (liveCount(a) > 0 || liveCount(b) == 0) && inventory.SameWords(b, a)
 }
 
 // leftPlaces reports a case that stands where its runner is told not to look.
@@ -142,12 +149,41 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	if how == "conditional" {
 		e.Facts["condition"] = c.conditionKind(&gate)
 		e.After = orText(gate.Why, gate.Condition)
+		if c.leftBefore(b, a) {
+			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
+		}
 		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 	}
 	c.emit(e)
 	return how != "conditional"
+}
+
+// leftBefore tells a test that made no claim before, either, where it is skipped now: it returned
+// in silence. What else its file says must be as it was, or the condition may mean another thing.
+func (c *comparison) leftBefore(b, a *inventory.Case) bool {
+	was, is := c.fileOf[b], c.fileOf[a]
+	names := words(strings.Join(plainName.FindAllString(a.Condition, -1), " "))
+	delete(names, "not")
+	if len(names) == 0 || liveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) {
+		return false
+	}
+	for _, o := range b.Oracles {
+		under := words(o.Under)
+		for name := range names {
+			if live(o) && !under[name] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// linesAround are the lines of a file that do not belong to a case.
+func linesAround(x *inventory.Case, text []byte) []string {
+	lines := strings.Split(string(text), "\n")
+	return slices.Concat(lines[:min(len(lines), max(0, x.Line-1))], lines[min(len(lines), x.EndLine):])
 }
 
 func orText(s, alt string) string {
@@ -166,6 +202,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	}
 	x.cancelEqual()
 	x.takeParts()
+	x.matchTurned()
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchRaises()
@@ -264,6 +301,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		if massAfter >= massBefore && x.replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
+		if (kind == "oracle-removed" || kind == "case-rows-lost") && x.toldByLibrary(steps, b, a, c.fileOf[b]) {
+			e.Clear("replaced", "claims of a library stand in for those of a helper that is gone")
+		}
 		c.clearAdapted(&e, b, a, steps)
 		c.clearBySubject(&e, b, steps)
 		if b.Framework != a.Framework {
@@ -274,7 +314,11 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report("oracle-weakened", x.weakened, map[string]any{"same_subject": true})
 	report("oracle-weakened", x.likely, map[string]any{"same_subject": false})
 	report("oracle-expected-changed", x.changed, nil)
-	report("oracle-polarity-flipped", x.flipped, nil)
+	if len(x.flipped) > 0 && c.arranged(b, a) { // what it is about is another now: that the opposite holds may be right
+		report("oracle-expected-changed", x.flipped, map[string]any{"literal": true})
+	} else {
+		report("oracle-polarity-flipped", x.flipped, nil)
+	}
 	report("oracle-unreachable", c.surprising(x.unreachable, b), nil)
 	report("oracle-failure-downgraded", x.muted, nil)
 	report("oracle-tolerance-loosened", x.loosened, nil)

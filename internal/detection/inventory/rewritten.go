@@ -39,6 +39,8 @@ func (f *File) countWrites(root int) map[string]int {
 				if changes(t, n) || t.ChildOf(n, "mutable_specifier") >= 0 { // let mut
 					writes[name]++
 				}
+			} else if name = partOf(t, n); name != "" {
+				writes[name] += 2
 			}
 		}
 	}
@@ -57,6 +59,21 @@ func (f *File) countWrites(root int) map[string]int {
 		}
 	}
 	return writes
+}
+
+// partOf is the name of what an assignment writes a part of: seen in seen[key] = 1; "" where it
+// writes something as a whole.
+func partOf(t *syntax.Tree, n int) string {
+	left := t.Child(n, "left", "target")
+	if left < 0 || t.Role(n) != syntax.Assign {
+		return ""
+	}
+	name, _, part := strings.Cut(t.Text(left), "[")
+	name = strings.TrimLeft(strings.TrimSpace(name), "$@")
+	if !part || !plainName(name) {
+		return ""
+	}
+	return name
 }
 
 // changing are the operators that change a name in place.

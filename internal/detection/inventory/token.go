@@ -164,6 +164,14 @@ func SameButName(a, b *Case) bool {
 	return slices.Equal(a.nameless(), b.nameless())
 }
 
+// SameWords tells whether the bodies of two cases are written alike.
+func SameWords(a, b *Case) bool {
+	if a.body < 0 || b.body < 0 || a.file == nil || b.file == nil || a.embedded || b.embedded {
+		return false
+	}
+	return slices.Equal(strings.Fields(a.file.Tree.Text(a.body)), strings.Fields(b.file.Tree.Text(b.body)))
+}
+
 // nameless is how a case is written, without its name.
 func (c *Case) nameless() []string {
 	t, n := c.file.Tree, c.node

@@ -1,0 +1,65 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// arranged tells whether a test does other things than before, besides what it claims.
+func (c *comparison) arranged(b, a *inventory.Case) bool {
+	was, is := c.fileOf[b], c.fileOf[a]
+	if was == nil || is == nil {
+		return false
+	}
+	return !slices.Equal(arrangement(b, string(was.File.Before.Text)), arrangement(a, string(is.File.After.Text)))
+}
+
+// arrangement are the lines of a case, without margins, that make no claim and say something.
+func arrangement(x *inventory.Case, text string) []string {
+	claims := map[int]bool{x.Line: true}
+	for _, o := range x.Oracles {
+		claims[o.Line], claims[o.Line-1] = true, true // if got == want { t.Error(got) }
+	}
+	var out []string
+	n := 0
+	for l := range strings.SplitSeq(text, "\n") {
+		if n++; n > x.EndLine {
+			break
+		}
+		if l = strings.TrimSpace(l); n > x.Line && !claims[n] && len(l) > 2 && !strings.HasPrefix(l, "//") && !strings.HasPrefix(l, "#") {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// toldByLibrary tells whether what a helper of the tests claimed, and the helper itself, made way
+// for as many claims of the test's own that are as strong: eqYAML(t, a, b) for require.YAMLEq.
+func (x *ledger) toldByLibrary(steps []step, b, a *inventory.Case, p *Pair) bool {
+	own := 0
+	for _, n := range x.fresh {
+		if n.Line >= a.Line && n.Line <= a.EndLine && n.Under == "" {
+			own++
+		}
+	}
+	for _, s := range steps {
+		if s.after != nil || s.before.Line >= b.Line && s.before.Line <= b.EndLine || !slices.ContainsFunc(x.fresh, func(n inventory.Oracle) bool {
+			return n.Kind == s.before.Kind && n.Negated == s.before.Negated && n.Effective() >= s.before.Effective()
+		}) {
+			return false
+		}
+	}
+	return own >= len(steps) && len(steps) > 0 && helperGone(b, p)
+}
+
+// helperGone tells whether a claiming helper that a test called is no longer there.
+func helperGone(b *inventory.Case, p *Pair) bool {
+	if p == nil || p.Before == nil || p.After == nil {
+		return false
+	}
+	return slices.ContainsFunc(b.Calls, func(name string) bool {
+		return p.Before.Defines(name) && !p.After.Defines(name) && slices.ContainsFunc(p.Before.Helpers, func(h *inventory.Case) bool { return h.Name == name && liveCount(h) > 0 })
+	})
+}

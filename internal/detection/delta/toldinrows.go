@@ -1,0 +1,74 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// rowCalls is how much of what a lost test called a test that runs for rows must call.
+const rowCalls = 0.7
+
+// toldInRows is a new test of the same file that runs for rows nobody can list, a loop over a
+// list from elsewhere or a helper that makes tests, and does what a lost test did; every value
+// that the lost one claimed must stand in a line of the file that is new. "" when there is none.
+func (c *comparison) toldInRows(b *inventory.Case) string {
+	p := c.fileOf[b]
+	if p == nil || !p.File.After.Present {
+		return ""
+	}
+	for _, a := range c.fresh {
+		if c.home(a) == c.home(b) && a.Runs() && runsForRows(a) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), setOf(a.Calls)) >= rowCalls && c.spendRows(p, b) {
+			return a.FullName()
+		}
+	}
+	return ""
+}
+
+// runsForRows tells a case that runs more than once, or whose name is made when it runs.
+func runsForRows(a *inventory.Case) bool {
+	return a.Dynamic || a.Rows > 1 || strings.Contains(a.Name, "#{") || strings.Contains(a.Name, "$") || strings.Contains(a.Name, `\(`)
+}
+
+// spendRows takes the values that a lost case claimed out of what is new in its file; false
+// when one is not there, or was taken for another lost case.
+func (c *comparison) spendRows(p *Pair, b *inventory.Case) bool {
+	if c.newValues == nil {
+		c.newValues = map[*Pair]map[string]int{}
+	}
+	if c.newValues[p] == nil {
+		c.newValues[p] = valuesAdded(string(p.File.Before.Text), string(p.File.After.Text))
+	}
+	var want []string
+	for _, v := range append(claimed(b), b.RowValues()...) {
+		want = append(want, spelledOut(v)...)
+	}
+	need := map[string]int{}
+	for _, w := range want {
+		if need[w] = 1; c.newValues[p][w] < 1 {
+			return false
+		}
+	}
+	for w := range need {
+		c.newValues[p][w]--
+	}
+	return len(need) > 0
+}
+
+// valuesAdded counts the texts and numbers in the lines of a text that another does not have.
+func valuesAdded(before, after string) map[string]int {
+	had, out := map[string]int{}, map[string]int{}
+	for l := range strings.SplitSeq(before, "\n") {
+		had[strings.TrimSpace(l)]++
+	}
+	for l := range strings.SplitSeq(after, "\n") {
+		if l = strings.TrimSpace(l); had[l] > 0 {
+			had[l]--
+			continue
+		}
+		for _, v := range spelledOut(l) {
+			out[v]++
+		}
+	}
+	return out
+}
