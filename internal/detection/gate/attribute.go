@@ -48,7 +48,7 @@ func (x index) finish(k check, keys []string) check {
 	for n := len(keys) - 1; n > 0; n-- {
 		prefix := strings.Join(keys[:n], "\x00")
 		for name, weakens := range weakening {
-			if s, ok := x.byPath[prefix+"\x00"+name]; ok && k.weak == "" && weakens(s.Value) {
+			if s, ok := x.byPath[prefix+"\x00"+name]; ok && k.weak == "" && weakens(s.Value) && !x.failsLater(keys[:n]) {
 				k.weak, k.weakBy, k.line = name+": "+s.Value, "setting", s.Line
 			}
 		}

@@ -23,6 +23,7 @@ type check struct {
 	only        string // the platform or row of a matrix that it is bound to, "" when it runs on all
 	unstable    bool   // it stands for a version or platform that is not released yet
 	vague       bool   // it may check anything, or nothing
+	instead     bool   // it runs only when another has failed
 	ci          bool
 	place       string
 	pipe        string // guarded or open where it stands in front of a pipe
@@ -96,7 +97,7 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 				k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
 				k.text = strings.Join(run.Words, " ")
 				k.weaken(c, run)
-				k.pipe = pipeOf(run)
+				k.pipe, k.instead = pipeOf(run), run.Instead
 				k.replacedBy(run.Else, tools)
 				out = append(out, index.finish(k, c.Path))
 			}

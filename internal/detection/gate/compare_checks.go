@@ -180,7 +180,7 @@ func (s *sides) lost() []event.Event {
 	var out []event.Event
 	for i, b := range s.before {
 		takenOut := s.takenOut(b)
-		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" && !takenOut || b.vague || s.idled[b.at()] {
+		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" && !takenOut || b.vague || b.instead && s.leftAt(b) > 0 || s.idled[b.at()] {
 			continue
 		}
 		if s.stillRuns(b) && !takenOut {

@@ -258,6 +258,11 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if rule.Loosens == "true-to-false" && rule.What == "strictness" && g.Family == "lint" && len(before) == 0 && len(after) > 0 && firstOfSection(f, after[0]) {
 		e.Clear("replaced", "the tool is set up here for the first time")
 	}
+	if rule.Loosens == "higher" && rule.What == "threshold" && len(before) == 0 && len(after) > 0 {
+		if to := targetRaised(f, after[0]); to != "" {
+			e.Clear("replaced", "the target that it belongs to goes up: "+to)
+		}
+	}
 	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
 	}

@@ -20,6 +20,8 @@ type Call struct {
 	Piped, Pipefail bool
 	// Else are the words of what runs instead when the command fails (a || b).
 	Else []string
+	// Instead says that it runs only when the one before it has failed (the b of a || b).
+	Instead bool
 }
 
 const (
@@ -93,6 +95,7 @@ type walker struct {
 	pipefail bool // pipes fail with any of their commands
 	piped    bool // the command at hand is followed by another in a pipe
 	orElse   []string
+	instead  bool
 }
 
 func (w *walker) list(stmts []*syntax.Stmt, swallowed string) {
@@ -148,7 +151,10 @@ func (w *walker) binary(c *syntax.BinaryCmd, swallowed string) {
 	}
 	w.stmt(c.X, left)
 	w.piped, w.orElse = piped, orElse
+	instead := w.instead
+	w.instead = instead || c.Op == syntax.OrStmt
 	w.stmt(c.Y, swallowed)
+	w.instead = instead
 }
 
 // plainWords are the words of a single command, nil where there is more than one.
@@ -248,7 +254,7 @@ func (w *walker) call(c *syntax.CallExpr, swallowed string) {
 		}
 		return
 	}
-	w.out = append(w.out, Call{Words: words, Line: line, Swallowed: swallowed, Piped: w.piped, Pipefail: w.pipefail, Else: w.orElse})
+	w.out = append(w.out, Call{Words: words, Line: line, Swallowed: swallowed, Piped: w.piped, Pipefail: w.pipefail, Else: w.orElse, Instead: w.instead})
 }
 
 // nested is the text that `bash -c text` runs.

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -29,7 +30,9 @@ func (c *comparison) suppressions() {
 				had[s.Tool+" "+s.Rule]--
 				continue
 			}
-			fresh = append(fresh, suppressed{p, s})
+			if !silencedWhole(p, s) {
+				fresh = append(fresh, suppressed{p, s})
+			}
 		}
 	}
 	var kept []suppressed
@@ -41,6 +44,22 @@ func (c *comparison) suppressions() {
 		kept = append(kept, s)
 	}
 	c.report(kept)
+}
+
+// wholeFile are silencers of a whole file by another name than those of a line.
+var wholeFile = map[string]string{"flake8": "noqa", "ruff": "noqa"}
+
+// silencedWhole tells whether the tool was silenced in all of the file before and is not any
+// more: what is silenced line by line since then is less.
+func silencedWhole(p *Pair, s Suppression) bool {
+	whole := func(other Suppression) bool {
+		tool := other.Tool
+		if wide := wholeFile[tool]; wide != "" {
+			tool = wide
+		}
+		return tool == s.Tool && (other.FileWide || other.Tool == "mypy" && other.Rule == "" && other.Line == 1)
+	}
+	return !whole(s) && slices.ContainsFunc(suppressionsOf(p.Before), whole) && !slices.ContainsFunc(suppressionsOf(p.After), whole)
 }
 
 type suppressed struct {
