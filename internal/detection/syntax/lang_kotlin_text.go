@@ -2,10 +2,10 @@ package syntax
 
 import "bytes"
 
-// readKotlin makes three things readable that the grammar refuses: a last member that is
-// followed by neither line break nor semicolon, class A { val x = 1 }; the words get and
-// set as infix calls, row get name; and strings that ask for more than one dollar sign.
-// Every edit keeps the length, so that places stay as they are.
+// readKotlin makes readable what the grammar refuses: a last member that is followed by
+// neither line break nor semicolon, class A { val x = 1 }; the words get and set as infix
+// calls, row get name; strings that ask for more than one dollar sign; and what
+// kotlinRefused knows. Every edit keeps the length, so that places stay as they are.
 func readKotlin(src []byte) []byte {
 	src = asNames(src, "suspend", "dynamic")
 	edits := kotlinEdits(src)
@@ -63,6 +63,9 @@ func kotlinEdits(src []byte) []kotlinEdit {
 				edits = append(edits, kotlinEdit{i, rest[0] - 'a' + 'A'})
 				i += 3
 			default:
+				if refused := kotlinRefused(src, i); len(refused) > 0 {
+					edits = append(edits, refused...)
+				}
 				i += kotlinOpaque(rest)
 				continue
 			}
@@ -104,7 +107,7 @@ func dollarString(rest []byte) int {
 // which a parenthesis or the end of the line follows.
 func infixAccessor(src []byte, i int) bool {
 	word := src[i:]
-	if i == 0 || src[i-1] != ' ' || len(word) < 5 || !bytes.HasPrefix(word, []byte("get ")) && !bytes.HasPrefix(word, []byte("set ")) || !isLetter(word[4]) {
+	if i == 0 || src[i-1] != ' ' || len(word) < 5 || !bytes.HasPrefix(word, []byte("get ")) && !bytes.HasPrefix(word, []byte("set ")) || !isLetter(word[4]) && word[4] != '(' {
 		return false
 	}
 	before := bytes.TrimRight(src[:i], " ")
@@ -112,7 +115,7 @@ func infixAccessor(src []byte, i int) bool {
 		return false
 	}
 	last := before[len(before)-1]
-	return last == '}' || last == ')' || last == ']' || isLetter(last)
+	return last == '}' || last == ')' || last == ']' || isLetter(last) && word[4] != '('
 }
 
 // kotlinText is a string that is open, or the template in one. A plain one has no

@@ -28,7 +28,7 @@ var rustCalls = map[string]bool{
 // rustModules are the macros around ordinary functions, as they read as modules.
 var rustModules = map[string]string{"proptest": "mod test ", "quickcheck": "mod  check "}
 
-// readRust blanks the ! of the macros that read as calls.
+// readRust blanks the ! of the macros that read as calls, and names str! as macros are named.
 func readRust(src []byte) []byte {
 	out := bytes.Clone(src)
 	for at := 0; ; at++ {
@@ -49,6 +49,8 @@ func readRust(src []byte) []byte {
 		case module != "" && bytes.HasPrefix(rest, []byte("{")):
 			copy(out[name:], module)
 			readStrategies(out[at:])
+		case string(src[name:at]) == "str": // a macro of this name is no type
+			out[name] = 'S'
 		}
 	}
 }

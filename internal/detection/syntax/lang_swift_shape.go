@@ -9,10 +9,13 @@ import (
 // which the grammar knows between statements only, not between members, and words
 // of names that have spaces: func `adds two numbers`().
 func readSwift(src []byte) []byte {
-	if !bytes.ContainsAny(src, "#`") {
-		return src
+	out := blankSwiftMarks(src)
+	if !bytes.ContainsAny(src, "#`") && !bytes.Contains(src, swiftAwait) {
+		return out
 	}
-	out := bytes.Clone(src)
+	if &out[0] == &src[0] {
+		out = bytes.Clone(src)
+	}
 	for start := 0; start < len(src); {
 		line := src[start:]
 		if end := bytes.IndexByte(line, '\n'); end >= 0 {
@@ -24,6 +27,7 @@ func readSwift(src []byte) []byte {
 		}
 		joinQuotedNames(out[start : start+len(line)])
 		nameMagicValues(out[start : start+len(line)])
+		blankAwait(out[start:start+len(line)], trimmed)
 		start += len(line)
 	}
 	return out
@@ -77,6 +81,11 @@ func directiveWord(text string) string {
 func reshapeSwift(t *Tree) {
 	for n := 0; n < len(t.Nodes); n++ {
 		switch t.Kind(n) {
+		case "bang": // the empty tuple, (), is read as one that lacks a sign
+			if sign := n + 1; sign < t.End(n) && t.IsError(sign) && t.Nodes[n].Start == t.Nodes[n].End {
+				t.dissolve(n)
+				t.dissolve(sign)
+			}
 		case "if_statement", "guard_statement", "while_statement":
 			t.braceBlocks(n, "{")
 			t.joinConditions(n)

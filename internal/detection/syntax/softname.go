@@ -35,4 +35,14 @@ func namesHere(src []byte, start, end int) bool {
 	return len(rest) > 0 && bytes.IndexByte([]byte(",)=:.;]?&|}"), rest[0]) >= 0
 }
 
-func readCSharp(src []byte) []byte { return asNames(src, "async") }
+// readCSharp also blanks the end of a region that ends the text, which the grammar knows
+// with a line break behind it only.
+func readCSharp(src []byte) []byte {
+	out := asNames(src, "async", "partial")
+	last := bytes.LastIndexByte(src, '\n') + 1
+	if bytes.HasPrefix(bytes.TrimLeft(src[last:], " \t"), []byte("#endregion")) {
+		out = bytes.Clone(out)
+		copy(out[last:], bytes.Repeat([]byte(" "), len(src)-last))
+	}
+	return out
+}
