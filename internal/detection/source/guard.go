@@ -36,7 +36,7 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 	if !statement && !guardsBranch(t, n) && !strings.Contains(strings.ToLower(last.Name), "sanit") && !strings.Contains(strings.ToLower(last.Name), "escape") {
 		return Guard{}, false
 	}
-	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n), Via: runsOver(t, n)}, true
+	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n), Via: runsOver(t, n), Accepts: true}, true
 }
 
 // declaresReference recognises `MACRO const T &escaped("…");`, which the grammar of C++ takes
@@ -131,8 +131,13 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 		return
 	}
 	d.Guards = append(d.Guards, Guard{
-		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n),
+		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: asksForGood(t, n),
 	})
+}
+
+// asksForGood tells conditions whose branch runs when they do not hold.
+func asksForGood(t *syntax.Tree, n int) bool {
+	return t.Kind(n) == "guard_statement" || strings.HasPrefix(t.Kind(n), "unless") || strings.HasPrefix(t.Text(n), "unless")
 }
 
 var statusTest = lazy.MustCompile(`^\(?(rc|ret|status|st|err|error|res|result|rv|r|s|code)\s*((!=|<)\s*\w+)?\)?$`)

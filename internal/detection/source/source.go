@@ -76,6 +76,7 @@ type Guard struct {
 	Security bool
 	Line     int
 	Via      string // what the closure or loop around it runs over
+	Accepts  bool   // it says what may pass, not what is refused
 }
 
 // Branch is a condition and what is done when it holds.
