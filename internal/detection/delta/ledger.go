@@ -35,7 +35,7 @@ type ledger struct {
 	emptied  bool               // it claimed only that calls do not fail, and now claims nothing
 	ends     bool               // it waited for a callback and ends by itself now
 
-	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate []step
+	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate, coarser []step
 }
 
 func newLedger(b, a *inventory.Case) *ledger {
@@ -139,6 +139,8 @@ func (x *ledger) cancelEqual() {
 			case same.Strength < o.Strength && x.toldBeside(o):
 			case same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same):
 				x.weakened = append(x.weakened, step{o, same, ""})
+			case laxer(o, *same), looserText(o, *same):
+				x.coarser = append(x.coarser, step{o, same, "coarser"})
 			case o.Under == "" && same.Under != "":
 				x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
 			case x.ends && same.Inside != "" && same.Inside == o.Inside:
@@ -158,7 +160,7 @@ func (x *ledger) cancelEqual() {
 // unchecked are errors that a case no longer looks at while it still makes the calls.
 // Only where that is all that happened: a test that is rewritten sets up otherwise.
 func (x *ledger) unchecked(b, a *inventory.Case) []step {
-	for _, steps := range [][]step{x.weakened, x.likely, x.changed, x.flipped, x.unreachable, x.muted, x.loosened, x.inputs, x.lost, x.duplicate} {
+	for _, steps := range [][]step{x.weakened, x.likely, x.changed, x.flipped, x.unreachable, x.muted, x.loosened, x.inputs, x.lost, x.duplicate, x.coarser} {
 		if len(steps) > 0 {
 			return nil
 		}

@@ -20,6 +20,9 @@ func (x *ledger) matchExpected() {
 		if n != nil && o.Under == "" && (strings.HasSuffix(n.Under, inventory.IsThere) || n.Under != "" && n.Under == n.Subject) {
 			x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
 		}
+		if n != nil && coarser(o, *n) {
+			x.coarser = append(x.coarser, step{o, n, "coarser"})
+		}
 		return n != nil
 	})
 }
@@ -72,6 +75,8 @@ func (x *ledger) matchLikely() {
 		x.fresh = append(x.fresh[:at:at], x.fresh[at+1:]...)
 		if weaker(o, n) {
 			x.likely = append(x.likely, step{o, &n, ""})
+		} else if coarser(o, n) {
+			x.coarser = append(x.coarser, step{o, &n, "coarser"})
 		}
 		return true
 	})

@@ -155,6 +155,9 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case nthOf(o, *n): // which call it was is said besides
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
+	case looseness(o, *n) > 0:
+		x.weakened = append(x.weakened, step{o, n, "loose"})
+	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n): // it asks for more than before
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
 	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, inventory.ErrorMark): // told by its words or by its value
@@ -179,6 +182,23 @@ func saysMore(o, n inventory.Oracle) bool {
 	was, is := strings.Trim(o.Expected, "\"'`"), strings.Trim(n.Expected, "\"'`")
 	return len(was) >= 4 && was != is && oneText(o.Expected) && oneText(n.Expected) && strings.Contains(is, was)
 }
+
+// nowExact tells a claim that spells out what it only had a glimpse of, and does not deny it.
+func nowExact(o, n inventory.Oracle) bool {
+	if o.Effective() >= exactly || n.Effective() < exactly || o.Negated || n.Negated || n.Kind != "equal" || o.Kind == "raises" {
+		return false
+	}
+	was, is := strings.Trim(o.Expected, "\"'`"), strings.Trim(n.Expected, "\"'`")
+	return !oneText(o.Expected) || oneText(n.Expected) && strings.Contains(strings.ToLower(is), strings.ToLower(was))
+}
+
+// nowNarrow tells a claim that names the error where any would do.
+func nowNarrow(o, n inventory.Oracle) bool {
+	return o.Kind == "raises" && n.Kind == "raises" && anyError[errorClass(o)] && !anyError[errorClass(n)]
+}
+
+// anyError are the errors that all others are.
+var anyError = map[string]bool{"Exception": true, "BaseException": true, "Throwable": true, "StandardError": true, "Error": true}
 
 // oneText tells a value that is one text and nothing else.
 func oneText(s string) bool {

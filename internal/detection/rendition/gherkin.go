@@ -106,7 +106,7 @@ func (g *feature) block(call, title string, depth int) {
 func skipping(tags []string) string {
 	for _, t := range tags {
 		switch strings.ToLower(strings.TrimPrefix(t, "@")) {
-		case "skip", "skipped", "ignore", "ignored", "disabled", "pending", "wip":
+		case "skip", "skipped", "ignore", "ignored", "disabled", "pending", "wip", "broken", "quarantine", "quarantined", "todo", "not-implemented":
 			return t
 		}
 	}

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -19,6 +20,9 @@ func (c *comparison) stubs(e *edit) {
 	short := e.a.Tokens*3 > e.b.Tokens && shape != Stub // a promise says by itself that the work is not done
 	if shape == Normal && e.b.Shape == Normal {
 		shape, short = cutShort(e), false
+	}
+	if shape == Normal && givesUp(e) {
+		shape, short = Stub, false
 	}
 	if shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || short {
 		c.simplified(e)
@@ -40,9 +44,30 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("moved", "the body stands elsewhere in the change")
 	case strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat") && !strings.Contains(strings.ToLower(strings.Join(e.b.Lines, " ")), "deprecat"): // as a mark, not a word of the code
 		ev.Clear("justified", "the function is marked deprecated")
-	case strings.Join(e.before.Params, ",") != strings.Join(e.after.Params, ","):
+	case !sameParams(e.before.Params, e.after.Params):
 		ev.Clear("replaced", "the function has another signature now")
 	}
+}
+
+// sameParams compares two lists of parameters; a name that is marked as unused is the same name.
+func sameParams(before, after []string) bool {
+	return slices.EqualFunc(before, after, func(b, a string) bool { return strings.TrimLeft(b, "_") == strings.TrimLeft(a, "_") })
+}
+
+// unsupported are the ways to say that there is no such work, and nothing else.
+var unsupported = lazy.MustCompile(`(?i)Unsupported(?:Operation)?(?:Exception|Error)\b|NotSupported(?:Exception|Error)\b|BadMethodCallException\b|\bnot (?:yet )?supported\b|\bunsupported\b|^fatalError\(\)|^preconditionFailure\(\)`)
+
+// givesUp tells a body with work in it that only refuses now.
+func givesUp(e *edit) bool {
+	if e.a.Tokens > 30 || e.b.Tokens < 2*wholeBody || len(e.b.Lines) < 5 || e.after.body < 0 {
+		return false
+	}
+	statements, _ := statementsOf(e.after.tree, e.after.body)
+	if len(statements) != 1 {
+		return false
+	}
+	text := e.after.tree.Text(statements[0])
+	return unsupported.MatchString(text) && len(innermost(e.a.Faults)) == 1
 }
 
 // valueBody are the languages in which every body is an expression.

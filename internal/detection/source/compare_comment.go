@@ -17,6 +17,7 @@ func (c *comparison) comments(p *Pair) {
 		return
 	}
 	c.commentedOut(p)
+	c.shutOff(p)
 	c.todos(p)
 }
 

@@ -43,7 +43,7 @@ func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]b
 				continue
 			}
 			found := safeguardIn(kind, line)
-			if found == "" || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) {
+			if found == "" || safeguards[kind].kind == assertionKind && !onlyAssertions(removed, added) || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) {
 				continue
 			}
 			ev := c.add("source-safeguard-removed", p, at+1, line, "", map[string]any{"what": safeguards[kind].kind, "name": found, "added_lines": float64(len(added))})
@@ -118,7 +118,7 @@ func (c *comparison) safeguardsGained() map[int]bool {
 		_, added := difference(trimmedLines(p.Before), trimmedLines(p.After))
 		for kind := range safeguards {
 			for _, l := range added {
-				if out[kind] = out[kind] || safeguardIn(kind, l) != ""; out[kind] {
+				if out[kind] = out[kind] || takesPlace(kind, l); out[kind] {
 					break
 				}
 			}
@@ -136,4 +136,31 @@ func trimmedLines(f *Facts) []string {
 		lines[i] = strings.TrimSpace(l)
 	}
 	return lines
+}
+
+// takesPlace tells whether a new line protects as one of a kind does.
+func takesPlace(kind int, line string) bool {
+	if firstOf(switches[1].text, []string{line}) != "" {
+		return false // it says that nobody is asked
+	}
+	return safeguardIn(kind, line) != "" || safeguards[kind].kind == "authorisation" && !isComment(line) && takesOver.MatchString(line)
+}
+
+// onlyAssertions tells a file that lost a few assertions and nothing else.
+func onlyAssertions(removed, added []string) bool {
+	const few = 6
+	if len(added) > 0 || len(removed) > few {
+		return false
+	}
+	for kind := range safeguards {
+		if safeguards[kind].kind != assertionKind {
+			continue
+		}
+		for _, l := range removed {
+			if l != "" && !isComment(l) && safeguardIn(kind, l) == "" {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -70,6 +70,10 @@ func (d *Detail) read(t *syntax.Tree, n int) {
 		d.readCondition(t, n)
 	case syntax.Catch:
 		d.Handlers = append(d.Handlers, catchHandlers(t, n)...)
+	case syntax.Finally:
+		if h, ok := lastWordHandler(t, n); ok {
+			d.Handlers = append(d.Handlers, h)
+		}
 	case syntax.Try:
 		if t.Kind(n) == "rescue_modifier" {
 			d.Handlers = append(d.Handlers, modifierHandler(t, n))

@@ -238,29 +238,6 @@ var (
 	noopName      = lazy.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
 )
 
-// attemptHandler reads Kotlin's runCatching whose failure nobody asks for.
-func attemptHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
-	if t.Language != syntax.Kotlin || len(chain) < 2 || chain[0].Name != "runCatching" && chain[0].Name != "kotlin" {
-		return Handler{}, false
-	}
-	h := Handler{Form: "attempt", Line: t.Line(n), Text: t.Text(n), Broad: true}
-	for _, l := range chain {
-		switch l.Name {
-		case "onFailure", "getOrThrow", "exceptionOrNull", "fold", "recover", "getOrElse", "isFailure", "isSuccess", "mapCatching":
-			return Handler{}, false
-		case "getOrNull", "getOrDefault":
-			h.Does = Defaults
-		}
-	}
-	if _, code, ok := strings.Cut(h.Text, "{"); ok && h.Does != "" {
-		code, _, _ = strings.Cut(code, "}.")
-		h.Guarded = strings.Trim(code, "{} \n\t")
-		h.Cleanup = inCleanup(t, n, h.Guarded)
-		return h, true
-	}
-	return Handler{}, false
-}
-
 // suppressHandler reads `with contextlib.suppress(X):`.
 func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
 	head, _, _ := strings.Cut(t.Text(n), "\n")

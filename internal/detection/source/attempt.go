@@ -1,0 +1,64 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// asksFailure are the ways to look at the failure of an attempt, or to hand it on.
+var asksFailure = map[string]bool{
+	"onFailure": true, "getOrThrow": true, "exceptionOrNull": true, "fold": true, "recover": true, "recoverWith": true, "isFailure": true, "isSuccess": true, "mapCatching": true,
+	"get": true, "toEither": true, "failed": true, "transform": true, "orElse": true, "foreach": true, "onSuccess": true, "onComplete": true,
+}
+
+// attemptHandler reads Kotlin's runCatching and Scala's Try whose failure nobody asks for.
+func attemptHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
+	kotlin := t.Language == syntax.Kotlin && (chain[0].Name == "runCatching" || chain[0].Name == "kotlin")
+	scala := t.Language == syntax.Scala && chain[0].Name == "Try"
+	if !kotlin && !scala {
+		return Handler{}, false
+	}
+	h := Handler{Form: "attempt", Line: t.Line(n), Text: t.Text(n), Broad: true}
+	for _, l := range chain {
+		switch {
+		case asksFailure[l.Name], kotlin && l.Name == "getOrElse":
+			return Handler{}, false
+		case l.Name == "getOrNull", l.Name == "getOrDefault", l.Name == "getOrElse", l.Name == "toOption":
+			h.Does = Defaults
+		}
+	}
+	if h.Does == "" && dropped(t, n) {
+		h.Does = Nothing
+	}
+	if h.Does == "" {
+		return Handler{}, false
+	}
+	at := strings.IndexAny(h.Text, "{(")
+	if at < 0 {
+		return Handler{}, false
+	}
+	code, _, _ := strings.Cut(h.Text[at+1:], h.Text[at:at+1])
+	if end := strings.LastIndexAny(h.Text, ")}"); h.Text[at] == '{' {
+		code, _, _ = strings.Cut(h.Text[at+1:], "}.")
+	} else if end > at {
+		code, _, _ = strings.Cut(h.Text[at+1:end], ").getOr")
+		code, _, _ = strings.Cut(code, ").toOption")
+	}
+	h.Guarded = strings.Trim(code, "{} \n\t")
+	h.Cleanup = inCleanup(t, n, h.Guarded)
+	return h, true
+}
+
+// dropped tells an expression that stands alone and is not the last of its block.
+func dropped(t *syntax.Tree, n int) bool {
+	if !standsAlone(t, n) {
+		return false
+	}
+	at, p := n, t.Parent(n)
+	for t.Role(p) == syntax.ExprStmt {
+		at, p = p, t.Parent(p)
+	}
+	kids := t.NamedChildren(p)
+	return len(kids) > 0 && kids[len(kids)-1] != at
+}
