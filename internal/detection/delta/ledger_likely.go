@@ -58,10 +58,10 @@ const likelyShare = 0.5
 // is lost.
 func (x *ledger) matchLikely() {
 	x.each(func(o inventory.Oracle) bool {
-		best, at := likelyShare, -1
+		best, at := sameLineShare, -1
 		for i, n := range x.fresh {
 			s := shared(o.Subject, n.Subject)
-			if s < likelyShare {
+			if s < likelyShare && !sameLine(o, n, s) {
 				continue
 			}
 			if s += resemblance(o, n); s >= best {
@@ -85,6 +85,17 @@ func (x *ledger) matchLikely() {
 			x.lost = append(x.lost, step{before: o})
 		}
 	}
+}
+
+// sameLineShare is how many words the subjects of one line must share, where what it looks at is
+// still made by the same call.
+const sameLineShare = 0.4
+
+// sameLine tells a claim that stands as it stood, about what the same call made of as much: only
+// how an argument came about is another.
+func sameLine(o, n inventory.Oracle, share float64) bool {
+	return share >= sameLineShare && o.Text != "" && n.Text == o.Text && n.Kind == o.Kind && value(n) == value(o) && callee(o.Subject) != "" && callee(n.Subject) == callee(o.Subject) &&
+		len(words(n.Subject)) >= len(words(o.Subject))
 }
 
 // resemblance decides between claims whose subjects are as much alike: the result and the

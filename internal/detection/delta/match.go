@@ -27,6 +27,7 @@ func (c *comparison) match() {
 	m.byBody("renamed", func(b, a *inventory.Case) bool { return c.home(b) == c.home(a) && akin(b.Name, a.Name) }, akinNameBody)
 	m.byKeySimilar("moved", func(x *inventory.Case) string { return plain(x.Name) })
 	m.byBody("moved", func(b, a *inventory.Case) bool { return true }, sameBodyAcross)
+	m.byBody("moved", func(b, a *inventory.Case) bool { return nearName(b.Name, a.Name) }, sameBodyInFile)
 	for _, b := range c.before {
 		if !m.usedBefore[b] {
 			c.gone = append(c.gone, b)
@@ -66,6 +67,19 @@ func akin(a, b string) bool {
 		}
 	}
 	return len(wa) > 2
+}
+
+// nearName tells names that have half of their words in common: a test that moves to where its
+// subject lives is called after it there.
+func nearName(a, b string) bool {
+	wa, wb := setOf(nameWords(a)), setOf(nameWords(b))
+	both := 0
+	for w := range wa {
+		if wb[w] {
+			both++
+		}
+	}
+	return both >= 2 && 2*both >= len(wa)+len(wb)-both
 }
 
 type matcher struct {

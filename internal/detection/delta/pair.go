@@ -203,6 +203,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.cancelEqual()
 	x.takeParts()
 	x.matchTurned()
+	x.takeMerged()
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchRaises()

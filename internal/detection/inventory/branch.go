@@ -135,6 +135,9 @@ func (e *evaluator) fails(block int) (string, int) {
 		}
 		links := t.Chain(n)
 		level := e.failureLevel(links)
+		if level == "" && e.endsWithError(links) {
+			level = "fatal"
+		}
 		if level != "" && failureRank(level) > failureRank(best) && !e.expectsError(links, n) {
 			best, line = level, t.Line(n)
 		}

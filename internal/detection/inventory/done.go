@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -43,6 +44,18 @@ func (e *evaluator) ends(links []syntax.Link, n int) bool {
 	fn := e.tree.Enclosing(n, syntax.Lambda, syntax.Func)
 	return fn == e.c.body || fn >= 0 && e.tree.Within(e.c.body, fn)
 }
+
+// endsWithError tells a call of the test's callback that hands it an error made on the spot:
+// done(new Error("no rows")) fails the test as a throw does.
+func (e *evaluator) endsWithError(links []syntax.Link) bool {
+	if len(links) != 1 || len(links[0].Args) != 1 || !links[0].Called || links[0].Args[0].Node < 0 {
+		return false
+	}
+	made := e.tree.Text(links[0].Args[0].Node)
+	return madeError.MatchString(made) && links[0].Name == e.c.Done()
+}
+
+var madeError = lazy.MustCompile(`^new [\w.]*Error\(`)
 
 // takesClosure tells a call that is given a closure.
 func (e *evaluator) takesClosure(links []syntax.Link) bool {

@@ -351,7 +351,8 @@ func (e *evaluator) bind(n int, en *env) {
 			e.extent(name, len(rows))
 		}
 		if _, again := en.vars[name]; again {
-			e.steps++ // the same call may give another value each time
+			e.steps++                 // the same call may give another value each time
+			delete(e.c.Extents, name) // and which of its values is a table is not said
 		}
 		v := append(e.constructed(n, value), e.resolve(value, en)...)
 		if e.unsettled(n, name, v, en) {

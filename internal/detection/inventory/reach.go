@@ -24,14 +24,35 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 	}
 	e.enter(fn, args, last, en, cx)
 	for _, a := range last.Args {
-		if a.Node >= 0 && e.tree.Role(a.Node) == syntax.Lambda {
+		if a.Node < 0 {
+			continue
+		}
+		if e.tree.Role(a.Node) == syntax.Lambda {
 			e.walk(a.Node, en.child(), cx)
+		} else if e.depth == 0 {
+			e.callsIn(a.Node)
 		}
 	}
 	if last.Block >= 0 {
 		e.walk(last.Block, en.child(), cx)
 	}
 	return true
+}
+
+// callsIn remembers what is called to make an argument: exercise(t, WithColour(), check) is
+// about the colour.
+func (e *evaluator) callsIn(n int) {
+	t := e.tree
+	for c := n; c < t.End(n); c++ {
+		if t.Role(c) != syntax.Call {
+			continue
+		}
+		for _, l := range t.Chain(c) {
+			if l.Called && l.Name != "" {
+				e.calls[l.Name] = true
+			}
+		}
+	}
 }
 
 // target is the test-side code that a call runs, with arguments given beforehand.
