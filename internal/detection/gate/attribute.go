@@ -26,16 +26,22 @@ func newIndex(d settings.Document) index {
 // attributes of a job or step that take a check's force, and the values that do so.
 var weakening = map[string]func(string) bool{
 	"continue-on-error": isTrue, "allow_failure": isTrue, "continueOnError": isTrue, "ignore_errors": isTrue, "ignore_error": isTrue, "soft_fail": isTrue,
-	"ignoreFailures": isTrue,
+	"ignoreFailures": isTrue, "allow_failures": isTrue, "failure": func(v string) bool { return v == "ignore" }, "on-fail\x00strategy": func(v string) bool { return v == "ignore" },
+	"allow_failure\x00exit_codes": isSet, "allow_failure\x00exit_codes\x00#0": isSet, "soft_fail\x00#0\x00exit_status": isSet, "rules\x00#0\x00allow_failure": isTrue,
 }
 
+func isSet(v string) bool { return v != "" }
+
 var disabling = map[string]func(string) bool{
-	"if":        neverTrue,
-	"condition": neverTrue,
-	"when":      func(v string) bool { return v == "manual" || v == "never" || v == "on_fail" },
-	"enabled":   func(v string) bool { return strings.EqualFold(unwrap(v), "false") },
-	"skip":      isTrue,
-	"disabled":  isTrue,
+	"if":                 neverTrue,
+	"condition":          neverTrue,
+	"when":               func(v string) bool { return v == "manual" || v == "never" || v == "on_fail" },
+	"only_if":            neverTrue,
+	"when\x00expression": neverTrue,
+	"enabled":            func(v string) bool { return strings.EqualFold(unwrap(v), "false") },
+	"skip":               func(v string) bool { return isTrue(v) || v != "" && !isFalse(v) && !strings.ContainsAny(v, "$!(") },
+	"trigger":            func(v string) bool { return v == "manual" }, "trigger_type": func(v string) bool { return v == "manual" },
+	"disabled": isTrue,
 }
 
 // ofPlatform are conditions about the machine or the row of a matrix that a step runs on.
@@ -49,12 +55,12 @@ func (x index) finish(k check, keys []string) check {
 		prefix := strings.Join(keys[:n], "\x00")
 		for name, weakens := range weakening {
 			if s, ok := x.byPath[prefix+"\x00"+name]; ok && k.weak == "" && weakens(s.Value) && !x.failsLater(keys[:n]) {
-				k.weak, k.weakBy, k.line = name+": "+s.Value, "setting", s.Line
+				k.weak, k.weakBy, k.line = strings.ReplaceAll(name, "\x00", ".")+": "+s.Value, "setting", s.Line
 			}
 		}
 		for name, disables := range disabling {
 			if s, ok := x.byPath[prefix+"\x00"+name]; ok && disables(s.Value) {
-				k.off, k.line = name+": "+s.Value, s.Line
+				k.off, k.line = strings.ReplaceAll(name, "\x00", ".")+": "+s.Value, s.Line
 			} else if ok && k.only == "" && ofPlatform.MatchString(s.Value) {
 				k.only = name + ": " + s.Value
 			}
@@ -64,6 +70,10 @@ func (x index) finish(k check, keys []string) check {
 				k.unstable = true
 			}
 		}
+	}
+	k.occasion, _ = x.occasion(keys)
+	if k.pipe == "open" && x.guarded(keys, k.file) {
+		k.pipe = "guarded"
 	}
 	if why := x.unlisted(keys); why != "" && k.off == "" {
 		k.off = why

@@ -20,6 +20,9 @@ type check struct {
 	weak        string // why its failure is not seen, "" when it is
 	weakBy      string // shell, setting or flag
 	off         string // why it does not run, "" when it does
+	occasion    string // on which occasions only it runs, "" when proposed changes meet it
+	seldom      bool   // nothing of its file runs for proposed changes
+	again       string // how often or by what it is tried again when it fails
 	only        string // the platform or row of a matrix that it is bound to, "" when it runs on all
 	unstable    bool   // it stands for a version or platform that is not released yet
 	vague       bool   // it may check anything, or nothing
@@ -37,14 +40,24 @@ func pipeOf(run settings.Call) string {
 		return ""
 	case run.Pipefail:
 		return "guarded"
+	case !onlyCopies[program(run.Into)]:
+		return "" // what reads the output may judge it
 	}
 	return "open"
 }
 
+// onlyCopies are programs at the end of a pipe that succeed whatever they read.
+var onlyCopies = map[string]bool{"tee": true, "cat": true, "sed": true, "awk": true, "tail": true, "head": true, "ts": true, "sort": true, "less": true}
+
 // replacedBy: where another check runs instead of one that failed, one of them is enough.
 // The same check once more is another try.
 func (k *check) replacedBy(words []string, tools commands) {
-	if other, ok := classify(unwrapCall(words), tools); ok && k.weak == "" && other.tool != k.tool {
+	other, ok := classify(unwrapCall(words), tools)
+	switch {
+	case !ok || k.weak != "":
+	case other.tool == k.tool:
+		k.again = "|| " + strings.Join(words, " ")
+	default:
 		k.weak, k.weakBy = "|| "+strings.Join(words, " "), "shell"
 	}
 }
@@ -97,15 +110,16 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 				k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
 				k.text = strings.Join(run.Words, " ")
 				k.weaken(c, run)
-				k.pipe, k.instead = pipeOf(run), run.Instead
+				k.pipe, k.instead, k.again = pipeOf(run), run.Instead, triedAgain(run)
 				k.replacedBy(run.Else, tools)
 				out = append(out, index.finish(k, c.Path))
 			}
 		}
 	}
 	out = append(out, index.pseudo(p, tools)...)
+	seldom := inCI(p) && index.seldom()
 	for i := range out {
-		out[i].ci, out[i].place = inCI(p), place(p)
+		out[i].ci, out[i].place, out[i].seldom = inCI(p), place(p), seldom
 	}
 	return out, places
 }
@@ -291,23 +305,33 @@ func classifyScript(line []string, word string) (check, bool) {
 		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:]}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
 	}
 	if base := program(word); strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
-		return check{tool: "script " + base, kind: "test", args: line[1:]}, true
+		return check{tool: "script " + base, kind: "test", args: line[1:], command: passedOn("test")}, true
 	}
 	return check{}, false
 }
 
 // passedOn are the flags that a script of tests hands on to a runner nobody knows by then.
 func passedOn(kind string) *catalog.GateCommand {
-	if kind != "test" {
-		return nil
+	switch kind {
+	case "test":
+		return &handedOn
+	case "lint":
+		return &handedToLint
 	}
-	return &handedOn
+	return nil
+}
+
+var handedToLint = catalog.GateCommand{
+	Narrows:   []string{"--ignore-pattern", "--ignore", "--exclude"},
+	Toothless: []string{"--exit-zero", "--if-present"},
+	Teeth:     []string{"--max-warnings"},
 }
 
 var handedOn = catalog.GateCommand{
 	Narrows:   []string{"--testPathIgnorePatterns", "--testNamePattern", "--testPathPattern", "--grep", "--exclude", "--deselect", "--ignore", "--skip", "--filter"},
 	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero"},
 	Patience:  []string{"--retries 0", "--retry 0", "--reruns 0"},
+	Teeth:     []string{"-race", "-test.race"},
 }
 
 // classifyUses tells what a workflow or local action that is called by name checks. A

@@ -123,6 +123,12 @@ func (s *sides) weakened() []event.Event {
 			out = append(out, checkEvent("non-blocking", b, a, a.weak))
 		case b.pipe == "guarded" && a.pipe == "open" && s.closeness[i] <= samePlace:
 			out = append(out, checkEvent("non-blocking", b, a, "a pipe without pipefail"))
+		case b.pipe == "" && a.pipe == "open" && s.closeness[i] <= samePlace:
+			out = append(out, checkEvent("non-blocking", b, a, "a pipe without pipefail"))
+		case b.again == "" && a.again != "" && s.closeness[i] <= samePlace:
+			out = append(out, triedEvent(b, a))
+		case b.occasion == "" && !b.seldom && a.occasion != "" && s.closeness[i] <= samePlace && len(s.twins(j)) == 0 && s.count(s.before, b) >= s.count(s.after, b):
+			out = append(out, checkEvent("occasion", b, a, a.occasion))
 		case b.kind == "test" && b.only == "" && a.only != "" && s.closeness[i] <= samePlace && len(s.twins(j)) == 0 && s.count(s.before, b) >= s.count(s.after, b):
 			out = append(out, checkEvent("platform", b, a, a.only))
 		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
@@ -238,7 +244,7 @@ func (s *sides) stillRuns(b check) bool {
 		if a.dead() || a.place != b.place && b.place != "script" {
 			continue
 		}
-		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args))) {
+		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
 			return true
 		}
 		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) {
@@ -246,6 +252,22 @@ func (s *sides) stillRuns(b check) bool {
 		}
 	}
 	return false
+}
+
+// addsTests are the flags by which a command runs tests that it would not run by itself.
+func addsTests(args []string) []string {
+	var out []string
+	for i, arg := range args {
+		name, value, joined := strings.Cut(arg, "=")
+		if !joined && i+1 < len(args) {
+			value = args[i+1]
+		}
+		switch name {
+		case "-tags", "--tags", "--features", "--all-features", "--include-ignored", "--ignored", "--include":
+			out = append(out, name+"="+value)
+		}
+	}
+	return out
 }
 
 // lesserTarget tells whether a command lost just the part of its target that checks:

@@ -6,6 +6,7 @@ import "strings"
 var nameKinds = map[string]string{
 	"test": "test", "tests": "test", "spec": "test", "specs": "test", "unit": "test", "integration": "test", "e2e": "test", "pytest": "test", "jest": "test",
 	"vitest": "test", "coverage": "test", "cov": "test", "cover": "test", "testing": "test", "runtests": "test", "phpunit": "test", "rspec": "test", "acceptance": "test", "tst": "test",
+	"sonar": "lint", "sonarcloud": "lint", "sonarqube": "lint", "codeql": "lint", "semgrep": "lint", "trivy": "lint", "vulncheck": "lint", "vuln": "lint", "sast": "lint", "mutation": "test",
 	"lint": "lint", "eslint": "lint", "fmt": "format", "format": "format", "style": "lint", "rubocop": "lint", "vet": "lint", "clippy": "lint", "ruff": "lint",
 	"prettier": "format", "stylecheck": "lint", "linting": "lint", "golangci": "lint", "cs": "lint", "checkstyle": "lint", "linter": "lint",
 	"types": "types", "typecheck": "types", "tsc": "types", "mypy": "types", "typing": "types", "phpstan": "types", "psalm": "types", "analyse": "types", "analyze": "types", "pyright": "types",

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/settings"
 )
 
@@ -85,6 +86,9 @@ func morePatience(b, a check) (out []event.Event) {
 }
 
 func patienceOf(flag string) string {
+	if strings.Contains(flag, "level") {
+		return "warnings"
+	}
 	if strings.Contains(strings.ToLower(flag), "time") {
 		return "time"
 	}
@@ -155,6 +159,9 @@ func flagValue(args []string, flag string) string {
 	return ""
 }
 
+// filtered is a list of packages from which some are taken out: $(go list ./... | grep -v /legacy)
+var filtered = lazy.MustCompile(`\blist\b.*\|\s*e?grep\s+-[a-zA-Z]*v[a-zA-Z]*\s+(?:-e\s+)?("[^"]*"|'[^']*'|[^\s|)]+)`)
+
 // narrowing lists the flags, with their values, that choose fewer things to check.
 func narrowing(k check) []string {
 	if k.command == nil {
@@ -162,6 +169,10 @@ func narrowing(k check) []string {
 	}
 	var out []string
 	for i, arg := range k.args {
+		if m := filtered.FindStringSubmatch(arg); m != nil {
+			out = append(out, "grep --invert="+strings.Trim(m[1], `"'`))
+			continue
+		}
 		name, _, joined := strings.Cut(arg, "=")
 		if !slices.Contains(k.command.Narrows, name) {
 			continue
@@ -278,6 +289,9 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 				}
 				b, okB := argumentsOf(f.old, f.before, rule, tools)
 				a, okA := argumentsOf(f.path, f.after, rule, tools)
+				if okB && !okA && f.has { // --collect-only among the options of every run
+					out = append(out, checkEvent("non-blocking", b, a, "the options only have the tests listed"))
+				}
 				if !okA || !okB {
 					continue
 				}

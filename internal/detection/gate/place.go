@@ -64,7 +64,7 @@ func place(p string) string {
 func isRunner(p string) bool {
 	base := strings.ToLower(path.Base(p))
 	switch base {
-	case "package.json", "composer.json", "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml", "tox.ini", "noxfile.py", "rakefile",
+	case "package.json", "composer.json", "makefile", "makefile.am", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml", "tox.ini", "noxfile.py", "rakefile",
 		"pyproject.toml", "deno.json", "deno.jsonc", "dockerfile", "setup.cfg", "mix.exs", "cargo.toml", ".mise.toml", "mise.toml":
 		return true
 	}

@@ -16,6 +16,9 @@ var wrappers = map[string]int{
 	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "lerna exec": 2,
 }
 
+// interpreters are known by their name wherever they are kept.
+var interpreters = map[string]bool{"python": true, "python3": true, "py": true, "php": true, "node": true}
+
 // scriptHosts run tests themselves when they are given --test.
 var scriptHosts = map[string]bool{"node": true, "tsx": true, "ts-node": true}
 
@@ -31,6 +34,9 @@ func unwrapCall(words []string) []string {
 		}
 		if at := slices.Index(words, "--test"); at > 0 && scriptHosts[words[0]] {
 			return append([]string{"node", "--test"}, append(words[1:at:at], words[at+1:]...)...)
+		}
+		if base := program(words[0]); base != words[0] && interpreters[base] {
+			words = append([]string{base}, words[1:]...) // %PYTHON%\python.exe -m tox
 		}
 		n := 0
 		for size := min(4, len(words)); size > 0; size-- {

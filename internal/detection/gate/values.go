@@ -110,7 +110,7 @@ func higher(from, to string) (loss, bool) {
 }
 
 // ranks are words for how bad a problem must be before a tool speaks of it.
-var ranks = map[string]float64{"low": 1, "medium": 2, "high": 3}
+var ranks = map[string]float64{"low": 1, "medium": 2, "moderate": 2, "high": 3, "critical": 4, "info": 1, "warning": 2, "error": 3}
 
 // rank is a number, or a word that is more than another.
 func rank(s string) (float64, bool) {

@@ -30,6 +30,11 @@ func compareWorkflows(files []file, gates []catalog.Gate) []event.Event {
 		}
 		if e, ok := fewerRows(f); ok {
 			out = append(out, e)
+		} else if e, ok := lostPlatform(f, tools, checks, files); ok {
+			out = append(out, e)
+		}
+		if e, ok := mayFailNow(f, checks); ok {
+			out = append(out, e)
 		}
 		if e, ok := neverRun(f, checks); ok {
 			out = append(out, e)

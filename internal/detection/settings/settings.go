@@ -85,7 +85,7 @@ var readers = map[string]func(*Document, string, []byte){
 }
 
 var formatByName = map[string]string{
-	"makefile": "make", "gnumakefile": "make", "justfile": "make", ".justfile": "make", "dockerfile": "docker", "containerfile": "docker",
+	"makefile": "make", "gnumakefile": "make", "makefile.am": "make", "justfile": "make", ".justfile": "make", "dockerfile": "docker", "containerfile": "docker",
 	"jenkinsfile": "dsl", "rakefile": "dsl", "gemfile": "dsl", "cmakelists.txt": "dsl", "meson.build": "dsl", "codeowners": "lines", ".taprc": "yaml",
 	".nycrc": "json", ".c8rc": "json", ".mocharc": "json", ".eslintrc": "json", ".jshintrc": "json", ".swcrc": "json", ".babelrc": "json",
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",

@@ -58,7 +58,7 @@ func TestRead(t *testing.T) {
 			"2 SimpleCov.start/minimum_coverage/line = \"95\"\n2 SimpleCov.start/minimum_coverage/branch = \"85\"\n"},
 		"a build program": {"build.gradle.kts", "tasks.test {\n  ignoreFailures = true\n}\njacoco {\n  minimum.set(0.8)\n}\n",
 			"2 tasks.test/ignoreFailures = \"true\"\n5 jacoco/minimum = \"0.8\"\n"},
-		"a Jenkinsfile": {"Jenkinsfile", "stage('Test') {\n  sh 'mvn test'\n}\n", "2 $ stage: \"mvn test\"\n"},
+		"a Jenkinsfile": {"Jenkinsfile", "stage('Test') {\n  sh 'mvn test'\n}\n", "2 $ stage Test: \"mvn test\"\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := settings.Read(c.file, []byte(c.text))

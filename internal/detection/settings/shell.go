@@ -18,6 +18,10 @@ type Call struct {
 	// Piped says that another command follows in a pipe; with Pipefail its failure is seen
 	// all the same.
 	Piped, Pipefail bool
+	// Into is the command at the other end of the pipe.
+	Into string
+	// Loop is what tries the command again when it fails.
+	Loop string
 	// Else are the words of what runs instead when the command fails (a || b).
 	Else []string
 	// Instead says that it runs only when the one before it has failed (the b of a || b).
@@ -94,6 +98,8 @@ type walker struct {
 
 	pipefail bool // pipes fail with any of their commands
 	piped    bool // the command at hand is followed by another in a pipe
+	into     string
+	loop     string
 	orElse   []string
 	instead  bool
 }
@@ -122,9 +128,9 @@ func (w *walker) stmt(s *syntax.Stmt, swallowed string) {
 	case *syntax.Subshell:
 		w.list(c.Stmts, swallowed)
 	case *syntax.ForClause:
-		w.list(c.Do, swallowed)
+		w.repeated("for", c.Do, swallowed, endsOnSuccess(c.Do))
 	case *syntax.WhileClause:
-		w.list(c.Cond, swallowed)
+		w.repeated("until", c.Cond, swallowed, c.Until)
 		w.list(c.Do, swallowed)
 	case *syntax.CaseClause:
 		for _, item := range c.Items {
@@ -137,20 +143,45 @@ func (w *walker) stmt(s *syntax.Stmt, swallowed string) {
 	}
 }
 
+// repeated lists statements of a loop; where the loop goes on until they succeed, they are tried again.
+func (w *walker) repeated(loop string, stmts []*syntax.Stmt, swallowed string, again bool) {
+	was := w.loop
+	if again {
+		w.loop = loop
+	}
+	w.list(stmts, swallowed)
+	w.loop = was
+}
+
+// endsOnSuccess tells a loop that is left by the first success: `cmd && break`.
+func endsOnSuccess(stmts []*syntax.Stmt) bool {
+	return slices.ContainsFunc(stmts, func(s *syntax.Stmt) bool {
+		c, ok := s.Cmd.(*syntax.BinaryCmd)
+		if !ok || c.Op != syntax.AndStmt {
+			return false
+		}
+		leave, ok := c.Y.Cmd.(*syntax.CallExpr)
+		return ok && len(leave.Args) > 0 && leave.Args[0].Lit() == "break"
+	})
+}
+
 func (w *walker) binary(c *syntax.BinaryCmd, swallowed string) {
 	left := swallowed
 	if c.Op == syntax.OrStmt && harmless(c.Y) {
 		left = "|| " + w.source(c.Y)
 	}
-	piped, orElse := w.piped, w.orElse
+	piped, orElse, into := w.piped, w.orElse, w.into
 	switch c.Op {
 	case syntax.Pipe, syntax.PipeAll:
-		w.piped = true
+		w.piped, w.into = true, ""
+		if words := w.plainWords(c.Y); len(words) > 0 {
+			w.into = words[0]
+		}
 	case syntax.OrStmt:
 		w.orElse = w.plainWords(c.Y)
 	}
 	w.stmt(c.X, left)
-	w.piped, w.orElse = piped, orElse
+	w.piped, w.orElse, w.into = piped, orElse, into
 	instead := w.instead
 	w.instead = instead || c.Op == syntax.OrStmt
 	w.stmt(c.Y, swallowed)
@@ -254,7 +285,9 @@ func (w *walker) call(c *syntax.CallExpr, swallowed string) {
 		}
 		return
 	}
-	w.out = append(w.out, Call{Words: words, Line: line, Swallowed: swallowed, Piped: w.piped, Pipefail: w.pipefail, Else: w.orElse, Instead: w.instead})
+	w.out = append(w.out, Call{
+		Words: words, Line: line, Swallowed: swallowed, Piped: w.piped, Pipefail: w.pipefail, Else: w.orElse, Instead: w.instead, Into: w.into, Loop: w.loop,
+	})
 }
 
 // nested is the text that `bash -c text` runs.

@@ -142,6 +142,16 @@ var (
 	dslShell  = lazy.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
 )
 
+// stageName tells the stages of Jenkins apart; other blocks are known by what they are.
+func stageName(block, line string) string {
+	if m := dslStage.FindStringSubmatch(line); m != nil {
+		return block + " " + m[1]
+	}
+	return block
+}
+
+var dslStage = lazy.MustCompile(`^\s*stage\s*\(?\s*["']([^"']*)["']`)
+
 // readDSL reads build files that are programs line by line: what looks like a
 // setting is one, below the blocks that enclose it.
 func readDSL(d *Document, file string, text []byte) {
@@ -167,11 +177,15 @@ func readDSL(d *Document, file string, text []byte) {
 		}
 		if m := dslOpen.FindStringSubmatch(line); m != nil {
 			if len(blocks) < maxDepth {
-				blocks = append(blocks, m[1])
+				blocks = append(blocks, stageName(m[1], line))
 				if dslQuiet.MatchString(line) {
 					quiet[len(blocks)] = true
 				}
 			}
+			continue
+		}
+		if trimmed == "false" && len(blocks) > 0 { // onlyIf { false }
+			d.add(blocks, trimmed, at[i])
 			continue
 		}
 		start := i

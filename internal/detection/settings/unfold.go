@@ -16,7 +16,17 @@ func unfolded(file, text string) ([]string, []int) {
 	var lines []string
 	var at []int
 	split := bracedBlocks(file)
+	open := 0 // brackets of a list that begins in an earlier line
 	for i, line := range strings.Split(text, "\n") {
+		if open > 0 && len(lines[len(lines)-1]) < maxCall {
+			code, _, _ := strings.Cut(line, "//")
+			lines[len(lines)-1] += " " + strings.TrimSpace(code)
+			open += strings.Count(code, "(") - strings.Count(code, ")")
+			continue
+		}
+		if listOpens(file, line) {
+			open = strings.Count(line, "(") - strings.Count(line, ")")
+		}
 		parts := []string{line}
 		if split {
 			parts = unfold(line)
@@ -27,6 +37,13 @@ func unfolded(file, text string) ([]string, []int) {
 	}
 	return lines, at
 }
+
+// listOpens tells a line of sbt in which a list of options begins: scalacOptions ++= Seq(
+func listOpens(file, line string) bool {
+	return path.Ext(file) == ".sbt" && optionList.MatchString(line)
+}
+
+var optionList = lazy.MustCompile(`[oO]ptions\s*(?:\+\+=|:=)\s*(?:Seq|List|Vector)\(\s*$`)
 
 // callsOnly tells files that are calls one after the other, each over as many lines as it
 // likes.

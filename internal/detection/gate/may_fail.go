@@ -1,0 +1,105 @@
+package gate
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/settings"
+)
+
+var (
+	// rowMayFail are the names under which a row of a matrix says that its failure does not count.
+	rowMayFail = lazy.MustCompile(`(?i)^(?:allow(?:ed)?[-_]?fail(?:ure|ures)?|continue-on-error|experimental|(?:can|may)[-_]?fail|optional)$`)
+	// proving are words for steps that show something of a product without testing it.
+	// reporting are words for steps that tell others what a check found.
+	reporting = lazy.MustCompile(`(?i)\b(?:create|post|submit|send|coverage|comment|report\w*|status|summary|annotat\w*|results?|labels?|diff|sarif)\b`)
+	proving   = lazy.MustCompile(`(?i)\bnotari[sz]|\battest|\bscan|\baudit`)
+)
+
+// mayFailNow finds a row of a matrix, or a step that promises a check, which was there before and
+// whose failure no longer counts. Checks that are known are told of by themselves.
+func mayFailNow(f file, checks []check) (event.Event, bool) {
+	before, after := newIndex(f.before), newIndex(f.after)
+	var rows map[string]bool
+	for _, s := range f.after.Settings {
+		n := len(s.Path)
+		if n < 2 {
+			continue
+		}
+		key := s.Key()
+		was := before.byPath[strings.Join(s.Path, "\x00")]
+		switch {
+		case matrixAt(s.Path) >= 0 && rowMayFail.MatchString(key) && isTrue(s.Value):
+			if rows == nil {
+				rows = rowsThatCount(f.before)
+			}
+			if row := rowText(f.after, s.Path[:n-1]); rows[row] {
+				return mayFailEvent(f, row, s), true
+			}
+		case key != "continue-on-error" && key != "continueOnError" || isTrue(was.Value) || !before.holds(s.Path[:n-1]) || after.failsLater(s.Path[:n-1]):
+		case was.Value == "" && ofPlatform.MatchString(s.Value) && strings.Contains(s.Value, "=="), isTrue(s.Value) && promisesCheck(s.Path[n-2], after, s.Path[:n-1]) && !toldAt(checks, s.Line):
+			return mayFailEvent(f, s.Path[n-2], s), true
+		}
+	}
+	return event.Event{}, false
+}
+
+func mayFailEvent(f file, from string, s settings.Setting) event.Event {
+	e := workflowEvent(f, "non-blocking", from, s.Key()+": "+s.Value, s.Line)
+	e.Facts["check"], e.Facts["where"], e.Facts["setting"], e.Facts["direction"], e.Facts["unstable"] = "", from, from, "false-to-true", false
+	e.Facts["from"], e.Facts["to"] = "its failure counts", s.Key()+": "+s.Value
+	return e
+}
+
+// promisesCheck tells by its name whether a step or job checks something.
+func promisesCheck(name string, x index, keys []string) bool {
+	if s, ok := x.byPath[strings.Join(append(slices.Clone(keys), "name"), "\x00")]; ok {
+		name = s.Value
+	}
+	if settings.IsItem(name) {
+		return false
+	}
+	name = strings.ReplaceAll(name, "_", " ")
+	kind := jobKind(name)
+	if reporting.MatchString(name) {
+		return false
+	}
+	return kind == "test" || kind == "lint" || kind == "types" || proving.MatchString(name) && !carrying.MatchString(name)
+}
+
+func toldAt(checks []check, line int) bool {
+	return slices.ContainsFunc(checks, func(k check) bool { return k.weak != "" && k.line == line })
+}
+
+// rowsThatCount are the rows of all matrices of a file whose failure counts.
+func rowsThatCount(d settings.Document) map[string]bool {
+	out, free := map[string]bool{}, map[string]bool{}
+	for _, s := range d.Settings {
+		if at := matrixAt(s.Path); at < 0 || len(s.Path) < at+3 {
+			continue
+		}
+		row := rowText(d, s.Path[:len(s.Path)-1])
+		out[row] = true
+		if rowMayFail.MatchString(s.Key()) && isTrue(s.Value) {
+			free[row] = true
+		}
+	}
+	for row := range free {
+		delete(out, row)
+	}
+	return out
+}
+
+// rowText is what a row says besides whether it may fail.
+func rowText(d settings.Document, keys []string) string {
+	var parts []string
+	for _, s := range (index{doc: d}).under(keys...) {
+		if len(s.Path) == len(keys)+1 && !rowMayFail.MatchString(s.Key()) {
+			parts = append(parts, s.Key()+" "+s.Value)
+		}
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
+}
