@@ -31,6 +31,9 @@ type Framework struct {
 	// Fallback: Files alone select it when a file imports no framework at all, as where
 	// all tests extend a base class of the project's own.
 	Fallback bool `yaml:"fallback"`
+	// Guest says that files import it under the runners of others too, for its generators:
+	// it does not keep a fallback out.
+	Guest bool `yaml:"guest"`
 	// Words select the framework when the text of a file holds one of them, for languages
 	// that keep tests beside the code they prove.
 	Words []string `yaml:"words"`
@@ -96,6 +99,12 @@ type Form struct {
 	// Interpolator: the values in a text of this kind are tests, each with the words of its
 	// line before it: s2"""adds $e1""".
 	Interpolator string `yaml:"interpolator"`
+	// Like: heads by their look, for macros of a project's own; such a call needs a body.
+	Like Regexp `yaml:"like"`
+	// Tables are keys of an object, its last argument, that list the rows: tester.run("name",
+	// rule, {valid: […], invalid: […]}). What each row says must come out is the tester's
+	// business.
+	Tables []string `yaml:"tables"`
 	// Claims are labels of arguments that say what must come out, with their strength:
 	// blocTest('x', act: …, expect: () => [1]).
 	Claims Strengths `yaml:"claims"`

@@ -63,12 +63,15 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		r.argumentRows(titled, &d)
 	}
 	r.readInline(form, n, titled, links[j+1:], &d)
+	if len(form.Tables) > 0 && !r.readTables(form, titled, &d) {
+		return definition{}, false
+	}
 	if d.title == "" && !form.String {
 		if d.body < 0 {
 			return definition{}, false
 		}
 	}
-	if !suite && d.body < 0 && (!d.literal || r.handsOn(titled)) {
+	if !suite && d.body < 0 && (!d.literal || form.Like.Set() || r.handsOn(titled)) {
 		return definition{}, false
 	}
 	for k := at; k <= j; k++ {
@@ -226,6 +229,11 @@ func (r *reader) word(p *prepared, name string) (*catalog.Form, bool, stated, bo
 	}
 	if f := p.suiteHeads[name]; f != nil {
 		return f, true, st, true
+	}
+	for _, f := range p.likes {
+		if f.Like.Match(name) {
+			return f, false, st, true
+		}
 	}
 	return nil, false, stated{}, false
 }

@@ -29,6 +29,7 @@ type prepared struct {
 	catalog.Framework
 	testHeads  map[string]*catalog.Form
 	suiteHeads map[string]*catalog.Form
+	likes      []*catalog.Form // those whose heads are told by their look
 	modifiers  map[string]bool
 	rowLinks   map[string]*catalog.Rows
 	stateHeads map[string]headState
@@ -76,6 +77,9 @@ func prepare(f catalog.Framework) prepared {
 	for i := range f.Test {
 		if f.Test[i].String { // its words follow a string
 			continue
+		}
+		if f.Test[i].Like.Set() {
+			p.likes = append(p.likes, &f.Test[i])
 		}
 		for _, h := range f.Test[i].Call {
 			if p.testHeads[h] == nil {
@@ -197,7 +201,8 @@ func (r *Rules) applicable(words wording, file string, fragment bool) []*prepare
 	if fragment {
 		return slices.Concat(out, byFile, fallback, possible, aside)
 	}
-	if len(out) == 0 { // a name that one framework collects does not keep another's base class out
+	// A name that one framework collects does not keep another's base class out.
+	if !slices.ContainsFunc(out, func(p *prepared) bool { return !p.Guest }) {
 		byFile = append(byFile, fallback...)
 	}
 	if len(out)+len(byFile) == 0 {
