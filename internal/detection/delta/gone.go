@@ -70,6 +70,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	e.Before = b.FullName()
 	e.Facts["file_removed"] = p != nil && !p.File.After.Present
 	e.Facts["oracles"] = float64(claimCount(b))
+	e.Facts["presumed"] = b.Presumed()
 	e.Facts["was"] = string(b.State)
 	e.Facts["sub"] = b.Sub
 	e.Facts["fresh"] = float64(len(c.fresh))

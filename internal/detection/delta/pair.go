@@ -242,14 +242,14 @@ func (c *comparison) newBelow(a *inventory.Case) (out []inventory.Oracle) {
 }
 
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
-	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && strengthOf(b) == 0                                      // what the rows claim cannot be seen
+	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && (strengthOf(b) == 0 || b.Presumed())                    // what the rows claim cannot be seen
 	rowsLost := unseen || shrunk(b, a) || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns() // one run may be a loop over all rows
 	if rowsLost && len(x.lost) == 0 {
 		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Text: b.FullName()}})
 	}
 	massBefore, massAfter := b.Mass(), a.Mass()
 	report := func(kind event.Kind, steps []step, extra map[string]any) {
-		if len(steps) == 0 {
+		if len(steps) == 0 || kind != "oracle-removed" && kind != "case-rows-lost" && presumed(steps) {
 			return
 		}
 		worst := steps[0]
@@ -285,6 +285,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		e.Facts["literal"] = worst.before.Literal
 		e.Facts["rows_before"], e.Facts["rows_after"] = float64(b.Rows), float64(a.Rows)
 		e.Facts["kind"] = worst.before.Kind
+		e.Facts["presumed"] = presumed(steps)
 		for k, v := range extra {
 			e.Facts[k] = v
 		}
@@ -335,6 +336,12 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	if tauts := x.tautologies(); len(tauts) > 0 && !c.aboutClaims(b) {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
+}
+
+// presumed tells steps of claims of which nothing but a name is known: whether they are there can
+// be told, not what they say.
+func presumed(steps []step) bool {
+	return !slices.ContainsFunc(steps, func(s step) bool { return !s.before.Presumed })
 }
 
 // fewerRuns tells whether the tests of the change run less often than before, all rows

@@ -15,14 +15,14 @@ func (d Description) Facts() []string { return strings.Fields(d.facts) }
 // Facts that many kinds share.
 const (
 	ofTests   = " dynamic framework neutral production stated"
-	ofOracles = " count drop from grew kind literal literal_after live live_before mass mass_after mass_before rows_after rows_before share to why" + ofTests
+	ofOracles = " count drop from grew kind literal literal_after live live_before mass mass_after mass_before presumed rows_after rows_before share to why" + ofTests
 	ofSource  = " in_test tooling"
 )
 
 // Kinds is every kind of event there is. A pattern speaks of these and of nothing else.
 var Kinds = []Description{
-	{"case-gone", "a test case is gone", "cleared_siblings file_removed fresh gone oracles sub was" + ofTests},
-	{"case-duplicate-gone", "a test case is gone whose claims other tests made before and still make", "cleared_siblings file_removed fresh gone oracles sub was" + ofTests},
+	{"case-gone", "a test case is gone", "cleared_siblings file_removed fresh gone oracles presumed sub was" + ofTests},
+	{"case-duplicate-gone", "a test case is gone whose claims other tests made before and still make", "cleared_siblings file_removed fresh gone oracles presumed sub was" + ofTests},
 	{"case-disabled", "a test case is still written and does not run any more", "condition how oracles sub suite_wide was" + ofTests},
 	{"suite-heir-gone", "a class is gone that ran the tests of another class, which are still there", "seen" + ofTests},
 	{"case-focused", "a test case is focused, so that the others do not run", "" + ofTests},

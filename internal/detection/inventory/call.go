@@ -93,6 +93,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		if tree := t.ChildOf(n, "token_tree"); tree >= 0 && len(e.c.Oracles) == before {
 			e.tokenTree(tree, en, cx)
 		}
+		if len(e.c.Oracles) == before {
+			e.presume(links, n, en, cx)
+		}
 		return false
 	}
 	if e.helper(links, n, en, cx) {
@@ -102,6 +105,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		return false
 	}
 	e.ownAssertion(links, n, en, cx)
+	if len(e.c.Oracles) == before {
+		e.presume(links, n, en, cx)
+	}
 	e.callbacks(links, en, cx)
 	for i, l := range links {
 		if l.Called && l.Name != "" {

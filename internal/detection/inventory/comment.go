@@ -145,7 +145,7 @@ func (r *reader) readCommented(text string, line int) bool {
 			return false
 		}
 		inner := &reader{file: &File{Path: r.file.Path, Language: t.Language, Tree: t, rules: r.file.rules, tokens: tokenize(t)}, tree: t, imports: r.imports, active: r.active, aliases: r.aliases}
-		inner.file.functions, inner.file.globals = map[string]int{}, map[string]int{}
+		inner.file.functions, inner.file.globals, inner.file.oracles = map[string]int{}, map[string]int{}, r.file.oracles
 		inner.visit(0, scope{rows: 1})
 		found := false
 		for _, c := range inner.file.Cases {

@@ -8,6 +8,9 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
+// helperCase stands for a framework in what a helper claims by itself.
+const helperCase = "helper"
+
 // evaluateHelpers lists what the helpers of a test file claim by themselves, for the
 // tests that use them may stand in files that did not change.
 func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
@@ -41,7 +44,7 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 }
 
 func (v *version) evaluateHelper(f *File, name string, n int, cases map[int]bool) *Case {
-	c := &Case{Framework: "helper", Path: f.Path, Name: name, Line: f.Tree.Line(n), EndLine: f.Tree.EndLine(n), Rows: 1, State: Active,
+	c := &Case{Framework: helperCase, Path: f.Path, Name: name, Line: f.Tree.Line(n), EndLine: f.Tree.EndLine(n), Rows: 1, State: Active,
 		node: n, body: f.Tree.Body(n), file: f}
 	v.evaluate(c, cases)
 	f.Helpers = append(f.Helpers, c)

@@ -62,6 +62,8 @@ type Case struct {
 	given    []Oracle    // what its rows and marks claim, outside its body
 	macro    string      // the macro of the tests' own that writes its body
 	returns  bool        // the value it returns is its assertion
+	presumed []Oracle    // calls that nobody knows and whose names say that they check
+	unsure   bool        // its claims are only presumed
 	embedded bool        // it stands in documentation; its nodes are those of a sheet of its own
 	file     *File
 }
@@ -141,6 +143,7 @@ type Oracle struct {
 	After     int    // how many statements before it may have changed something
 	Text      string // as written, shortened
 	By        string // the matcher that a helper of the tests' own stands for, as written
+	Presumed  bool   // nobody knows the call; only its name says that it checks
 }
 
 // Effective is the strength that counts: nothing when the oracle cannot fail.

@@ -1,6 +1,8 @@
 package inventory
 
 import (
+	"slices"
+
 	"iter"
 	"strings"
 
@@ -27,7 +29,7 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 		if a.Node < 0 {
 			continue
 		}
-		if e.tree.Role(a.Node) == syntax.Lambda {
+		if e.tree.Role(a.Node) == syntax.Lambda || e.tree.Role(a.Node) == syntax.Call && e.holdsClosure(a.Node) {
 			e.walk(a.Node, en.child(), cx)
 		} else if e.depth == 0 {
 			e.callsIn(a.Node)
@@ -53,6 +55,11 @@ func (e *evaluator) callsIn(n int) {
 			}
 		}
 	}
+}
+
+// holdsClosure tells a call that is given a closure: Effect.gen(function* () { … }).
+func (e *evaluator) holdsClosure(n int) bool {
+	return slices.ContainsFunc(e.tree.Chain(n), func(l syntax.Link) bool { return e.closureOf(l) >= 0 })
 }
 
 // target is the test-side code that a call runs, with arguments given beforehand.

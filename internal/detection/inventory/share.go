@@ -10,31 +10,44 @@ import (
 // Most cases of a changed file are such.
 func EvaluateBoth(before, after []*File) {
 	Evaluate(before)
-	seed := maphash.MakeSeed()
-	if surroundings(seed, before) != surroundings(seed, after) {
-		Evaluate(after)
-		return
-	}
+	v := newVersion(after)
+	seeming := seemingClaims(before)
+	v.eager = len(seeming) > 0
 	known := map[string]*Case{}
-	for _, f := range before {
-		cases := f.caseNodes()
-		for _, c := range f.Cases {
-			known[c.fingerprint(c.among(cases))] = c
+	if seed := maphash.MakeSeed(); surroundings(seed, before) == surroundings(seed, after) {
+		for _, f := range before {
+			cases := f.caseNodes()
+			for _, c := range f.Cases {
+				known[c.fingerprint(c.among(cases))] = c
+			}
 		}
 	}
-	v := newVersion(after)
 	for _, f := range after {
 		cases := f.caseNodes()
 		own := v.seenFrom(f)
 		for _, c := range f.Cases {
-			if b := known[c.fingerprint(c.among(cases))]; b != nil {
+			if b := c.twin(known, cases); b != nil {
 				c.takeFrom(b)
 			} else {
 				own.evaluate(c, c.among(cases))
 			}
 		}
+		if len(known) == 0 {
+			for _, c := range f.lent {
+				own.evaluate(c, cases)
+			}
+		}
 		own.evaluateHelpers(f, cases)
 	}
+	agree(before, after, seeming)
+}
+
+// twin is the case of the other side that claims the same, nil when none does for sure.
+func (c *Case) twin(known map[string]*Case, cases map[int]bool) *Case {
+	if len(known) == 0 {
+		return nil
+	}
+	return known[c.fingerprint(c.among(cases))]
 }
 
 // surroundings is a digest of everything outside of the cases: helpers, imports, tables,
@@ -89,6 +102,7 @@ func (c *Case) takeFrom(b *Case) {
 	c.Oracles = moved(b.Oracles, shift)
 	c.Muted = moved(b.Muted, shift)
 	c.Steps, c.Calls = b.Steps, b.Calls
+	c.presumed, c.unsure = moved(b.presumed, shift), b.unsure
 }
 
 func moved(list []Oracle, shift int) []Oracle {

@@ -57,10 +57,26 @@ func (t *Tree) chain(links []Link, n int) []Link {
 		return append(links, Link{Name: t.nameText(n), Node: n, Block: -1})
 	case Index: // Go generics and JavaScript computed members: f[T](x), test["only"]
 		if object := t.Child(n, "function", "operand", "object", "value"); object >= 0 {
-			return t.chain(links, object)
+			links = t.chain(links, object)
+			if name := t.computedName(n); name != "" {
+				links = append(links, Link{Name: name, Node: n, Block: -1})
+			}
+			return links
 		}
 	}
 	return append(links, Link{Node: n, Block: -1})
+}
+
+// computedName is the member that a spelled-out index names: t['throws'].
+func (t *Tree) computedName(n int) string {
+	index := t.Child(n, "index")
+	if index < 0 || t.Kind(n) != "subscript_expression" || t.Role(index) != String {
+		return ""
+	}
+	if text := t.Text(index); len(text) > 2 && !strings.ContainsAny(text[1:len(text)-1], " '\"`.\\/-$") {
+		return text[1 : len(text)-1]
+	}
+	return ""
 }
 
 // unwrapChain looks through parentheses, await and generic instantiations.

@@ -1,0 +1,192 @@
+package inventory
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// checkingWords begin the words of names that say of a call that it checks.
+var checkingWords = []string{"assert", "check", "verif", "expect", "should", "must", "ensur", "requir", "test", "validat", "compar", "snapshot", "golden", "approv", "refut", "confirm", "roundtrip", "fail"}
+
+// checkless begin with such a word and say something else.
+var checkless = []string{"checkout", "checkpoint", "checkbox", "checkin", "checksum", "mustache", "testbed", "testid", "testcontainer", "testcontainers"}
+
+// preparing begin the names of calls that set something up, tear it down or tell about it.
+var preparing = []string{"setup", "set", "init", "initialize", "make", "create", "new", "build", "mock", "stub", "register", "configure", "reset", "clear", "clean", "cleanup",
+	"teardown", "tear", "prepare", "start", "stop", "begin", "end", "load", "save", "write", "add", "insert", "seed", "log", "print", "println", "printf", "skip", "with", "use", "enable",
+	"disable", "open", "close", "get", "install", "generate", "mkdir", "remove", "delete", "copy", "spy", "fake", "when", "given", "sleep", "wait", "debug"}
+
+// unfinished are heads that claim nothing before a matcher follows: total.Should();
+var unfinished = []string{"should", "expect", "to", "not"}
+
+// starting are calls that are given a test to run others in it: RunSpecs(t, "cart").
+var starting = []string{"Run", "RunSpecs", "RunSuite", "RunTests"}
+
+// presume remembers a call that no table knows and that nothing shows the inside of, where
+// its name says that it checks. It counts in a test that claims nothing else: there it is
+// what the test is about.
+func (e *evaluator) presume(links []syntax.Link, n int, en *env, cx context) {
+	if len(e.c.presumed) >= maxPresumed || e.c.Framework == helperCase || !e.eager && e.c.claimsAnything() || !standsForItself(e.tree, n) || !e.presumable(links) {
+		return
+	}
+	last := links[len(links)-1]
+	o := Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelBound, Presumed: true, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	live := e.c.Oracles
+	e.c.Oracles = nil
+	e.record(o, cx)
+	e.c.presumed = append(e.c.presumed, e.c.Oracles...)
+	e.c.Oracles = live
+}
+
+// maxPresumed bounds what is remembered of one case.
+const maxPresumed = 30
+
+// presumable tells a call whose name, or that of what it is called on, speaks of a check.
+func (e *evaluator) presumable(links []syntax.Link) bool {
+	last := links[len(links)-1]
+	if !last.Called || last.Name == "" || e.file.rules.heads[last.Name] && len(links) == 1 && e.titled(last) {
+		return false
+	}
+	own := words(last.Name)
+	if len(own) == 0 || slices.Contains(preparing, own[0]) || len(own) == 1 && slices.Contains(unfinished, own[0]) {
+		return false
+	}
+	given := len(last.Args) > 0 || last.Block >= 0 || len(links) > 1 || len(own) > 1
+	return given && (slices.ContainsFunc(links, func(l syntax.Link) bool { return saysChecking(l.Name) }) || e.handsTheTest(last) || e.file.rules.mayCall(links))
+}
+
+// titled tells a call that defines a test rather than checks something.
+func (e *evaluator) titled(l syntax.Link) bool {
+	return len(l.Args) > 0 && l.Args[0].Node >= 0 && e.tree.Role(l.Args[0].Node) == syntax.String
+}
+
+// handsTheTest tells a Go helper that is given the test to fail it, and something to look at.
+func (e *evaluator) handsTheTest(l syntax.Link) bool {
+	if e.tree.Language != syntax.Go || len(l.Args) < 2 || slices.Contains(starting, l.Name) {
+		return false
+	}
+	first := e.tree.ArgText(l.Args[0])
+	return first == "t" || first == "tb" || first == "b"
+}
+
+// saysChecking tells a name one of whose words speaks of a check.
+func saysChecking(name string) bool {
+	list := words(name)
+	for i := 1; i < len(list); i++ {
+		if list[i-1] == "round" && list[i] == "trip" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(list, func(w string) bool {
+		return !slices.Contains(checkless, w) && slices.ContainsFunc(checkingWords, func(start string) bool { return strings.HasPrefix(w, start) })
+	})
+}
+
+// words are the parts of a name, in small letters: assertRoundTrip, assert_round_trip.
+func words(name string) []string {
+	var out []string
+	start := 0
+	cut := func(end int) {
+		if end > start {
+			out = append(out, strings.ToLower(name[start:end]))
+		}
+		start = end
+	}
+	lower := false
+	for i, r := range name {
+		switch {
+		case r == '_' || r == '!' || r == '?' || r == '$' || r == '@':
+			cut(i)
+			start = i + 1
+		case unicode.IsUpper(r) && lower:
+			cut(i)
+		}
+		lower = unicode.IsLower(r) || unicode.IsDigit(r)
+	}
+	cut(len(name))
+	return out
+}
+
+// transparent are nodes around a call that leave it what the statement is about.
+var transparent = []string{"arrow_expression_clause", "function_body", "with_item", "with_clause", "as_pattern", "yield_expression", "yield", "try_expression", "await_expression", "expression_list"}
+
+// standsForItself tells a call that is a statement, all that a function or a closure does, or
+// what it returns.
+func standsForItself(t *syntax.Tree, n int) bool {
+	for p := t.Parent(n); p >= 0; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.ExprStmt, syntax.Block, syntax.Lambda, syntax.Return, syntax.With, syntax.Func:
+			return true
+		case syntax.Await, syntax.Paren:
+		default:
+			if !slices.Contains(transparent, t.Kind(p)) {
+				return p == 0
+			}
+		}
+		if p == 0 {
+			return true
+		}
+	}
+	return true
+}
+
+// Presumed tells a test of whose claims only names are known.
+func (c *Case) Presumed() bool {
+	return c.unsure && !slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.Dead == "" && !o.Presumed })
+}
+
+func (c *Case) claimsAnything() bool {
+	return slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.Dead == "" })
+}
+
+// settle lets a test that claims nothing known claim what it seems to.
+func (c *Case) settle() {
+	if len(c.presumed) > 0 && !c.claimsAnything() {
+		c.Oracles, c.unsure = append(c.Oracles, c.presumed...), true
+	}
+}
+
+// seemingClaims are what tests of which nothing else is known seem to claim.
+func seemingClaims(files []*File) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range files {
+		for _, c := range f.Cases {
+			if c.unsure {
+				for _, o := range c.presumed {
+					out[o.Subject] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// agree makes both sides of a change count the same calls. What was counted before is counted
+// after, beside claims of which more is known; and a name does not make up for such claims.
+func agree(before, after []*File, seeming map[string]bool) {
+	sure := map[string]bool{}
+	for _, f := range before {
+		for _, c := range f.Cases {
+			if !c.unsure && c.claimsAnything() {
+				sure[f.Path+"\x00"+c.FullName()] = true
+			}
+		}
+	}
+	for _, f := range after {
+		for _, c := range f.Cases {
+			switch {
+			case c.unsure && sure[f.Path+"\x00"+c.FullName()]:
+				c.Oracles, c.unsure = c.Oracles[:len(c.Oracles)-len(c.presumed)], false
+			case !c.unsure && len(seeming) > 0:
+				for _, o := range c.presumed {
+					if seeming[o.Subject] {
+						c.Oracles = append(c.Oracles, o)
+					}
+				}
+			}
+		}
+	}
+}
