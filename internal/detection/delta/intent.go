@@ -22,11 +22,13 @@ var (
 	// neutralWords are words by which an author says that behaviour stays as it is.
 	neutralWords = lazy.MustCompile(`(?i)\b(refactor\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|style|typo\w*|lint)\b`)
 	// neutralPhrases say so wherever in a message they stand.
-	neutralPhrases = lazy.MustCompile(`(?i)\b(no (change of |change in )?(functional|behaviou?r)\w*|same (results?|output|behaviou?r))\b`)
+	neutralPhrases = lazy.MustCompile(`(?i)\bno (change of |change in )?(functional|behaviou?r)\w*\b`)
+	// sameResult says so unless the headline says that something changes: a fix may have the same result as what it follows.
+	sameResult = lazy.MustCompile(`(?i)\bsame (results?|output|behaviou?r)\b`)
 	// changing are words by which a headline says that behaviour does not stay.
 	changing = lazy.MustCompile(`(?i)\b(fix(es|ed)?|feat\w*|add(s|ed)?|implement\w*|support\w*|correct\w*|change[sd]?|allow\w*|render\w*|bump\w*|upgrad\w*|deprecat\w*)\b|^\w+(\([^)]*\))?!:`)
 	// mended are small things that are fixed without a change of behaviour.
-	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b\W+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b`)
+	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b\W+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b(\W*$|\W+(errors?|issues?|warnings?|problems?|fixes|failures?|violations?|and|in|of|for|on|by|from|to|with|again|after)\b|\s*[^\w\s])`)
 )
 
 // neutral tells whether the author says that behaviour stays; of several commits each one
@@ -34,7 +36,7 @@ var (
 func (c *comparison) neutral() bool {
 	for message := range strings.SplitSeq(c.in.Message, change.MessageEnd) {
 		headline, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
-		quiet := neutralWords.MatchString(headline) && (!changing.MatchString(headline) || mended.MatchString(headline))
+		quiet := (neutralWords.MatchString(headline) || sameResult.MatchString(message)) && (!changing.MatchString(headline) || mended.MatchString(headline))
 		if !quiet && !neutralPhrases.MatchString(message) {
 			return false
 		}

@@ -146,11 +146,15 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case o.Effective() == setupStrength && n.Effective() == setupStrength: // that a call does not fail
+	case n.Kind == "no-error" && o.Kind == "equal" && !o.Negated && value(o) == "null": // that an error is nil, asked by name or compared
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.changed = append(x.changed, step{o, n, "contract"})
 	case x.typed && n.Kind == "truth" && o.Effective() == presence: // what may be nil is no condition: it is unwrapped
 	case n.Kind == "truth" && !n.Negated && !o.Negated && o.Effective() == presence && definedWord.MatchString(o.Matcher): // what holds as a condition is there
 	case n.Kind == "raises" && errorClass(o) == errorClass(*n) && x.toldBeside(o): // what it says is looked at by itself now
+	case keptInPattern(o, *n): // a pattern of Elixir with every word of what was compared with
+	case empties(o, *n): // nothing is a value like others, no weaker claim
+		x.changed = append(x.changed, step{o, emptyValue(*n), ""})
 	case saysMore(o, *n): // what it asked for is a part of what it asks for now
 	case nthOf(o, *n): // which call it was is said besides
 	case weaker(o, *n):
@@ -199,6 +203,37 @@ func nowNarrow(o, n inventory.Oracle) bool {
 
 // anyError are the errors that all others are.
 var anyError = map[string]bool{"Exception": true, "BaseException": true, "Throwable": true, "StandardError": true, "Error": true}
+
+// keptInPattern tells an equality that is a match now, with everything in the pattern that
+// was in the value.
+func keptInPattern(o, n inventory.Oracle) bool {
+	if o.Kind != "equal" || o.Negated || n.Negated || n.Matcher != "=" || n.Effective() < pinned {
+		return false
+	}
+	left := map[string]int{}
+	for _, w := range strings.Fields(normal(n.Expected)) {
+		left[w]++
+	}
+	for _, w := range strings.Fields(normal(o.Expected)) {
+		if left[w]--; left[w] < 0 {
+			return false
+		}
+	}
+	return o.Expected != ""
+}
+
+// empties tells a claim that a value is empty where another was compared with before.
+func empties(o, n inventory.Oracle) bool {
+	matcher := strings.ToLower(n.Matcher)
+	return o.Kind == "equal" && !o.Negated && !n.Negated && n.Expected == "" && o.Effective() >= exactly && strings.HasSuffix(matcher, "empty") &&
+		!strings.Contains(matcher, "no") // not empty, non-empty
+}
+
+// emptyValue is a claim of emptiness as an equality.
+func emptyValue(n inventory.Oracle) *inventory.Oracle {
+	n.Literal = true
+	return &n
+}
 
 // oneText tells a value that is one text and nothing else.
 func oneText(s string) bool {

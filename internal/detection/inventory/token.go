@@ -48,7 +48,11 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			n = t.End(n)
 			continue
 		case t.Language == syntax.Swift && t.Kind(n) == "code_block" && !t.Leaf(n) && t.Kind(n+1) != "{": // the block took its brace's place
-			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].Start + 1, "{", syntax.None})
+			opens := "{"
+			if t.Source[t.Nodes[n].Start] == 'i' { // of a closure with parameters: { a in …
+				opens = "in"
+			}
+			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].Start + uint32(len(opens)), opens, syntax.None})
 		case t.Leaf(n) && t.Nodes[n].End > t.Nodes[n].Start:
 			text := t.Text(n)
 			if last := len(list) - 1; last >= 0 && list[last].text == "," && (text == ")" || text == "]" || text == "}") {

@@ -159,9 +159,20 @@ func newTalk(e *edit) string {
 	return ""
 }
 
+// branchEnds tells whether a branch for the compiler ends between two lines: #if … return #else …
+func branchEnds(t *syntax.Tree, from, to int) bool {
+	for line := from; line <= to; line++ {
+		text := strings.TrimSpace(string(t.LineText(line)))
+		if strings.HasPrefix(text, "#el") || strings.HasPrefix(text, "#endif") {
+			return true
+		}
+	}
+	return false
+}
+
 // reach finds a return put before code that used to run.
 func (c *comparison) reach(e *edit) {
-	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" {
+	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" || branchEnds(e.after.tree, e.a.Returns, e.a.Dead) {
 		return
 	}
 	text := strings.TrimSpace(string(e.after.tree.LineText(e.a.Returns)))
