@@ -214,6 +214,7 @@ type States struct {
 	RowOption  []string `yaml:"row-option"`  // pytest.param(…, marks=skip)
 	Enabling   []string `yaml:"enabling"`    // marks whose condition must hold for the test to run
 	Decorator  []string `yaml:"decorator"`   // TEST_CASE("x" * skip())
+	Aspect     []string `yaml:"aspect"`      // test("x") { … } @@ ignore
 	Doc        Regexp   `yaml:"doc"`         // on the comment above a test or a class: @requires PHP 8
 }
 

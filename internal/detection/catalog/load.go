@@ -336,7 +336,7 @@ func (s States) with(p States) States {
 	out := States{
 		Modifier: join(s.Modifier, p.Modifier), After: join(s.After, p.After), Call: join(s.Call, p.Call),
 		SuiteCall: join(s.SuiteCall, p.SuiteCall), Option: join(s.Option, p.Option), Mark: join(s.Mark, p.Mark),
-		Enabling: join(s.Enabling, p.Enabling), Decorator: join(s.Decorator, p.Decorator),
+		Enabling: join(s.Enabling, p.Enabling), Decorator: join(s.Decorator, p.Decorator), Aspect: join(s.Aspect, p.Aspect),
 		MarkOption: join(s.MarkOption, p.MarkOption), Statement: join(s.Statement, p.Statement), RowOption: join(s.RowOption, p.RowOption),
 		Title: s.Title, Tag: s.Tag, File: s.File, Doc: s.Doc, ClassLine: s.ClassLine,
 	}

@@ -68,7 +68,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	}
 	if level := e.failureLevel(links); level != "" {
 		if level == "fatal" || level == "error" {
-			e.record(Oracle{Kind: "fail", Matcher: syntax.ChainName(links), Strength: levelNoError, Failure: level, Line: t.Line(n)}, cx)
+			e.record(Oracle{Kind: "fail", Matcher: syntax.ChainName(links), Strength: e.failureStrength(n), Failure: level, Line: t.Line(n)}, cx)
 		}
 		return level == "fatal" || level == "skip" && cx.under == ""
 	}
@@ -87,6 +87,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		cx.dead = "not-awaited"
 	}
 	if t.Kind(n) == "macro_invocation" {
+		if e.ownSnapshot(links, n, en, cx) {
+			return false
+		}
 		if !e.followMacro(last.Name, last.Args, en, cx) {
 			e.ownAssertion(links, n, en, cx)
 		}
@@ -156,7 +159,7 @@ func (e *evaluator) raisesInside(links []syntax.Link, n int, en *env, cx context
 }
 
 // ownAssertions are how people name assertions of their own that cannot be followed.
-var ownAssertions = lazy.MustCompile(`^(assert|refute|verify|expect|check|should)([A-Z_]|$)|^(Assert|Refute|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_`)
+var ownAssertions = lazy.MustCompile(`^(assert|refute|verify|expect|check|should)([A-Z_]|$)|^(Assert|Refute|Verify|Expect|Check|Should)[A-Z]|^(TEST_)?(ASSERT|EXPECT|CHECK|REQUIRE|VERIFY)_|^XCTAssert[A-Z]`)
 
 var bareVerbs = map[string]bool{"assert": true, "refute": true, "verify": true, "expect": true, "check": true, "should": true}
 

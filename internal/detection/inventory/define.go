@@ -89,6 +89,12 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	if s := r.linkState(p, append(described, links[at:j+1]...), behind, titled, d.title); s.state != "" {
 		d.state = s
 	}
+	if d.state.state == "" {
+		d.state = r.aspectState(p, n)
+	}
+	if d.state.state == "" && !suite && d.body >= 0 {
+		d.state = r.switchedOff(titled, d.body)
+	}
 	if !suite && d.body < 0 && d.state.state != Skipped && d.state.state != Conditional {
 		d.state = stated{state: Skipped, why: "no body"}
 	}

@@ -334,6 +334,7 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			inner.state = d.state.over(sc.state)
 			inner.rows, inner.dynamic, inner.loops = r.repeat(sc, d)
 			if d.body < 0 {
+				r.visitListed(links, inner)
 				return sc, true
 			}
 			inner.body = d.body
