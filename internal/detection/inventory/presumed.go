@@ -55,7 +55,13 @@ func (e *evaluator) presumable(links []syntax.Link) bool {
 		return false
 	}
 	given := len(last.Args) > 0 || last.Block >= 0 || len(links) > 1 || len(own) > 1
-	return given && (slices.ContainsFunc(links, func(l syntax.Link) bool { return saysChecking(l.Name) }) || e.handsTheTest(last) || e.file.rules.mayCall(links))
+	return given && (slices.ContainsFunc(links, speaksOfCheck) || e.handsTheTest(last) || e.file.rules.mayCall(links))
+}
+
+// speaksOfCheck tells a link whose name says so. What is only the place of helpers for tests,
+// as testUtils is, checks nothing by its name.
+func speaksOfCheck(l syntax.Link) bool {
+	return saysChecking(l.Name) && (l.Called || !strings.HasPrefix(strings.ToLower(l.Name), "test"))
 }
 
 // titled tells a call that defines a test rather than checks something.

@@ -14,7 +14,7 @@ var asksFailure = map[string]bool{
 
 // attemptHandler reads Kotlin's runCatching and Scala's Try whose failure nobody asks for.
 func attemptHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
-	kotlin := t.Language == syntax.Kotlin && (chain[0].Name == "runCatching" || chain[0].Name == "kotlin")
+	kotlin := t.Language == syntax.Kotlin && (chain[0].Name == "runCatching" || chain[0].Name == "kotlin" && len(chain) > 1 && chain[1].Name == "runCatching")
 	scala := t.Language == syntax.Scala && chain[0].Name == "Try"
 	if !kotlin && !scala {
 		return Handler{}, false

@@ -59,7 +59,7 @@ var unsupported = lazy.MustCompile(`(?i)Unsupported(?:Operation)?(?:Exception|Er
 
 // givesUp tells a body with work in it that only refuses now.
 func givesUp(e *edit) bool {
-	if e.a.Tokens > 30 || e.b.Tokens < 2*wholeBody || len(e.b.Lines) < 5 || e.after.body < 0 {
+	if e.a.Tokens > 30 || e.a.Tokens*2 > e.b.Tokens || e.b.Tokens < 2*wholeBody || len(e.b.Lines) < 5 || e.after.body < 0 {
 		return false
 	}
 	statements, _ := statementsOf(e.after.tree, e.after.body)
