@@ -44,13 +44,17 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("moved", "the body stands elsewhere in the change")
 	case strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat") && !strings.Contains(strings.ToLower(strings.Join(e.b.Lines, " ")), "deprecat"): // as a mark, not a word of the code
 		ev.Clear("justified", "the function is marked deprecated")
-	case !sameParams(e.before.Params, e.after.Params):
+	case !sameParams(e.pair.Language, e.before.Params, e.after.Params):
 		ev.Clear("replaced", "the function has another signature now")
 	}
 }
 
-// sameParams compares two lists of parameters; a name that is marked as unused is the same name.
-func sameParams(before, after []string) bool {
+// sameParams compares two lists of parameters; a name that is marked as unused is the same name,
+// but for Elixir, where it may be what is left of a pattern that one of several bodies takes.
+func sameParams(language syntax.Language, before, after []string) bool {
+	if language == syntax.Elixir {
+		return slices.Equal(before, after)
+	}
 	return slices.EqualFunc(before, after, func(b, a string) bool { return strings.TrimLeft(b, "_") == strings.TrimLeft(a, "_") })
 }
 

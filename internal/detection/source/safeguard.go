@@ -34,8 +34,19 @@ func safeguardIn(kind int, line string) string {
 	if isComment(line) && !strings.HasPrefix(line, "#[") || strings.HasPrefix(line, "import ") || strings.HasPrefix(line, "from ") || strings.HasPrefix(line, "using ") {
 		return ""
 	}
-	return safeguards[kind].text.FindString(line)
+	found := safeguards[kind].text.FindString(line)
+	if found == "" || safeguards[kind].kind != assertionKind {
+		return found
+	}
+	if typeTold.MatchString(line) {
+		return ""
+	}
+	return line
 }
+
+// typeTold is an assertion of Python that tells a type checker what it cannot know: that
+// something is there, or of a type. It goes as soon as the type says so itself.
+var typeTold = lazy.MustCompile(`^assert (?:[\w.]+(?:\[[\w'"]+\])?(?: is not None)?|isinstance\([^()]*\))$`)
 
 var annotations = lazy.MustCompile(`^(?:@\w+(?:\([^()]*\))?\s*)+`)
 
