@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -62,30 +63,32 @@ func endOfCall(words []string, at int) int {
 const mostPieces = 200
 
 // admits tells whether an expectation with loose values would take what another spells out.
+// It works from the end: whether the rest of the one takes the rest of the other is found out
+// once for each place, however many loose values there are.
 func admits(loose, exact []string) bool {
 	if len(loose) > mostPieces || len(exact) > mostPieces {
 		return false
 	}
-	i := 0
-	for ; i < len(loose) && i < len(exact) && loose[i] != wildcard; i++ {
-		if loose[i] != exact[i] {
-			return false
+	takes := make([]bool, len(exact)+1) // whether what follows in loose takes what follows in exact
+	takes[len(exact)] = true
+	for i := len(loose) - 1; i >= 0; i-- {
+		now := make([]bool, len(exact)+1)
+		for j := range exact {
+			if loose[i] == wildcard {
+				now[j] = slices.ContainsFunc(values(exact[j:]), func(end int) bool { return takes[j+end] })
+			} else {
+				now[j] = loose[i] == exact[j] && takes[j+1]
+			}
 		}
+		takes = now
 	}
-	if i == len(loose) || i == len(exact) {
-		return i == len(loose) && i == len(exact)
-	}
-	for end := i + 1; end <= len(exact); end++ {
-		if balanced(exact[i:end]) && admits(loose[i+1:], exact[end:]) {
-			return true
-		}
-	}
-	return false
+	return takes[0]
 }
 
-func balanced(words []string) bool {
+// values are the places at which a value that begins a list of words may end.
+func values(words []string) (ends []int) {
 	depth := 0
-	for _, w := range words {
+	for i, w := range words {
 		switch w {
 		case "(", "[", "{":
 			depth++
@@ -93,14 +96,17 @@ func balanced(words []string) bool {
 			depth--
 		case ",":
 			if depth == 0 {
-				return false
+				return ends
 			}
 		}
 		if depth < 0 {
-			return false
+			return ends
+		}
+		if depth == 0 {
+			ends = append(ends, i+1)
 		}
 	}
-	return depth == 0
+	return ends
 }
 
 // looseness compares two expectations of which one has loose values where the other has exact

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"testing"
 
 	"holdfast/internal/detection/inventory"
@@ -52,5 +53,16 @@ func TestClaimsAreComparedAsWrittenWhereATableSeesOneArgumentOnly(t *testing.T) 
 		if got := looserText(inventory.Oracle{Text: c.before}, inventory.Oracle{Text: c.after}); got != c.want {
 			t.Errorf("%s: %v", title, got)
 		}
+	}
+}
+
+func TestManyLooseValuesAreNoTrouble(t *testing.T) {
+	loose := slices.Repeat([]string{wildcard}, 40)
+	exact := slices.Repeat([]string{"1"}, 180)
+	if !admits(loose, exact) {
+		t.Error("forty values were not found in a hundred and eighty words")
+	}
+	if admits(append(loose, "2"), exact) {
+		t.Error("a word was found that is not there")
 	}
 }

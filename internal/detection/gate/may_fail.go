@@ -12,10 +12,10 @@ import (
 var (
 	// rowMayFail are the names under which a row of a matrix says that its failure does not count.
 	rowMayFail = lazy.MustCompile(`(?i)^(?:allow(?:ed)?[-_]?fail(?:ure|ures)?|continue-on-error|experimental|(?:can|may)[-_]?fail|optional)$`)
-	// proving are words for steps that show something of a product without testing it.
 	// reporting are words for steps that tell others what a check found.
 	reporting = lazy.MustCompile(`(?i)\b(?:create|post|submit|send|coverage|comment|report\w*|status|summary|annotat\w*|results?|labels?|diff|sarif)\b`)
-	proving   = lazy.MustCompile(`(?i)\bnotari[sz]|\battest|\bscan|\baudit`)
+	// proving are words for steps that show something of a product without testing it.
+	proving = lazy.MustCompile(`(?i)\bnotari[sz]|\battest|\bscan|\baudit`)
 )
 
 // mayFailNow finds a row of a matrix, or a step that promises a check, which was there before and
