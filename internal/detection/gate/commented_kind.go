@@ -17,6 +17,8 @@ var (
 	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|login|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
 	// stepKey is how a step says what it runs, or what it is for.
 	stepKey = lazy.MustCompile(`^(?:- )?(?:(?:run|script|cmd|commands?|bash|sh|uses|task|name|displayName)\b|\./)`)
+	// bareCheck is a command of a list that says of itself that it checks.
+	bareCheck = lazy.MustCompile(`(?i)^- [^:\s]+ .*\b(?:\w*check\w*|\w*tests?|lint\w*|verif\w+|validat\w+|audit\w*|analy[sz]\w+)\b`)
 	// buildCheck are lines of a build that have something tested or looked at.
 	buildCheck = lazy.MustCompile(`(?i)^test\w*\W+.*\bengine\b|\b(jacoco|checkstyle|spotless|detekt|ktlint|pmd|spotbugs|findbugs|errorprone|kover|animalsniffer|scoverage|wartremover|scalafix|mima|license-?check)\w*\b|\b(check|test|build)\w*["')]*\.?\s*\{?\s*(dependsOn|finalizedBy)\b|useJUnitPlatform|useTestNG`)
 	// buildServing are lines that name a tool without asking it anything.
@@ -34,7 +36,7 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		return kind, text
 	}
 	for _, line := range b.lines {
-		if !stepKey.MatchString(line) {
+		if !stepKey.MatchString(line) && !bareCheck.MatchString(line) {
 			continue
 		}
 		if carrying.MatchString(line) {

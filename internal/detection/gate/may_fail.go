@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -40,10 +41,19 @@ func mayFailNow(f file, checks []check) (event.Event, bool) {
 			}
 		case key != "continue-on-error" && key != "continueOnError" || isTrue(was.Value) || !before.holds(s.Path[:n-1]) || after.failsLater(s.Path[:n-1]):
 		case was.Value == "" && ofPlatform.MatchString(s.Value) && strings.Contains(s.Value, "=="), isTrue(s.Value) && promisesCheck(s.Path[n-2], after, s.Path[:n-1]) && !toldAt(checks, s.Line):
-			return mayFailEvent(f, s.Path[n-2], s), true
+			return mayFailEvent(f, stepLabel(after, s.Path[:n-1]), s), true
 		}
 	}
 	return event.Event{}, false
+}
+
+// stepLabel is what a step is called by: its name, or its command where it has none.
+func stepLabel(x index, keys []string) string {
+	label := keys[len(keys)-1]
+	if !settings.IsItem(label) {
+		return label
+	}
+	return cmp.Or(x.byPath[strings.Join(append(slices.Clone(keys), "run"), "\x00")].Value, label)
 }
 
 func mayFailEvent(f file, from string, s settings.Setting) event.Event {
@@ -58,15 +68,18 @@ func promisesCheck(name string, x index, keys []string) bool {
 	if s, ok := x.byPath[strings.Join(append(slices.Clone(keys), "name"), "\x00")]; ok {
 		name = s.Value
 	}
-	if settings.IsItem(name) {
-		return false
+	nameless := settings.IsItem(name)
+	if nameless { // the command has to say it
+		if name = stepLabel(x, keys); settings.IsItem(name) || strings.Contains(name, "\n") {
+			return false
+		}
 	}
 	name = strings.ReplaceAll(name, "_", " ")
 	kind := jobKind(name)
 	if reporting.MatchString(name) {
 		return false
 	}
-	return kind == "test" || kind == "lint" || kind == "types" || proving.MatchString(name) && !carrying.MatchString(name)
+	return nameless && kind == "all" || kind == "test" || kind == "lint" || kind == "types" || proving.MatchString(name) && !carrying.MatchString(name)
 }
 
 func toldAt(checks []check, line int) bool {

@@ -5,7 +5,7 @@ import "strings"
 // nameKinds are the words by which a name promises a check.
 var nameKinds = map[string]string{
 	"test": "test", "tests": "test", "spec": "test", "specs": "test", "unit": "test", "integration": "test", "e2e": "test", "pytest": "test", "jest": "test",
-	"vitest": "test", "coverage": "test", "cov": "test", "cover": "test", "testing": "test", "runtests": "test", "phpunit": "test", "rspec": "test", "acceptance": "test", "tst": "test",
+	"vitest": "test", "coverage": "test", "cov": "test", "cover": "test", "testing": "test", "conformance": "test", "runtests": "test", "phpunit": "test", "rspec": "test", "acceptance": "test", "tst": "test",
 	"sonar": "lint", "sonarcloud": "lint", "sonarqube": "lint", "codeql": "lint", "semgrep": "lint", "trivy": "lint", "vulncheck": "lint", "vuln": "lint", "sast": "lint", "mutation": "test",
 	"lint": "lint", "eslint": "lint", "fmt": "format", "format": "format", "style": "lint", "rubocop": "lint", "vet": "lint", "clippy": "lint", "ruff": "lint",
 	"prettier": "format", "stylecheck": "lint", "linting": "lint", "golangci": "lint", "cs": "lint", "checkstyle": "lint", "linter": "lint",
@@ -35,12 +35,27 @@ func kindOfName(name string) string {
 		if notChecks[word] && !(tested[word] && strings.HasPrefix(strings.ToLower(name), "test:")) {
 			return ""
 		}
-		if k := nameKinds[word]; nameRank[k] > nameRank[kind] {
+		if k := kindOfWord(word); nameRank[k] > nameRank[kind] {
 			kind = k
 		}
 	}
 	return kind
 }
+
+// kindOfWord tells what a word promises: errcheck and shellcheck look at code, whatever it is
+// that they look for.
+func kindOfWord(word string) string {
+	if kind := nameKinds[word]; kind != "" {
+		return kind
+	}
+	if strings.HasSuffix(word, "check") && !livelyChecks[word] {
+		return "lint"
+	}
+	return ""
+}
+
+// livelyChecks look at something that runs.
+var livelyChecks = map[string]bool{"healthcheck": true, "livecheck": true, "uncheck": true, "selfcheck": true}
 
 // splitCamel sets the words of ciBuild apart.
 func splitCamel(name string) string {

@@ -55,7 +55,7 @@ func workflowEvent(f file, what, from, to string, line int) event.Event {
 func fewerTriggers(f file, checks []check) (event.Event, bool) {
 	before, _ := triggers(f.before)
 	after, line := triggers(f.after)
-	tests := false
+	tests := kindOfName(workflowName(f.before)) == "test"
 	for _, k := range checks {
 		tests = tests || k.kind == "test" || k.kind == "all"
 	}
@@ -66,6 +66,16 @@ func fewerTriggers(f file, checks []check) (event.Event, bool) {
 		return event.Event{}, false
 	}
 	return workflowEvent(f, "trigger", strings.Join(sorted(before), ", "), strings.Join(sorted(after), ", "), line), true
+}
+
+// workflowName is how a workflow calls itself.
+func workflowName(d settings.Document) string {
+	for _, s := range d.Settings {
+		if len(s.Path) == 1 && s.Path[0] == "name" {
+			return s.Value
+		}
+	}
+	return ""
 }
 
 func triggers(d settings.Document) (map[string]bool, int) {
