@@ -84,31 +84,20 @@ func allRare(list []settings.Setting) bool {
 
 // rareRules tells whether each rule of a job asks for a rare occasion, a hand, or rules it out.
 func (x index) rareRules(rules []settings.Setting) bool {
-	type rule struct{ rare, open bool }
-	byItem := map[string]*rule{}
+	rare := map[string]bool{}
 	for _, s := range rules {
 		if len(s.Path) < 4 {
 			return false // a rule that is kept elsewhere
 		}
-		r := byItem[s.Path[2]]
-		if r == nil {
-			r = &rule{}
-			byItem[s.Path[2]] = r
-		}
-		switch s.Path[3] {
-		case "if":
-			r.rare = r.rare || x.rare(s.Value)
-		case "when":
-			r.rare = r.rare || s.Value == "manual" || s.Value == "never"
-		case "changes", "exists":
-		}
+		item, key := s.Path[2], s.Path[3]
+		rare[item] = rare[item] || key == "if" && x.rare(s.Value) || key == "when" && (s.Value == "manual" || s.Value == "never")
 	}
-	for _, r := range byItem {
-		if !r.rare {
+	for _, only := range rare {
+		if !only {
 			return false
 		}
 	}
-	return len(byItem) > 0
+	return len(rare) > 0
 }
 
 // rareListing looks at the workflows that name a job: all of them for branches that are merged into.
