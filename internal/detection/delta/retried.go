@@ -40,13 +40,9 @@ func (c *comparison) compareRetries() {
 		if !p.Test || p.Before == nil || p.After == nil || string(p.File.Before.Text) == string(p.File.After.Text) {
 			continue
 		}
-		after := string(p.File.After.Text)
-		if !retryCall.MatchString(after) && (form == retryCall || !form.MatchString(after)) {
-			continue
-		}
-		gone, come := differingLines(string(p.File.Before.Text), after)
+		gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
 		said := func(l passage) bool {
-			return !defines.MatchString(l.text) && (retryCall.MatchString(l.text) || form.MatchString(l.text))
+			return (retryCall.MatchString(l.text) || form != retryCall && form.MatchString(l.text)) && !defines.MatchString(l.text)
 		}
 		if howMany(come, said) <= howMany(gone, said) {
 			continue

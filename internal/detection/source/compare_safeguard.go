@@ -18,7 +18,7 @@ func (c *comparison) unguarded() {
 		if p.Test || p.Before == nil || p.After == nil || p.Before.Tree == nil || p.Before.Generated || toolingPath(p.Path) {
 			continue
 		}
-		if kinds := safeguardsIn(changedPart(p.Before.Text, p.After.Text)); len(kinds) > 0 { // few have any, and lines are dear to compare
+		if kinds := safeguardsIn(goneLines(p.Before.Text, p.After.Text)); len(kinds) > 0 { // few have any, and lines are dear to compare
 			c.unguardedFile(p, kinds, gained)
 		}
 	}
@@ -83,6 +83,24 @@ func safeguardsIn(text []byte) (kinds []int) {
 		}
 	}
 	return kinds
+}
+
+// goneLines are the lines, without their margins, that a text has more often than another: what
+// safeguards have to be looked for in, for expressions are dearer than lines.
+func goneLines(before, after []byte) []byte {
+	kept := map[string]int{}
+	for line := range bytes.SplitSeq(changedPart(after, before), []byte{'\n'}) {
+		kept[string(bytes.TrimSpace(line))]++
+	}
+	var out []byte
+	for line := range bytes.SplitSeq(changedPart(before, after), []byte{'\n'}) {
+		if line = bytes.TrimSpace(line); kept[string(line)] > 0 {
+			kept[string(line)]--
+			continue
+		}
+		out = append(append(out, line...), '\n')
+	}
+	return out
 }
 
 // changedPart is the part of a text, in whole lines, that begins and ends with a change.

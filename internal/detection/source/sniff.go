@@ -72,7 +72,7 @@ func whoCalled(t *syntax.Tree, n, cond int) (string, bool) {
 		return "", false
 	}
 	before := t.Text(f)[:t.Nodes[cond].Start-t.Nodes[f].Start]
-	if len(before) > 4000 || !stackAsked.MatchString(before) {
+	if len(before) > 4000 || !slices.ContainsFunc(stackWords, func(w string) bool { return strings.Contains(before, w) }) || !stackAsked.MatchString(before) {
 		return "", false
 	}
 	text := t.Text(cond)
@@ -85,6 +85,9 @@ func whoCalled(t *syntax.Tree, n, cond int) (string, bool) {
 	}
 	return "", false
 }
+
+// stackWords are in every text that asks for the stack: few have one, and the expression is dear.
+var stackWords = []string{".stack", "inspect.", "traceback.", "_getframe", "StackTrace(", "debug.Stack", "runtime.Caller", "caller", "debug_backtrace"}
 
 var (
 	stackAsked = lazy.MustCompile(`([\w$, ]+?)\s*:?=\s*([^\n;]{0,60}(?:new Error\([^)\n]*\)\.stack\b|inspect\.(?:stack|currentframe)\(|traceback\.|sys\._getframe|getStackTrace\(|StackTrace\(|debug\.Stack\(|runtime\.Caller|\bcaller(?:_locations)?\b|debug_backtrace\()[^\n;]{0,40})`)
