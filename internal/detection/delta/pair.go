@@ -33,12 +33,6 @@ func (c *comparison) comparePair(m match) {
 	c.compareOracles(b, a, m.how)
 }
 
-// movedWhole tells a case that stands in another file, written as it was, and runs no less
-// often: what it hands to others looks different there, what it claims does not.
-func (c *comparison) movedWhole(b, a *inventory.Case) bool {
-	return c.fileOf[b] != c.fileOf[a] && a.Rows >= b.Rows && (liveCount(a) > 0 || liveCount(b) == 0) && inventory.SameWords(b, a)
-}
-
 // leftPlaces reports a case that stands where its runner is told not to look.
 func (c *comparison) leftPlaces(b, a *inventory.Case) bool {
 	if c.in.Left == nil || !b.Runs() || a.Sub || path.Dir(b.Path) == path.Dir(a.Path) {
@@ -158,32 +152,6 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	}
 	c.emit(e)
 	return how != "conditional"
-}
-
-// leftBefore tells a test that made no claim before, either, where it is skipped now: it returned
-// in silence. What else its file says must be as it was, or the condition may mean another thing.
-func (c *comparison) leftBefore(b, a *inventory.Case) bool {
-	was, is := c.fileOf[b], c.fileOf[a]
-	names := words(strings.Join(plainName.FindAllString(a.Condition, -1), " "))
-	delete(names, "not")
-	if len(names) == 0 || liveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) {
-		return false
-	}
-	for _, o := range b.Oracles {
-		under := words(o.Under)
-		for name := range names {
-			if live(o) && !under[name] {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// linesAround are the lines of a file that do not belong to a case.
-func linesAround(x *inventory.Case, text []byte) []string {
-	lines := strings.Split(string(text), "\n")
-	return slices.Concat(lines[:min(len(lines), max(0, x.Line-1))], lines[min(len(lines), x.EndLine):])
 }
 
 func orText(s, alt string) string {
