@@ -34,20 +34,31 @@ func attemptHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) 
 	if h.Does == "" {
 		return Handler{}, false
 	}
-	at := strings.IndexAny(h.Text, "{(")
-	if at < 0 {
+	code, ok := attempted(h.Text)
+	if !ok {
 		return Handler{}, false
 	}
-	code, _, _ := strings.Cut(h.Text[at+1:], h.Text[at:at+1])
-	if end := strings.LastIndexAny(h.Text, ")}"); h.Text[at] == '{' {
-		code, _, _ = strings.Cut(h.Text[at+1:], "}.")
-	} else if end > at {
-		code, _, _ = strings.Cut(h.Text[at+1:end], ").getOr")
-		code, _, _ = strings.Cut(code, ").toOption")
-	}
-	h.Guarded = strings.Trim(code, "{} \n\t")
+	h.Guarded = code
 	h.Cleanup = inCleanup(t, n, h.Guarded)
 	return h, true
+}
+
+// attempted is the code of an attempt: what stands in its braces, or in its brackets up to what
+// is made of a failure.
+func attempted(text string) (string, bool) {
+	at := strings.IndexAny(text, "{(")
+	if at < 0 {
+		return "", false
+	}
+	code := text[at+1:]
+	if text[at] == '{' {
+		code, _, _ = strings.Cut(code, "}.")
+	} else {
+		code = code[:max(0, strings.LastIndexAny(code, ")}"))]
+		code, _, _ = strings.Cut(code, ").getOr")
+		code, _, _ = strings.Cut(code, ").toOption")
+	}
+	return strings.Trim(code, "{} \n\t"), true
 }
 
 // dropped tells an expression that stands alone and is not the last of its block.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -93,14 +92,7 @@ func runOf(l *loop.Loop) effect.Run {
 // loops and the audit trail of its hooks.
 func Habits(dir string, hands Hands) ([]habit.Habit, error) {
 	r := &runner{Hands: hands}
-	if err := r.useState(); err != nil {
-		return nil, err
-	}
-	root, err := filepath.Abs(cmp.Or(dir, "."))
-	if err != nil {
-		return nil, err
-	}
-	ids, err := store.List(r.State)
+	root, ids, err := r.known(dir)
 	if err != nil {
 		return nil, err
 	}

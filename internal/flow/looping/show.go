@@ -157,17 +157,22 @@ func Show(ctx context.Context, dir, id string, hands Hands) (*loop.Loop, error) 
 	return l, err
 }
 
+// known are the ids of all loops, and where a folder is among their work trees.
+func (r *runner) known(dir string) (root string, ids []string, err error) {
+	if err := r.useState(); err != nil {
+		return "", nil, err
+	}
+	if root, err = filepath.Abs(cmp.Or(dir, ".")); err != nil {
+		return "", nil, err
+	}
+	ids, err = store.List(r.State)
+	return root, ids, err
+}
+
 // List are the loops of a work tree, or all, the newest first.
 func List(dir string, all bool, hands Hands) ([]*loop.Loop, error) {
 	r := &runner{Hands: hands}
-	if err := r.useState(); err != nil {
-		return nil, err
-	}
-	root, err := filepath.Abs(cmp.Or(dir, "."))
-	if err != nil {
-		return nil, err
-	}
-	ids, err := store.List(r.State)
+	root, ids, err := r.known(dir)
 	if err != nil {
 		return nil, err
 	}
