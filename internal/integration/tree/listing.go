@@ -2,6 +2,7 @@ package tree
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -46,6 +47,8 @@ func List(dir string, paths []string) (*Listing, error) {
 func (l *Listing) add(start string) error {
 	return fs.WalkDir(l.root.FS(), start, func(name string, d fs.DirEntry, err error) error {
 		switch {
+		case name == start && errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("%s: %w", start, fs.ErrNotExist) // without the name of the system call that noticed
 		case err != nil:
 			return err
 		case d.IsDir() && name != start && (d.Name() == ".git" || strings.HasPrefix(d.Name(), ".venv")):
