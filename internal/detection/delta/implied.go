@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -25,10 +26,10 @@ func opposite(one, other string) bool {
 func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matcher, '.')+1:] }
 
 // takeImplied settles claims that something is there, where the case still claims an exact
-// value of one of its parts: that cannot hold of nothing.
-func (x *ledger) takeImplied(a *inventory.Case) {
+// value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
+func (x *ledger) takeImplied(b, a *inventory.Case) {
 	x.each(func(o inventory.Oracle) bool {
-		if o.Negated || o.Subject == "" || o.Expected != "" && o.Kind != "non-null" || o.Effective() > presence {
+		if !isThere(o) {
 			return false
 		}
 		for _, n := range a.Oracles {
@@ -36,7 +37,34 @@ func (x *ledger) takeImplied(a *inventory.Case) {
 				return true
 			}
 		}
+		return slices.ContainsFunc(b.Oracles, func(p inventory.Oracle) bool { return hangsOn(p, o) && staysIn(a, p) })
+	})
+}
+
+// isThere tells a claim that says no more than that something is there.
+func isThere(o inventory.Oracle) bool {
+	switch {
+	case o.Subject == "" || o.Effective() > presence:
 		return false
+	case o.Kind == "non-null":
+		return true
+	case o.Negated:
+		return nothing[o.Expected] && o.Expected != "false" && saysNothing(strings.ToLower(strings.TrimPrefix(o.Matcher, "be_")))
+	}
+	return o.Expected == ""
+}
+
+// hangsOn tells a claim about a member of what another says is there: where that is nothing, the
+// way to the member fails.
+func hangsOn(p, o inventory.Oracle) bool {
+	rest, found := strings.CutPrefix(p.Subject, o.Subject+" ")
+	return found && live(p) && p.Under == "" && p.After == o.After && p.Text != "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, "! . "))
+}
+
+// staysIn tells whether a case makes a claim in the same words, however what it looks at is made.
+func staysIn(a *inventory.Case, p inventory.Oracle) bool {
+	return slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+		return live(n) && n.Under == "" && n.Text == p.Text && n.Kind == p.Kind && n.Negated == p.Negated && value(n) == value(p)
 	})
 }
 

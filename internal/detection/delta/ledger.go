@@ -168,12 +168,27 @@ func (x *ledger) unchecked(b, a *inventory.Case) []step {
 	var out []step
 	for _, o := range x.lostOnes {
 		own := o.Line >= b.Line && o.Line <= b.EndLine // what helpers look at is theirs
-		if !own || o.Kind != "no-error" && !strings.HasPrefix(o.Matcher, "NoErr") || len(x.fresh) > 0 || !slices.Contains(a.Calls, callee(o.Subject)) {
+		if !own || o.Kind != "no-error" && !strings.HasPrefix(o.Matcher, "NoErr") || len(x.fresh) > 0 || !callsAll(a, o.Subject) {
 			return nil
 		}
 		out = append(out, step{before: o})
 	}
 	return out
+}
+
+// callsAll tells whether a case makes every call of an expression: one that no longer makes what
+// it closed has nothing to close.
+func callsAll(a *inventory.Case, subject string) bool {
+	toks, found := strings.Fields(subject), false
+	for i, t := range toks[:max(0, len(toks)-1)] {
+		if toks[i+1] != "(" || !isName(t) {
+			continue
+		}
+		if found = true; !slices.Contains(a.Calls, t) {
+			return false
+		}
+	}
+	return found
 }
 
 // callee is the name of the outermost call that an expression ends in.

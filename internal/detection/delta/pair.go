@@ -177,7 +177,8 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchRaises()
 	x.matchTold(a)
 	x.matchMuted()
-	x.takeImplied(a)
+	x.takeImplied(b, a)
+	x.matchWritten()
 	x.fresh = append(x.fresh, c.newBelow(a)...)
 	if how != "helper" { // the pool counts what cases claim
 		x.takeMoved(c.pool)

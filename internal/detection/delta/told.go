@@ -78,8 +78,21 @@ func aboutError(o inventory.Oracle) bool {
 	return o.Kind == "raises" && o.Expected == "" || o.Kind != "raises" && caughtName.MatchString(o.Subject)
 }
 
+// instanceOf is the class of which a claim says that something is an instance, or "".
+func instanceOf(o inventory.Oracle) string {
+	inner, found := strings.CutPrefix(o.Subject, "isinstance ( ")
+	at := strings.LastIndex(inner, " , ")
+	if class := strings.TrimSuffix(inner[at+1:], " )"); found && at >= 0 && !o.Negated {
+		return lastPart(strings.ReplaceAll(strings.TrimPrefix(class, ", "), " ", ""))
+	}
+	return ""
+}
+
 // tells tells whether a claim about what is thrown has all that another expected of it.
 func tells(o, n inventory.Oracle) bool {
+	if class := instanceOf(o); class != "" {
+		return n.Kind == "raises" && errorClass(n) == class
+	}
 	if o.Expected == "" {
 		return o.Kind == "raises" && n.Kind == "raises" && o.Subject == n.Subject
 	}
