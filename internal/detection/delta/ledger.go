@@ -45,7 +45,7 @@ func newLedger(b, a *inventory.Case) *ledger {
 		return x // nothing is lost and nothing new; most tests of a file are like that
 	}
 	for _, o := range b.Oracles {
-		if live(o) {
+		if live(o) && !failedAtOnce(o, b) {
 			x.lostOnes = append(x.lostOnes, o)
 		}
 	}

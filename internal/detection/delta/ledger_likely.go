@@ -61,10 +61,11 @@ func (x *ledger) matchLikely() {
 		best, at := sameLineShare, -1
 		for i, n := range x.fresh {
 			s := shared(o.Subject, n.Subject)
-			if s < likelyShare && !sameLine(o, n, s) {
+			retold := sameCall(o, n) || oneOfThem(o, n)
+			if s < likelyShare && !sameLine(o, n, s) && !retold {
 				continue
 			}
-			if s += resemblance(o, n); s >= best {
+			if s += resemblance(o, n); s >= best || at < 0 && retold {
 				best, at = s, i
 			}
 		}
@@ -73,7 +74,7 @@ func (x *ledger) matchLikely() {
 		}
 		n := x.fresh[at]
 		x.fresh = append(x.fresh[:at:at], x.fresh[at+1:]...)
-		if weaker(o, n) {
+		if weaker(o, n) && !oneOfThem(o, n) {
 			x.likely = append(x.likely, step{o, &n, ""})
 		} else if coarser(o, n) {
 			x.coarser = append(x.coarser, step{o, &n, "coarser"})

@@ -172,6 +172,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.takeParts()
 	x.matchTurned()
 	x.takeMerged()
+	x.matchByValue()
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchRaises()
@@ -189,8 +190,10 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 		x.takeCopied(func(text string) bool { return c.madeElsewhere(text, b) })
 	}
 	x.matchExpected()
+	x.matchReported()
 	x.matchInputs()
 	x.matchLikely()
+	x.unreachable = slices.DeleteFunc(x.unreachable, x.otherBranch)
 	c.reportLedger(x, b, a)
 }
 

@@ -73,7 +73,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 			if l.Called && rule.Wrapped && len(l.Args) > 0 { // expect(x).not_to eq(1)
 				cp := o
 				e.wrapped(rule, l.Args[0], &cp, en)
-				out = append(out, cp)
+				out = append(out, unchanged(cp))
 			}
 		case named(l.Name, rule.Async) && !listed(rule, links[at+i].Name, l):
 			async = true
