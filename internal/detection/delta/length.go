@@ -1,9 +1,12 @@
 package delta
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"holdfast/internal/detection/inventory"
 )
 
 // measures are how languages ask how long something is, before it and behind it.
@@ -25,6 +28,29 @@ func askedLength(subject string) string {
 		}
 	}
 	return ""
+}
+
+// takeCounted settles claims that something is as long as a value, where the case still says that
+// it equals that very value. A library that asks for the length first makes two claims of one line.
+func (x *ledger) takeCounted(a *inventory.Case) {
+	told := map[string]bool{}
+	x.each(func(o inventory.Oracle) bool { // len(got) == len(wanted) is read as a lesser got == wanted
+		return o.Kind == "equal" && !o.Negated && slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+			return live(n) && n.Effective() > o.Effective() && n.Under == o.Under && n.After == o.After && n.Tolerance == o.Tolerance && claim(n) == claim(o)
+		})
+	})
+	x.each(func(o inventory.Oracle) bool {
+		of := askedLength(normal(o.Expected))
+		if o.Kind != "equal" || o.Negated || of == "" || len(strings.Fields(of)) < 2 && !isName(of) {
+			return false
+		}
+		covered := slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+			return live(n) && n.Kind == "equal" && !n.Negated && n.Under == o.Under && n.After >= o.After && n.Effective() >= exactly && alike(n.Expected, of) && related(o, n)
+		})
+		told[o.Text] = told[o.Text] || covered && o.Text != ""
+		return covered
+	})
+	x.each(func(o inventory.Oracle) bool { return o.Kind == "match" && o.Expected == "" && told[o.Text] })
 }
 
 // lengthOf is how long a value is that is spelled out, as a number; "" where that cannot be

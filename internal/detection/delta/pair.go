@@ -179,6 +179,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchTold(a)
 	x.matchMuted()
 	x.takeImplied(b, a)
+	x.takeCounted(a)
 	x.matchWritten()
 	x.fresh = append(x.fresh, c.newBelow(a)...)
 	if how != "helper" { // the pool counts what cases claim

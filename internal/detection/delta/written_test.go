@@ -31,6 +31,8 @@ func TestClaimsThatStandAsTheyStood(t *testing.T) {
 		"the error inside is not looked at any more":     {"tests/test_pool.py", wrapped, raises + "        with pytest.raises(RetryError):\n            p.request(\"GET\", \"/\", retries=0)\n", true},
 		"what was closed is not made any more":           {"run_test.go", golang + "\tterm := terminal(t)\n" + ran + "\trequire.NoError(t, term.Close())\n}\n", golang + ran + "}\n", false},
 		"what is closed may fail unseen":                 {"run_test.go", golang + "\tterm := terminal(t)\n" + ran + "\trequire.NoError(t, term.Close())\n}\n", golang + "\tterm := terminal(t)\n" + ran + "\tterm.Close()\n}\n", true},
+		"it is as long as what it equals":                {"tests/test_list.py", "def test_list():\n    wanted = names(3)\n    got = listing(\"a\")\n    assert len(got) == len(wanted)\n    assert got == wanted\n", "def test_list():\n    wanted = names(3)\n    got = listing(\"a\")\n    assert got == wanted\n", false},
+		"it is as long as what it begins with":           {"tests/test_list.py", "def test_list():\n    wanted = names(3)\n    got = listing(\"a\")\n    assert len(got) == len(wanted)\n    assert got[:2] == [\"a\", \"b\"]\n", "def test_list():\n    wanted = names(3)\n    got = listing(\"a\")\n    assert got[:2] == [\"a\", \"b\"]\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			found := ""
