@@ -193,13 +193,13 @@ func (c *comparison) reportManyStubs(p *Pair, before, after map[*inventory.Case]
 		if n == 0 || !a.Runs() {
 			continue
 		}
-		was := 0
+		was, known := 0, false
 		for _, m := range c.pairs {
 			if m.after == a {
-				was = before[m.before]
+				was, known = before[m.before], true
 			}
 		}
-		if n <= was {
+		if n <= was || !known && spellsOutOne(a) {
 			continue
 		}
 		e := c.newEvent("oracle-mocks-added", a, a)
@@ -207,6 +207,14 @@ func (c *comparison) reportManyStubs(p *Pair, before, after map[*inventory.Case]
 		e.Facts["assertions"], e.Facts["calls"] = float64(liveCount(a)), float64(len(a.Calls))
 		c.emit(e)
 	}
+}
+
+// spellsOutOne tells a case that leaves no choice about at least one result: a new test that
+// sets up much to say one thing exactly is how some code is tested.
+func spellsOutOne(a *inventory.Case) bool {
+	return slices.ContainsFunc(a.Oracles, func(o inventory.Oracle) bool {
+		return live(o) && o.Under == "" && !o.Negated && o.Effective() >= pinned && (o.Literal || len(quoted(o.Text)) > 0)
+	})
 }
 
 // compareStandIns finds files and settings that make tests run against something else:
