@@ -39,9 +39,10 @@ func (x *ledger) matchInputs() {
 		if n == nil {
 			return false
 		}
-		if n.Effective() < o.Effective() {
+		switch {
+		case n.Effective() < o.Effective():
 			x.weakened = append(x.weakened, step{o, n, ""})
-		} else {
+		case o.Effective() > setupStrength: // what only must not fail may be set up otherwise
 			x.inputs = append(x.inputs, step{o, n, "input"})
 		}
 		return true

@@ -280,6 +280,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 			e.Clear("replaced", "claims of a library stand in for those of a helper that is gone")
 		}
 		c.clearAdapted(&e, b, a, steps)
+		c.clearGiven(&e, b, a, steps)
 		c.clearBySubject(&e, b, steps)
 		if b.Framework != a.Framework {
 			c.clearMigrated(&e, b)

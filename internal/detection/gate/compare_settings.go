@@ -239,11 +239,6 @@ func settingEvent(f file, g catalog.Gate, rule catalog.GateSetting, before, afte
 	}
 }
 
-// firstOfSection tells a setting whose whole section is new in a file that was there before.
-func firstOfSection(f file, s settings.Setting) bool {
-	return f.had && len(s.Path) > 1 && !newIndex(f.before).holds(s.Path[:len(s.Path)-1])
-}
-
 // clearSetting looks for reasons why a looser setting is no loss.
 func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetting, before, after []settings.Setting, l loss, files []file) {
 	if rule.What == "non-blocking" && rule.Loosens == "grows" && unreleased.MatchString(l.to) {
@@ -255,8 +250,11 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if len(before) == 0 && len(after) > 0 && strings.EqualFold(after[0].Key(), "IsTestProject") && testless.MatchString(f.path) {
 		e.Clear("already-dead", "a project of benchmarks or examples is not run as tests")
 	}
-	if rule.Loosens == "true-to-false" && rule.What == "strictness" && g.Family == "lint" && len(before) == 0 && len(after) > 0 && firstOfSection(f, after[0]) {
+	if (rule.Loosens == "true-to-false" || rule.Loosens == "false-to-true") && rule.What == "strictness" && g.Family == "lint" && len(before) == 0 && len(after) > 0 && firstOfSection(f, after[0], files) {
 		e.Clear("replaced", "the tool is set up here for the first time")
+	}
+	if rule.Loosens == "grows" {
+		clearRule(e, f, before, l.to)
 	}
 	if rule.Loosens == "higher" && rule.What == "threshold" && len(before) == 0 && len(after) > 0 {
 		if to := targetRaised(f, after[0]); to != "" {

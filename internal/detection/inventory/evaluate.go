@@ -359,7 +359,7 @@ func (e *evaluator) bind(n int, en *env) {
 			}
 			return
 		}
-		if rows, ok := e.file.listElements(value); ok && !exemptions.MatchString(name) && !e.oneRecord(name, rows) {
+		if rows, ok := e.file.listElements(value); ok && !exemptions.MatchString(name) && !e.oneRecord(name, rows) && !e.oneArgument(name, value, rows) {
 			e.extent(name, len(rows))
 		}
 		if _, again := en.vars[name]; again {

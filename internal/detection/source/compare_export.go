@@ -31,6 +31,7 @@ func (c *comparison) exports() {
 		}
 	}
 	var names []string
+	owners := map[string][]string{}
 	for i := range c.pairs {
 		p := &c.pairs[i]
 		if p.Test || p.After == nil {
@@ -46,12 +47,13 @@ func (c *comparison) exports() {
 			}
 			gone = append(gone, lost{p, e})
 			names = append(names, bare(e.Name))
+			owners[bare(e.Name)] = append(owners[bare(e.Name)], p.Path)
 		}
 	}
 	if len(gone) == 0 || len(gone) > mostGone {
 		return
 	}
-	users := c.users(names)
+	users := c.users(names, owners)
 	for _, g := range gone {
 		switch name := bare(g.e.Name); {
 		case stays(g.p, name):
@@ -164,7 +166,7 @@ func (c *comparison) testUser(name string) string {
 }
 
 // users finds, for each name, a place that calls it still.
-func (c *comparison) users(names []string) map[string]string {
+func (c *comparison) users(names []string, owners map[string][]string) map[string]string {
 	out := map[string]string{}
 	for _, p := range c.pairs {
 		if p.After == nil || p.After.Tree == nil {
@@ -172,7 +174,7 @@ func (c *comparison) users(names []string) map[string]string {
 		}
 		for _, f := range p.After.Functions {
 			for name := range f.Detail().Calls {
-				if out[name] == "" {
+				if out[name] == "" && (owners[name] == nil || len(callers(hitsIn(&p, name), name, owners[name])) > 0) {
 					out[name] = p.Path
 				}
 			}
@@ -186,7 +188,7 @@ func (c *comparison) users(names []string) map[string]string {
 		return out // without the repository only the change itself is known
 	}
 	for _, name := range names {
-		out[name] = firstCall(hits[name], name, out[name])
+		out[name] = firstCall(callers(hits[name], name, owners[name]), name, out[name])
 	}
 	return out
 }

@@ -120,6 +120,8 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
 	case c.removed[g.What] && (!strongName.MatchString(g.What) || announces.MatchString(g.What)):
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
+	case c.typeGone(g) != "":
+		ev.Clear("subject-removed", "the type that it asked for is gone from the code: "+c.typeGone(g))
 	case c.lone == e && e.onlyTakesAway():
 	case c.subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")

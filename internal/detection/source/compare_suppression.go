@@ -105,11 +105,14 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 		}
 	}
 	alone := c.onlyComments(p)
-	c.add("suppression-added", p, first.Line, first.Target, first.Text, map[string]any{
+	ev := c.add("suppression-added", p, first.Line, first.Target, first.Text, map[string]any{
 		"rule": firstNonEmpty(first.Rule, first.Tool), "tool": first.Tool, "kind": first.Kind, "reason": reason, "count": float64(len(group)), "file_wide": wide,
 		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group), "all_rules": bareRule, "maintenance": maintenance,
 		"new_file": p.Before == nil,
 	})
+	if by := c.switchedOn(group); by != "" {
+		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
+	}
 }
 
 // existed tells whether the silenced code was there before, unsilenced.

@@ -1,0 +1,54 @@
+package gate
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/settings"
+)
+
+// firstOfSection tells a setting whose whole section is new in a file that was there before.
+func firstOfSection(f file, s settings.Setting, files []file) bool {
+	at := slices.IndexFunc(files, func(o file) bool { return o.path == f.path })
+	if at < 0 || !f.had || len(s.Path) < 2 {
+		return false
+	}
+	section := s.Path[:len(s.Path)-1]
+	return !slices.ContainsFunc(files[at].before.Settings, func(o settings.Setting) bool { // all of them, not only what changed
+		return len(o.Path) >= len(section) && slices.Equal(o.Path[:len(section)], section)
+	})
+}
+
+// clearRule looks for reasons why a rule that is left out was not in force before.
+func clearRule(e *event.Event, f file, before []settings.Setting, rule string) {
+	if family := newFamily(f, rule); family != "" {
+		e.Clear("replaced", "the family of rules that it belongs to is newly in force: "+family)
+	}
+	if old := newerRule.ReplaceAllString(rule, ""); old != rule && old != "" && slices.ContainsFunc(before, func(s settings.Setting) bool { return s.Value == old }) {
+		e.Clear("replaced", "it is a later version of a rule that is left out already: "+old)
+	}
+}
+
+var (
+	newerRule = lazy.MustCompile(`[-_]?v\d+$`)
+	ruleCode  = lazy.MustCompile(`^[A-Z]+\d+$`)
+)
+
+// newFamily is the beginning of a rule's code that the change puts among what is selected.
+func newFamily(f file, rule string) string {
+	if !ruleCode.MatchString(rule) {
+		return ""
+	}
+	family := func(s settings.Setting) bool {
+		return len(s.Value) < len(rule) && s.Value != "" && strings.HasPrefix(rule, s.Value) && slices.ContainsFunc(s.Path, func(k string) bool { return strings.HasSuffix(k, "select") })
+	}
+	if slices.ContainsFunc(f.before.Settings, family) {
+		return "" // a part of it was in force
+	}
+	if at := slices.IndexFunc(f.after.Settings, family); at >= 0 {
+		return f.after.Settings[at].Value
+	}
+	return ""
+}

@@ -1,0 +1,85 @@
+package source
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// lintSettings are names of files that say which rules of a linter are in force.
+var lintSettings = lazy.MustCompile(`(?i)lint|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|\.editorconfig|checkstyle|clippy`)
+
+// switchedOn is where the change puts all rules of a group in force that were not before: what
+// is silenced line by line since then is less than what was silenced everywhere.
+func (c *comparison) switchedOn(group []Suppression) string {
+	by := ""
+	for _, s := range group {
+		for _, rule := range ruleNames(s.Rule) {
+			if by = c.putInForce(rule); by == "" {
+				return ""
+			}
+		}
+		if s.FileWide || len(ruleNames(s.Rule)) == 0 {
+			return ""
+		}
+	}
+	return by
+}
+
+// ruleNames are the rules that a silencer names.
+func ruleNames(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// putInForce is the file of settings that no longer leaves a rule out, or now selects the family
+// it belongs to.
+func (c *comparison) putInForce(rule string) string {
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		if p.Before == nil || p.After == nil || !lintSettings.MatchString(path.Base(p.Path)) {
+			continue
+		}
+		before, after := strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n")
+		removed, added := difference(before, after)
+		if slices.ContainsFunc(removed, func(l string) bool { return listItem(l) == rule && leavesOut(before, l) }) && !slices.ContainsFunc(after, func(l string) bool { return listItem(l) == rule }) {
+			return p.Path
+		}
+		if slices.ContainsFunc(added, func(l string) bool { return familyOf(listItem(l), rule) && selects(after, l) }) && !slices.ContainsFunc(before, func(l string) bool { return familyOf(listItem(l), rule) }) {
+			return p.Path
+		}
+	}
+	return ""
+}
+
+// listItem is what one line of a list holds: - todo, "PL", # pylint.
+func listItem(line string) string {
+	line, _, _ = strings.Cut(line, "#")
+	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(line), "- "), " \t\"',")
+}
+
+func familyOf(family, rule string) bool {
+	return family != "" && len(family) < len(rule) && strings.HasPrefix(rule, family) && strings.ToUpper(rule) == rule
+}
+
+var (
+	leavingOut = lazy.MustCompile(`(?i)disabled?(?:[-_]?rules)?|ignore|exclude|suppress|skip`)
+	selecting  = lazy.MustCompile(`(?i)select|enable|opt_in`)
+)
+
+func leavesOut(lines []string, line string) bool {
+	return leavingOut.MatchString(listAbove(lines, line))
+}
+
+func selects(lines []string, line string) bool { return selecting.MatchString(listAbove(lines, line)) }
+
+// listAbove is the line that begins the list in which a line stands.
+func listAbove(lines []string, line string) string {
+	for at := slices.Index(lines, line) - 1; at >= 0; at-- {
+		if l := strings.TrimSpace(lines[at]); strings.HasSuffix(l, ":") || strings.HasSuffix(l, "[") || strings.HasSuffix(l, "=") {
+			return l
+		}
+	}
+	return ""
+}
