@@ -82,6 +82,9 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if c.production().names(a.Condition) {
 		return "self"
 	}
+	if modules, missing := strings.CutPrefix(a.Condition, inventory.MissingImport); missing && c.ownModule(strings.Fields(modules)) {
+		return "error"
+	}
 	if alwaysSet.MatchString(a.Condition) {
 		return "other"
 	}

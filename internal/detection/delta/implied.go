@@ -29,6 +29,9 @@ func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matc
 // value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
 func (x *ledger) takeImplied(b, a *inventory.Case) {
 	x.each(func(o inventory.Oracle) bool {
+		if unwraps(o, a) {
+			return true
+		}
 		if !isThere(o) {
 			return false
 		}
@@ -83,4 +86,35 @@ func partOf(part, whole string) bool {
 		}
 	}
 	return false
+}
+
+// unwrappers are calls that fail where the answer to a question is no: asking first says nothing more.
+var unwrappers = map[string][]string{
+	"is_err": {"unwrap_err", "expect_err"}, "is_ok": {"unwrap", "expect"}, "is_some": {"unwrap", "expect"},
+	"isPresent": {"orElseThrow", "get"}, "isDefined": {"get"}, "has_value": {"value"},
+}
+
+// unwraps tells a question about an outcome that the case takes out of its wrapping all the same, to
+// claim something about it.
+func unwraps(o inventory.Oracle, a *inventory.Case) bool {
+	whole, asked, found := cutLast(strings.TrimSuffix(o.Subject, " ( )"), " . ")
+	if !found || o.Negated || o.Expected != "" && o.Expected != "true" || o.Effective() > exactly {
+		return false
+	}
+	for _, name := range unwrappers[asked] {
+		for _, n := range a.Oracles {
+			if live(n) && n.Under == "" && strings.HasPrefix(n.Subject, whole+" . "+name+" ( ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
 }

@@ -28,7 +28,10 @@ func (x *ledger) matchExpected() {
 }
 
 // isCallOrName tells a subject that is computed, not spelled out.
-func isCallOrName(s string) bool { return len(words(s)) > 0 && s != "" && isName(s) }
+func isCallOrName(s string) bool {
+	s = strings.TrimLeft(s, "( ") // around what has operators of its own
+	return len(words(s)) > 0 && s != "" && isName(s)
+}
 
 // matchInputs finds the same question asked about another input.
 func (x *ledger) matchInputs() {

@@ -68,7 +68,7 @@ func (x *ledger) toldBeside(o inventory.Oracle) bool {
 const errorType = 55
 
 var (
-	caughtName = lazy.MustCompile(`(?i)(^|[ (])\$?(e|ex|exc|err|error|caught|thrown|exception|info|failure|rejection|#as|#err)\b|\berror as|#as|#err|(?i:rejection|catchThrow\w*|exception|captureError\w*) \(|(?i)(assert_?(throws|fails|raises)\w*|intercept|should_?throw\w*|\. throws\w*)( <[^>]*>| \[[^\]]*\])? [({]`)
+	caughtName = lazy.MustCompile(`(?i)(^|[ (])\$?(e|ex|exc|err|error|caught|thrown|exception|info|failure|rejection|#as|#err|expected (\.|->) (getM|m)essage)\b|\berror as|#as|#err|(?i:rejection|catchThrow\w*|exception|captureError\w*) \(|(?i)(assert_?(throws|fails|raises)\w*|intercept|should_?throw\w*|\. throws\w*)( <[^>]*>| \[[^\]]*\])? [({]`)
 	className  = lazy.MustCompile(`^[A-Z][\w. :]*$`)
 	hole       = lazy.MustCompile(`[$#]?\{[^{}]*\}|\$\w+`) // where a text is filled in
 	caseOf     = lazy.MustCompile(`\. (\w+ \( .* \)|[a-z]\w+)$`)

@@ -9,6 +9,7 @@ import (
 // asking whether x holds is as exact there as comparing x with true.
 var typedTruth = map[syntax.Language]bool{
 	syntax.Go: true, syntax.Java: true, syntax.Kotlin: true, syntax.CSharp: true, syntax.Rust: true, syntax.Swift: true, syntax.Scala: true, syntax.Dart: true,
+	syntax.CPP: true, syntax.C: true, // zero and null are conditions here too, but what was compared with true is a bool
 }
 
 // presence is the strength of a claim that something is there at all.

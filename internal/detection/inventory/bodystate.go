@@ -193,6 +193,9 @@ func (r *reader) guard(n, body int) (string, bool) {
 			}
 			return cond, true
 		case syntax.Switch, syntax.Case, syntax.Catch, syntax.Loop:
+			if cond := r.missing(p); t.Role(p) == syntax.Catch && cond != "" {
+				return cond, true
+			}
 			return t.Role(p).String(), true
 		case syntax.Preproc:
 			return t.Directive(p), true

@@ -42,7 +42,7 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 			e.walkQuiet(b, en, bx)
 			continue
 		}
-		if !known && !endsBadly(level[1-i]) { // where the other way fails the test, this one is taken
+		if !known && !endsBadly(level[1-i]) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
 			bx.under = joinUnder(cx.under, join(toks), holds)
 		}
 		stops[i] = e.walk(b, en.child(), bx)
@@ -57,6 +57,12 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		return stops[1]
 	}
 	return stops[0] && stops[1]
+}
+
+// claimed tells a condition that is a claim itself, which fails the test where it does not hold:
+// if assert.ErrorAs(t, err, &typed) { … }.
+func (e *evaluator) claimed(cond int, en *env) bool {
+	return e.tree.Language == syntax.Go && e.tree.Role(cond) == syntax.Call && len(e.match(e.tree.Chain(cond), cond, en)) > 0
 }
 
 // failures are what each side of an if does to the running test.

@@ -125,6 +125,9 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 			continue
 		}
 		if v, ok := en.get(strings.TrimPrefix(tok, "$")); ok {
+			if e.shorthand(toks, i) {
+				out = append(out, tok, ":")
+			}
 			out = appendValue(out, v, toks, i+1)
 			continue
 		}
@@ -143,6 +146,38 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 	}
 	return out
 }
+
+// shorthand tells a name that is a field and its value in one: {total, lines}.
+func (e *evaluator) shorthand(toks []string, at int) bool {
+	switch e.tree.Language {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX, syntax.Rust:
+	default:
+		return false
+	}
+	if at == 0 || at+1 >= len(toks) || toks[at+1] != "," && toks[at+1] != "}" || toks[at-1] != "," && toks[at-1] != "{" {
+		return false
+	}
+	depth := 0
+	for i := at - 1; i >= 0; i-- { // the bracket around it
+		switch toks[i] {
+		case ")", "]", "}":
+			depth++
+		case "(", "[":
+			depth--
+		case "{":
+			if depth--; depth < 0 {
+				return toks[at-1] == "," || toks[at+1] == "," || i == 0 || !blockBegins[toks[i-1]]
+			}
+		}
+		if depth < 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// blockBegins are what stands before the bracket of a block, which may hold a single name, too.
+var blockBegins = map[string]bool{")": true, "=>": true, "else": true, "loop": true, "unsafe": true, "move": true, "|": true, "||": true}
 
 // absent tells a field that a row of a table does not mention, not even inside a part of
 // itself.
