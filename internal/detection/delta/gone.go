@@ -105,8 +105,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	c.clearMigrated(&e, b)
 	if name := c.goneWith(b); name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")
-	} else if name := c.production().reducedSubject(b); name != "" {
-		e.Clear("subject-reduced", name+" does less after the change")
+	} else if why := c.reducedTo(b); why != "" {
+		e.Clear("subject-reduced", why)
 	} else if p != nil && c.production().gone[stem(b.Path)] {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.absentSubject(b); name != "" {
@@ -122,7 +122,10 @@ func (c *comparison) goneWith(b *inventory.Case) string {
 			return name
 		}
 	}
-	return c.goneThrough(b)
+	if name := c.goneThrough(b); name != "" {
+		return name
+	}
+	return c.namedSubject(b)
 }
 
 // goneThrough is what a helper of the tests called that went with the test, and the change

@@ -16,20 +16,24 @@ type production struct {
 	edited   map[string]bool // functions whose body is not what it was
 	stems    map[string]bool // base names of the touched files
 	dirs     map[string]bool
-	gone     map[string]bool              // base names of the removed files
-	literals func() map[string]bool       // version-like literals that the change adds
-	vanished map[string]bool              // words that stood in the touched files and do not any more
-	unsaid   map[string]bool              // words of the messages among them
-	reduced  map[string]bool              // names with fewer definitions than before
-	quieter  bool                         // fewer errors are thrown than before
-	missed   map[string]bool              // names whose last function that is shown went
-	hidden   func() []leftOut             // what the files do not show, as they were narrowed
-	doubt    func(path string)            // told which of them would have to be read whole
-	lostBy   func(stem, name string) bool // whether a file of that base name no longer defines a name
+	gone     map[string]bool                   // base names of the removed files
+	literals func() map[string]bool            // version-like literals that the change adds
+	vanished map[string]bool                   // words that stood in the touched files and do not any more
+	appeared map[string]bool                   // words that they have now and did not
+	unsaid   map[string]bool                   // words of the messages among them
+	reduced  map[string]bool                   // names with fewer definitions than before
+	quieter  bool                              // fewer errors are thrown than before
+	missed   map[string]bool                   // names whose last function that is shown went
+	hidden   func() []leftOut                  // what the files do not show, as they were narrowed
+	doubt    func(path string)                 // told which of them would have to be read whole
+	lostBy   func(stem, name string) bool      // whether a file of that base name no longer defines a name
+	texts    func() exchange                   // longer texts that came and went
+	lostIn   func(stem string) map[string]bool // literals that a file of that base name no longer has
+	bodies   map[string][2]string              // the code of what was edited or removed, before and after
 }
 
 func readProduction(pairs []Pair, doubt func(path string)) production {
-	p := production{doubt: doubt, missed: map[string]bool{}, vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
+	p := production{doubt: doubt, bodies: map[string][2]string{}, appeared: map[string]bool{}, missed: map[string]bool{}, vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	said := map[string][]string{}
@@ -59,6 +63,11 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 			spell(pair.AfterTree, wordsAfter, true)
 		}
 	}
+	for w := range wordsAfter {
+		if !wordsBefore[w] {
+			p.appeared[w] = true
+		}
+	}
 	for w := range wordsBefore {
 		if !wordsAfter[w] {
 			p.vanished[w] = true
@@ -69,6 +78,7 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 		switch {
 		case !still:
 			p.removed[name] = true
+			p.bodies[name] = [2]string{body, ""}
 			for _, message := range said[name] {
 				for w := range sentence(message) {
 					p.unsaid[w] = true
@@ -76,6 +86,7 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 			}
 		case now != body:
 			p.edited[name] = true
+			p.bodies[name] = [2]string{body, now}
 		}
 	}
 	for name, n := range counted.before {
@@ -83,11 +94,14 @@ func readProduction(pairs []Pair, doubt func(path string)) production {
 		p.missed[name] = counted.after[name] == 0
 	}
 	p.lostBy = func(of, name string) bool { return lostDefinition(touched, of, name) }
+	p.texts = textsOf(touched)
+	p.lostIn = func(of string) map[string]bool { return lostLiterals(touched, of) }
 	p.hidden = sync.OnceValue(func() []leftOut { return leftOutOf(touched) })
 	p.quieter = counted.after[thrown] < counted.before[thrown]
 	for name := range after {
 		if _, known := before[name]; !known {
 			p.added[name] = true
+			p.bodies[name] = [2]string{"", after[name]}
 		}
 	}
 	return p

@@ -1,8 +1,10 @@
 package delta
 
 import (
+	"bytes"
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -18,7 +20,31 @@ func errorText(t *syntax.Tree, n int) bool {
 	}
 	links := t.Chain(call)
 	name := strings.ToLower(syntax.ChainName(links))
+	if len(links) > 1 && logger.MatchString(links[len(links)-2].Name) {
+		return false // it tells of something and refuses nothing
+	}
 	return strings.Contains(name, "err") || strings.Contains(name, "exception") || strings.Contains(name, "fail") || strings.Contains(name, "require") || strings.Contains(name, "precondition")
+}
+
+// logger is what messages are only written to.
+var logger = lazy.MustCompile(`(?i)^(log|logs|logger|logging|slog|console|\w+_?logger|_?log(ger)?)$`)
+
+// refusing are words by which code says that it does not do what it was asked for. A test of
+// that does not go with it: it was there so that the refusal stays.
+var refusing = lazy.MustCompile(`(?i)err(or|no)?s?\b|error|exception|invalid|refus|den(y|ied)|forbid|reject|fail|unauthori|not_?(your|found|allowed|permitted)|illegal|abort`)
+
+// refusal tells a text that is said when something is refused: what is written to a log is not.
+func refusal(t *syntax.Tree, n int) bool {
+	if call := t.Enclosing(n, syntax.Call); call >= 0 {
+		if links := t.Chain(call); len(links) > 1 && logger.MatchString(links[len(links)-2].Name) {
+			return false
+		}
+	}
+	if errorText(t, n) {
+		return true
+	}
+	from := bytes.LastIndexByte(t.Source[:t.Nodes[n].Start], '\n') + 1
+	return refusing.Match(t.Source[from:t.Nodes[n].Start])
 }
 
 // saidBy collects the words of the messages in each function.

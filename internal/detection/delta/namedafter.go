@@ -1,0 +1,66 @@
+package delta
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+// marksTests is what names of suites and of files add to the name of what they are about.
+var marksTests = lazy.MustCompile(`(?i)^tests?_?|_?(tests?|specs?|testcase|it)$`)
+
+// namedSubject is what the suite of a lost test is named after and the change removed, or what
+// exists nowhere any more; "" when there is none.
+func (c *comparison) namedSubject(b *inventory.Case) string {
+	for _, suite := range b.Suite {
+		for _, name := range []string{suite, marksTests.ReplaceAllString(suite, "")} {
+			if len(name) < shortName || !properName(name) {
+				continue
+			}
+			if c.production().isRemoved(name) && !c.aliveElsewhere(name) || c.nowhere(b, name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// shortName is the length from which a name is not met by chance.
+const shortName = 8
+
+// properName tells a name of two words or more, as types have them.
+func properName(name string) bool {
+	humps := 0
+	for _, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return false
+		}
+		if unicode.IsUpper(r) {
+			humps++
+		}
+	}
+	return humps >= 2 && unicode.IsUpper(rune(name[0]))
+}
+
+// nowhere tells a name that the file of a test used and did not define, and that no file has
+// any more: what the test was about went before it.
+func (c *comparison) nowhere(b *inventory.Case, name string) bool {
+	own := c.fileOf[b]
+	if c.in.Repository == nil || own == nil || own.Before == nil || own.File.After.Present || !bytes.Contains(own.File.Before.Text, []byte(name+"(")) || own.Before.DefinesClass(name) || own.Before.Defines(name) {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{name})
+	if err != nil || fileNames(hits)[name] {
+		return false
+	}
+	for _, h := range hits[name] {
+		if syntax.LanguageOf(h.Path) != "" && !strings.Contains(h.Text, "//") {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,107 @@
+package delta
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// reducedTo is why code that a lost test was about does less than before, or "": what the
+// test spelled out is no longer said, by anything or by what the test called.
+func (c *comparison) reducedTo(b *inventory.Case) string {
+	if name := c.production().reducedSubject(b); name != "" {
+		return name + " does less after the change"
+	}
+	if text := c.unsaidText(b); text != "" {
+		return "the code no longer says " + strconv.Quote(text)
+	}
+	if member := c.production().lostMember(b); member != "" {
+		return "there is no " + member + " any more"
+	}
+	if word := c.production().lostLiteral(b); word != "" {
+		return "the file it tests no longer has " + strconv.Quote(word)
+	}
+	if fn, what := c.production().saysLess(b); fn != "" {
+		return fn + " no longer has anything of " + what
+	}
+	return ""
+}
+
+// saysLess is a function that a test calls, and what at least half of the test's claims expect
+// of it that it had before and has not now, with nothing in its place.
+func (p production) saysLess(b *inventory.Case) (fn, what string) {
+	var claims []inventory.Oracle
+	for _, o := range b.Oracles {
+		if live(o) && o.Effective() > setupStrength {
+			claims = append(claims, o)
+		}
+	}
+	if len(claims) == 0 {
+		return "", ""
+	}
+	for _, name := range names(b) {
+		if len(name) <= 2 || !p.edited[name] {
+			continue
+		}
+		was, is := p.told(name)
+		if !onlyLoses(was, is) {
+			continue
+		}
+		hits, found := 0, ""
+		for _, o := range claims {
+			if w := leftBy(o, was, is); w != "" && !p.newlySaid(w) {
+				hits, found = hits+1, w
+			}
+		}
+		if 2*hits >= len(claims) {
+			p.question(found)
+			return name, found
+		}
+	}
+	return "", ""
+}
+
+// told are the words of a function before and after, those of helpers that went with the
+// change included.
+func (p production) told(name string) (was, is map[string]bool) {
+	was, is = setOf(strings.Fields(p.bodies[name][0])), setOf(strings.Fields(p.bodies[name][1]))
+	for helper := range strings.FieldsSeq(p.bodies[name][0]) {
+		if !p.removed[helper] {
+			continue
+		}
+		for w := range strings.FieldsSeq(p.bodies[helper][0]) {
+			was[w] = true
+		}
+	}
+	return was, is
+}
+
+// newlySaid tells a word that another part of the code says now and did not before.
+func (p production) newlySaid(word string) bool {
+	for _, body := range p.bodies {
+		if slices.Contains(strings.Fields(body[1]), word) && !slices.Contains(strings.Fields(body[0]), word) {
+			return true
+		}
+	}
+	return false
+}
+
+// leftBy is what a claim expects that left the words of a function, or "". That something is
+// refused is no such thing: a check that goes with its test is what the test was there for.
+func leftBy(o inventory.Oracle, was, is map[string]bool) string {
+	if o.Kind == "raises" || refusing.MatchString(o.Expected) {
+		return ""
+	}
+	fields := strings.Fields(o.Expected)
+	for i, w := range fields {
+		if len(w) <= 2 || !was[w] || is[w] || !isName(w) {
+			continue
+		}
+		if w[0] >= 'A' && w[0] <= 'Z' || i > 0 && (fields[i-1] == "." || fields[i-1] == "::") || i+1 < len(fields) && fields[i+1] == "(" {
+			return w
+		}
+	}
+	return ""
+}

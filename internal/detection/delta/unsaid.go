@@ -1,0 +1,139 @@
+package delta
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
+)
+
+// Bounds of a text that is a subject of its own: shorter ones stand in many places.
+const (
+	textLength = 10
+	textWords  = 2
+	keyLength  = 8
+	patchWords = 4
+	patchwork  = 0.8 // share of the words where a text is put together from pieces
+	reworded   = 0.5 // share of the words that a new text has of the one it stands for
+)
+
+// unsaidText is a text that a test spells out and production code said, and nothing in the
+// repository but tests says any more; "" when there is none.
+func (c *comparison) unsaidText(b *inventory.Case) string {
+	claims := setOf(literals(b))
+	for _, lit := range b.Literals() {
+		key := strings.Trim(lit, "\"'`")
+		if key != lit && !claims[key] && isKey(key) && c.production().vanishedIn([]string{key}) != "" && !c.production().respelled(key) && !c.aliveElsewhere(key) {
+			return key
+		}
+	}
+	texts := c.production().texts()
+	if len(texts.gone) == 0 {
+		return ""
+	}
+	for _, lit := range append(literals(b), b.Literals()...) {
+		if lit = strings.Trim(lit, "\"'`/"); isText(lit) && texts.lost(lit) && !c.saidElsewhere(lit) {
+			return lit
+		}
+	}
+	return ""
+}
+
+// respelled tells whether a new word of production code is like another: it took its place.
+func (p production) respelled(word string) bool {
+	for w := range p.appeared {
+		n := min(len(w), len(word))
+		head, tail := 0, 0
+		for head < n && w[head] == word[head] {
+			head++
+		}
+		for tail < n-head && w[len(w)-1-tail] == word[len(word)-1-tail] {
+			tail++
+		}
+		if 2*(head+tail) >= len(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// exchange is what a change did to the longer texts of production code.
+type exchange struct{ gone, come []string }
+
+// textsOf compares the texts of the touched files when they are asked for.
+func textsOf(touched []Pair) func() exchange {
+	return sync.OnceValue(func() (x exchange) {
+		for _, p := range touched {
+			x.gone = append(x.gone, textsNotIn(p.BeforeTree, touched, func(q Pair) []byte { return q.File.After.Text })...)
+			x.come = append(x.come, textsNotIn(p.AfterTree, touched, func(q Pair) []byte { return q.File.Before.Text })...)
+		}
+		return x
+	})
+}
+
+// textsNotIn are the longer texts of a file that none of the other versions has.
+func textsNotIn(t *syntax.Tree, touched []Pair, other func(Pair) []byte) (out []string) {
+	if t == nil {
+		return nil
+	}
+	for n := 0; n < len(t.Nodes); n++ {
+		if t.Role(n) != syntax.String {
+			continue
+		}
+		at, text := n, strings.Trim(t.Text(n), "\"'`")
+		n = t.End(n) - 1
+		said := func(p Pair) bool { return bytes.Contains(other(p), []byte(text)) }
+		if isText(text) && !refusal(t, at) && !slices.ContainsFunc(touched, said) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func isText(s string) bool { return len(s) >= textLength && len(strings.Fields(s)) >= textWords }
+
+// isKey tells a word that is no plain one: it names something.
+func isKey(s string) bool {
+	return len(s) >= keyLength && strings.ContainsAny(s, "-_.:/") && !strings.ContainsAny(s, " \t\n\\{}$%")
+}
+
+// lost tells whether a text is among those that are gone, or was put together from them, and
+// none that is new says it in other words.
+func (x exchange) lost(text string) bool {
+	said := sentence(text)
+	for _, t := range x.come {
+		if len(said) > 0 && overlap(said, sentence(t)) >= reworded {
+			return false
+		}
+	}
+	words := map[string]bool{}
+	for _, t := range x.gone {
+		if strings.Contains(t, text) || strings.Contains(text, t) {
+			return true
+		}
+		for w := range sentence(t) {
+			words[w] = true
+		}
+	}
+	return len(said) >= patchWords && overlap(said, words) >= patchwork
+}
+
+// saidElsewhere asks the repository for a text: catalogues of messages are no code.
+func (c *comparison) saidElsewhere(text string) bool {
+	if c.in.Repository == nil || strings.Contains(text, "\n") {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{text})
+	if err != nil {
+		return true
+	}
+	for _, h := range hits[text] {
+		if !c.testPath(h.Path) {
+			return true
+		}
+	}
+	return false
+}
