@@ -25,6 +25,7 @@ var Kinds = []Description{
 	{"case-duplicate-gone", "a test case is gone whose claims other tests made before and still make", "cleared_siblings file_removed fresh gone oracles presumed sub was" + ofTests},
 	{"case-disabled", "a test case is still written and does not run any more", "condition how oracles sub suite_wide was" + ofTests},
 	{"suite-heir-gone", "a class is gone that ran the tests of another class, which are still there", "seen" + ofTests},
+	{"case-switched-off", "a row or case that was there is switched off by a field of a table of tests", "field"},
 	{"case-focused", "a test case is focused, so that the others do not run", "" + ofTests},
 	{"case-rows-lost", "a repeated test case runs for fewer rows", "all security" + ofOracles},
 	{"oracle-weakened", "an assertion accepts more than before", "same_subject" + ofOracles},

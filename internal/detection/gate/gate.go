@@ -58,7 +58,8 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
-	return append(out, commentedOut(changed, gates, out)...)
+	out = append(out, commentedOut(changed, gates, out)...)
+	return append(out, lostKinds(changed, files, gates, out)...)
 }
 
 // Concerns tells by its name alone whether a file can hold gates.

@@ -1,0 +1,143 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
+)
+
+// Fields of a project's own tables of tests that say of a row that it is not run, or may fail.
+var (
+	fieldOn  = lazy.MustCompile(`(?i)(?:^|[\s{(\[,])["':]?(` + switchWords + `)["']?\s*(?::|=>?)\s*(?:(?:true|yes)\b|"[^"]{4,}"|'[^']{4,}')`)
+	fieldOff = lazy.MustCompile(`(?i)(?:^|[\s{(\[,])["':]?(` + switchWords + `)["']?\s*(?::|=>?)\s*(?:(?:false|no|nil|null|none|undefined)\b|""|'')`)
+	hasWord  = []string{"kip", "KIP", "fail", "Fail", "todo", "flaky", "broken", "quarantine"}
+)
+
+const switchWords = `skip(?:ped|_?tests?|_?reason|_?because)?|x_?fail(?:ed|ure)?|todo|flaky|broken|quarantined?|expect(?:ed|s)?_?(?:to_?)?fail(?:s|ed|ure)?|known_?(?:failure|bug|broken)`
+
+// compareSwitches finds rows and cases in files of tests that were there before and are now
+// switched off by a field: Skip: true, "xfail": true.
+func (c *comparison) compareSwitches() {
+	for i := range c.in.Pairs {
+		f := c.in.Pairs[i].File
+		if !f.Before.Present || !f.After.Present || !amongTests(f.Path) || c.toldDisabled(f.Path) {
+			continue
+		}
+		if line, field, text := switchedOff(string(f.Before.Text), string(f.After.Text), dataFile(f.Path)); line > 0 {
+			c.emit(event.Event{Kind: "case-switched-off", Path: f.Path, Line: line, Before: "it ran", After: text, Facts: map[string]any{"field": field}})
+		}
+	}
+}
+
+// toldDisabled tells whether an event says already that a test of the file does not run.
+func (c *comparison) toldDisabled(p string) bool {
+	for _, e := range c.events {
+		if e.Path == p && (e.Kind == "case-disabled" || e.Kind == "oracle-unreachable" || e.Kind == "oracle-conditional") {
+			return true
+		}
+	}
+	return false
+}
+
+// amongTests tells files that belong to tests by a whole word of their path.
+func amongTests(p string) bool {
+	for _, w := range strings.FieldsFunc(strings.ToLower(strings.TrimSuffix(p, path.Ext(p))), func(r rune) bool { return strings.ContainsRune("/._-", r) }) {
+		switch w {
+		case "test", "tests", "spec", "specs", "e2e", "testing", "testcases", "testsuite", "conformance":
+			return true
+		}
+	}
+	return false
+}
+
+// switchedOff finds the first line of a row that was there before and is like before but for the
+// field that switches it off.
+func switchedOff(before, after string, data bool) (line int, field, text string) {
+	was, is, skipped := apart(before, after)
+	if !mayHave(is) || len(fieldOn.FindAllStringIndex(is, -1)) <= len(fieldOn.FindAllStringIndex(was, -1)) {
+		return 0, "", "" // switches only moved
+	}
+	removed, had := map[string]int{}, map[string]bool{}
+	for l := range strings.SplitSeq(was, "\n") {
+		removed[bare(l, fieldOff)]++
+		had[strings.TrimSpace(l)] = true
+	}
+	for i, l := range strings.Split(is, "\n") {
+		if !mayHave(l) || had[strings.TrimSpace(l)] {
+			continue
+		}
+		m := fieldOn.FindStringSubmatch(l)
+		if m == nil {
+			continue
+		}
+		if rest := bare(l, fieldOn); removed[rest] > 0 && (isRow(rest) || rest == "" && fieldOff.MatchString(was)) || rest == "" && inserted(before, after, skipped+i) || data && oneLine(was) && oneLine(is) {
+			return skipped + i + 1, m[1], strings.TrimSpace(l)
+		}
+	}
+	return 0, "", ""
+}
+
+// apart is what two texts do not share at their beginning and end, in whole lines, and how many
+// lines come before it.
+func apart(before, after string) (was, is string, skipped int) {
+	n := min(len(before), len(after))
+	head := 0
+	for head < n && before[head] == after[head] {
+		head++
+	}
+	head = strings.LastIndexByte(before[:head], '\n') + 1
+	tail := 0
+	for tail < n-head && before[len(before)-1-tail] == after[len(after)-1-tail] {
+		tail++
+	}
+	end := len(after) - tail
+	if next := strings.IndexByte(after[end:], '\n'); next >= 0 {
+		tail -= next
+	} else {
+		tail = 0
+	}
+	return before[head : len(before)-tail], after[head : len(after)-tail], strings.Count(after[:head], "\n")
+}
+
+// bare is a line without the field, blanks and commas.
+func bare(line string, field *lazy.Regexp) string {
+	if mayHave(line) {
+		if m := field.FindStringIndex(line); m != nil {
+			open := ""
+			if c := line[m[0] : m[0]+1]; strings.Contains("{([", c) {
+				open = c
+			}
+			line = line[:m[0]] + open + line[m[1]:]
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" \t,\r", r) {
+			return -1
+		}
+		return r
+	}, line)
+}
+
+func mayHave(line string) bool {
+	for _, w := range hasWord {
+		if strings.Contains(line, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRow tells whether what is left is more than brackets.
+func isRow(rest string) bool {
+	return strings.ContainsAny(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
+
+// inserted tells whether the lines around one were neighbours before.
+func inserted(before, after string, i int) bool {
+	lines := strings.Split(after, "\n")
+	return i > 0 && i+1 < len(lines) && strings.Contains(before, lines[i-1]+"\n"+lines[i+1]+"\n")
+}
+
+func oneLine(text string) bool { return strings.Count(strings.TrimSpace(text), "\n") == 0 }
