@@ -17,7 +17,7 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 		return false
 	}
 	fn, args, ok := e.target(links, en)
-	if !ok || fn.file == e.file && (e.cases[fn.node] || e.tree.Within(e.c.node, fn.node)) || !e.runs(fn, n) {
+	if !ok || e.aCase(fn) || !e.runs(fn, n) {
 		return false
 	}
 	e.calls[last.Name] = true
@@ -39,6 +39,12 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 		e.walk(last.Block, en.child(), cx)
 	}
 	return true
+}
+
+// aCase tells a function that is a case, or has the one that is followed in it. The place of the
+// case counts in its own file only: helpers of another file have places of their own.
+func (e *evaluator) aCase(fn place) bool {
+	return fn.file == e.file && e.cases[fn.node] || fn.file == e.c.file && e.c.node >= 0 && fn.file.Tree.Within(e.c.node, fn.node)
 }
 
 // callsIn remembers what is called to make an argument: exercise(t, WithColour(), check) is
@@ -182,7 +188,7 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 		inner.cases = map[int]bool{}
 	}
 	bound := &env{vars: map[string][]string{}}
-	if fn.file.textual || fn.file == e.file && e.c.body >= 0 && e.tree.Within(fn.node, e.c.body) {
+	if fn.file.textual || fn.file == e.c.file && e.file == fn.file && e.c.body >= 0 && e.tree.Within(fn.node, e.c.body) {
 		bound.parent = en // a closure sees the test's own names
 	}
 	params := helperParams(fn)
@@ -255,7 +261,7 @@ func (e *evaluator) callbacks(links []syntax.Link, en *env, cx context) {
 			continue
 		}
 		fn, ok := e.functions[e.tree.ArgText(a)]
-		if !ok || !fn.file.claims(fn.node) || fn.file == e.file && (e.cases[fn.node] || e.tree.Within(e.c.node, fn.node)) {
+		if !ok || !fn.file.claims(fn.node) || e.aCase(fn) {
 			continue
 		}
 		if a.Label == "target" && !strings.Contains(e.tree.Text(e.c.node), ".start(") {
@@ -306,7 +312,7 @@ func (e *evaluator) property(n int, en *env, cx context) {
 	}
 	links := t.Chain(n)
 	fn, ok := e.functions[links[len(links)-1].Name]
-	if !ok || len(links) < 2 || fn.file == e.file && (e.cases[fn.node] || t.Within(e.c.node, fn.node)) {
+	if !ok || len(links) < 2 || e.aCase(fn) {
 		return
 	}
 	for _, m := range fn.file.Tree.Marks(fn.node) {
