@@ -325,6 +325,9 @@ type Oracle struct {
 	Label string `yaml:"label"`
 	// Operators: expect(a) == b.
 	Operators bool `yaml:"operators"`
+	// Field: a text that is the first of several arguments names a field, and the next is
+	// what it must hold: request(app).get("/").expect("Link", "<a>").
+	Field bool `yaml:"field"`
 	// Vacuous lists matchers and calls that cannot fail: anything(), t.pass().
 	Vacuous []string `yaml:"vacuous"`
 }

@@ -262,6 +262,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 		}
 	}
 	e.ofProperty(l, o, en)
+	e.ofField(rule, l, o, en)
 	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) {
 		o.Strength = min(o.Strength, levelAnyErr)
 	}

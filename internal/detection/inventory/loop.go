@@ -125,7 +125,7 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 	if body = e.closureOf(last); body < 0 {
 		return 0, nil, 0, false
 	}
-	if len(links) == 3 && named(links[1].Name, slicers) { // ROWS.first(2).each
+	if len(links) == 3 && narrows(links[1].Name) { // ROWS.first(2).each
 		return body, e.tree.ParamNames(body), e.tree.Enclosing(links[1].Node, syntax.Call), true
 	}
 	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2

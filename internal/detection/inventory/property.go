@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"holdfast/internal/detection/catalog"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -22,4 +23,20 @@ func (e *evaluator) ofProperty(l syntax.Link, o *Oracle, en *env) {
 	value := e.resolveRange(l.Args[1].Start, l.Args[1].End, en)
 	o.Subject += " . " + strings.ReplaceAll(strings.Trim(name, `"`), ".", " . ")
 	o.Kind, o.Expected, o.Literal = "equal", join(value), literalValue(value)
+}
+
+// ofField reads request(app).get("/").expect("Link", "<a>") as what it says of that field.
+func (e *evaluator) ofField(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
+	if !rule.Field || len(l.Args) < 2 || !isString(o.Expected) {
+		return
+	}
+	value := e.resolveRange(l.Args[1].Start, l.Args[1].End, en)
+	o.Subject += " " + o.Expected
+	o.Expected, o.Literal = join(value), literalValue(value)
+	switch written := e.tree.ArgText(l.Args[1]); {
+	case acceptsAll(written):
+		o.Strength = levelAnyErr
+	case strings.HasPrefix(written, "/"):
+		o.Kind, o.Strength = "match", levelPattern
+	}
 }

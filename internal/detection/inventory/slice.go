@@ -11,6 +11,17 @@ import (
 // slicers are calls that keep only the first elements of a list.
 var slicers = []string{"first", "take", "limit", "head", "prefix", "Take"}
 
+// sieves are calls that leave elements out, nobody can tell how many.
+var sieves = []string{"filter", "filterNot", "select", "reject", "where", "Where", "takeWhile", "take_while", "drop", "dropFirst", "dropLast", "skip", "Skip", "grep"}
+
+// sifted is how far a walk goes that leaves some elements out: not to the end.
+const sifted = math.MaxInt - 1
+
+// narrows tells a call in the middle of list.call(…).each that keeps a part of the list.
+func narrows(name string) bool {
+	return named(name, slicers) || named(name, sieves) || name == "slice" || name == "subList"
+}
+
 // slice is a part of a list: from the one up to the other, or to its end.
 type slice struct{ list, from, to int }
 
@@ -106,13 +117,38 @@ func (f *File) walked(list int) (name string, n int) {
 	if list < 0 {
 		return "", 0
 	}
-	if s, ok := f.sliceAt(list); ok && s.from == 0 && s.to >= 0 {
-		list, n = s.list, s.to
+	if s, ok := f.sliceAt(list); ok {
+		list, n = s.list, s.reach()
+	} else if inner := f.sieved(list); inner >= 0 {
+		list, n = inner, sifted
 	}
 	if list < 0 || f.Tree.Role(list) != syntax.Ident {
 		return "", 0
 	}
 	return f.Tree.Text(list), n
+}
+
+// reach is how many elements a part of a list has at most.
+func (s slice) reach() int {
+	switch {
+	case s.from == 0 && s.to >= 0:
+		return s.to
+	case s.from == 0:
+		return math.MaxInt
+	}
+	return sifted
+}
+
+// sieved is the list of ROWS.filter(…), -1 for anything else.
+func (f *File) sieved(n int) int {
+	if f.Tree.Role(n) != syntax.Call {
+		return -1
+	}
+	links := f.Tree.Chain(n)
+	if len(links) == 2 && !links[0].Called && links[1].Called && named(links[1].Name, sieves) {
+		return links[0].Node
+	}
+	return -1
 }
 
 func intArgs(t *syntax.Tree, args []syntax.Arg) []int {

@@ -22,6 +22,9 @@ var laterInJavaScript = []string{"then", "finally", "setTimeout", "setInterval",
 // waiting are the words of a test that gives what runs beside it the time to end.
 var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
 
+// given are words of a closure that name what it was given; outside of it they tell of waiting.
+var given = lazy.MustCompile(`(?i)\b\w*result\w*\b|\.value\b`)
+
 // unattended tells a call whose closure runs beside the test while the test ends: nothing in
 // the call, and nothing after it, waits.
 func (e *evaluator) unattended(links []syntax.Link, n int) bool {
@@ -29,7 +32,7 @@ func (e *evaluator) unattended(links []syntax.Link, n int) bool {
 	if len(names) == 0 || named("cypress", e.file.Frameworks) || !runsBeside(links, names) {
 		return false
 	}
-	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(withoutAwait(e.tree.Text(n)))
+	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(given.ReplaceAllString(withoutAwait(e.tree.Text(n)), ""))
 }
 
 // lostBeside is why the claims in a call's closures cannot fail the test, "" when they can.

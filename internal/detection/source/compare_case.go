@@ -31,7 +31,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	unusual := 0
 	for _, s := range fresh {
 		answers := ev.answered(s) || ev.asked(name, s)
-		if telling(s.Input) == "" && !answers || !ev.stands(s.Input) {
+		if telling(s.Input) == "" && !answers || !answers && !ev.stands(s.Input) {
 			continue
 		}
 		hits = append(hits, s)

@@ -39,7 +39,7 @@ type evidence struct {
 	hits  []change.Hit // lines of the repository's other tests
 }
 
-var testPath = lazy.MustCompile(`(?i:(^|/)(tests?|specs?|__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|(^|/)(tests?|specs?)\.\w+$|[._-](test|tests|spec|specs|unittest|vitest)\.\w+$)|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite)\.\w+$`)
+var testPath = lazy.MustCompile(`(?i:(^|/|[._-])(tests?|specs?)/|(^|/)(__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|(^|/)(tests?|specs?)\.\w+$|[._-](test|tests|spec|specs|unittest|vitest)\.\w+$)|[a-z0-9](Tests?|Specs?)/|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite|Fixture)\.\w+$`)
 
 var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*(?:[eE][-+]?\\d+)?")
 
@@ -148,6 +148,9 @@ func (ev evidence) answered(s SpecialCase) bool {
 	if telling(s.Input) == "" && !slices.ContainsFunc(wanted, func(w string) bool { return telling(w) != "" }) {
 		return false
 	}
+	if exact(s.Input) && !ev.stands(s.Input) { // a test may compute its input; nobody else does for one number
+		return ev.says(wanted)
+	}
 	for i, l := range ev.lines {
 		if holds(l, s.Input) && allHeld(strings.Join(ev.lines[max(0, i-1):min(len(ev.lines), i+beside)], "\n"), s.Input, wanted) {
 			return true
@@ -169,6 +172,18 @@ func (ev evidence) answered(s SpecialCase) bool {
 	}
 	return false
 }
+
+// says tells whether the tests of the change hold an answer that nobody writes by chance.
+func (ev evidence) says(wanted []string) bool {
+	return slices.ContainsFunc(wanted, func(w string) bool {
+		return bareLiteral(w) != w && len(bareLiteral(w)) >= longPart && odd(w) && ev.inChange(w)
+	})
+}
+
+var fiveDigits = lazy.MustCompile(`^\d{5,}$`)
+
+// exact tells a number that stands for one input, not for a limit: 999999, not 100000.
+func exact(lit string) bool { return fiveDigits.MatchString(lit) && !strings.HasSuffix(lit, "00") }
 
 // shortestName is from where on a function's name tells something.
 const shortestName = 4
