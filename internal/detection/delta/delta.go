@@ -57,6 +57,7 @@ func Compare(in Input) []event.Event {
 	c.compareRetries()
 	c.compareLabels()
 	c.compareMass()
+	c.compareWordings()
 	return c.events
 }
 

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -39,7 +40,7 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		if !stepKey.MatchString(line) && !bareCheck.MatchString(line) {
 			continue
 		}
-		if carrying.MatchString(line) {
+		if carrying.MatchString(line) && !b.rehearses() {
 			return "", ""
 		}
 		if text == "" && !fetching.MatchString(line) && !strings.Contains(line, "name:") {
@@ -47,6 +48,11 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		}
 	}
 	return kind, text
+}
+
+// rehearses tells whether a block only tries whether something could be brought to others.
+func (b block) rehearses() bool {
+	return slices.ContainsFunc(b.lines, func(line string) bool { return strings.Contains(line, "--dry-run") })
 }
 
 // lineKind tells what a single line of a file has checked.

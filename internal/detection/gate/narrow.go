@@ -173,16 +173,32 @@ func narrowing(k check) []string {
 			out = append(out, "grep --invert="+strings.Trim(m[1], `"'`))
 			continue
 		}
-		name, _, joined := strings.Cut(arg, "=")
-		if !slices.Contains(k.command.Narrows, name) {
+		name, value, joined := strings.Cut(arg, "=")
+		if !joined && i+1 < len(k.args) && !strings.HasPrefix(k.args[i+1], "-") {
+			value = k.args[i+1]
+		}
+		if !choosesLess(k.command.Narrows, name, value) {
 			continue
 		}
-		if !joined && i+1 < len(k.args) && !strings.HasPrefix(k.args[i+1], "-") {
-			arg += "=" + k.args[i+1]
+		if !joined && value != "" {
+			arg += "=" + value
 		}
 		out = append(out, strings.Replace(arg, " ", "=", 1))
 	}
 	return out
+}
+
+// choosesLess tells whether a flag is among those that choose fewer things; some do so with
+// certain values only: -x *:test.
+func choosesLess(narrows []string, name, value string) bool {
+	return slices.ContainsFunc(narrows, func(rule string) bool {
+		flag, values, some := strings.Cut(rule, " ")
+		if flag != name || !some {
+			return flag == name
+		}
+		fits, _ := path.Match(values, value)
+		return fits
+	})
 }
 
 func missing(in, notIn []string) []string {

@@ -1,0 +1,59 @@
+package delta
+
+import (
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
+)
+
+// testPlace are paths that only tests have. It is asked of files in which no test was found.
+var testPlace = lazy.MustCompile(`(?i)(^|/)([\w.]+[-_])?(tests?|specs?|__tests__|e2e|acceptance)([-_]\w+)?/|[-_.](tests?|spec)\.\w+$|^tests?[-_]\w+\.\w+$|/tests?[-_]\w+\.\w+$|\w[a-z](Tests?|TestCase|Spec|Suite|IT)\.\w+$`)
+
+// silencing are the ways in which the text of a test file says that something does not run any
+// more, each with what stood there before and what stands there now.
+var silencing = []struct {
+	how  string
+	find func(wording) (was, is passage)
+}{
+	{"named-off", wording.namedOff},
+	{"marked", wording.marked},
+	{"skipped-on-error", wording.skippedOnError},
+	{"commented", wording.commented},
+}
+
+// compareWordings looks at the lines of test files of which nothing else was told: those in which
+// no test was found, or none that a line belongs to. A base class, a group of suites that stand
+// elsewhere, rows of a table that a harness reads, a language that did not parse.
+func (c *comparison) compareWordings() {
+	told := map[string]bool{}
+	for i := range c.events {
+		told[c.events[i].Path] = true
+	}
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		f := p.File
+		if told[f.Path] || f.Partial || !f.Before.Present || !f.After.Present || !p.Test && !testPlace.MatchString(f.PathBefore()) {
+			continue
+		}
+		if name := renamedOff(f); name != "" {
+			c.emitSilenced(f, "renamed-off", passage{1, f.OldPath}, passage{1, f.Path})
+			continue
+		}
+		if commentSigns(f.Path) == nil || string(f.Before.Text) == string(f.After.Text) {
+			continue
+		}
+		w := newWording(f)
+		for _, way := range silencing {
+			if was, is := way.find(w); is.text != "" {
+				c.emitSilenced(f, way.how, was, is)
+				break // one says it for the file
+			}
+		}
+	}
+}
+
+func (c *comparison) emitSilenced(f change.File, how string, was, is passage) {
+	e := event.Event{Kind: "test-silenced", Path: f.Path, Line: is.line, Before: was.text, After: is.text}
+	e.Facts = map[string]any{"how": how, "neutral": c.neutral(), "stated": c.in.Message != ""}
+	c.emit(e)
+}

@@ -1,0 +1,101 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// skipMark is a line that does nothing but switch off what follows, on every machine.
+	skipMark = lazy.MustCompile(`^(@(Disabled|Ignore|Skip|Pending)\b|@unittest\.skip\(|@pytest\.mark\.skip\b|pytestmark\s*=\s*pytest\.mark\.skip\b|#\[ignore\b|\[(Ignore|Explicit|Skip)\b|(try\s+)?XCTSkipIf\(\s*true\b|(try\s+)?XCTSkipUnless\(\s*false\b|` +
+		`(return\s+)?(\$this->|self::|static::)markTest(Skipped|Incomplete)\(|[tb]\.Skip(Now|f)?\(|pytest\.skip\(|(self|this)\.skip(Test)?\(|GTEST_SKIP\(|throw\s+(new\s+)?(XCTSkip|SkipException|TestAbortedException|SkippedException)\b|@(module)?tag :skip\b|` +
+		`(Assume\.|Assumptions\.)?assumeTrue\(\s*false\b|(Assume\.|Assumptions\.)?assumeFalse\(\s*true\b)`)
+	// furtherMark is a line that belongs to what it stands above.
+	furtherMark = lazy.MustCompile(`^(@[\w.]+|#\[.*\]$|\[[\w(").,\s=]+\]$)`)
+	// inherits are words of a function that stands in for another of the same name.
+	inherits = lazy.MustCompile(`^@Override\b|\boverride\b`)
+	// anyFailure begins a handler that takes whatever goes wrong.
+	anyFailure = lazy.MustCompile(`\bcatch\s*(\(\s*)?(final\s+)?(\\?(java\.lang\.|System\.)?(Exception|Throwable|Error)\b[^)]*\)|\.\.\.\s*\)|\{|_\b|\w+\s*\))|^except\s*:|^except\s+(Base)?Exception\b|^rescue\s*(=>.*|StandardError\b.*|Exception\b.*)?$`)
+)
+
+// marked finds a skip that was put before what stood there before, or on a function that takes the
+// place of an inherited one.
+func (w wording) marked() (was, is passage) {
+	for _, g := range w.gone {
+		if skipMark.MatchString(g.text) {
+			return // it was said before, in other words or elsewhere
+		}
+	}
+	fresh := map[int]bool{}
+	for _, l := range w.come {
+		fresh[l.line] = true
+	}
+	for _, l := range w.come {
+		if !skipMark.MatchString(l.text) {
+			continue
+		}
+		if at := attached(w.lines, l.line); at.text != "" && !otherClass(at.text) && !w.markedBefore(at) && (!fresh[at.line] || w.standsIn(l.line, fresh)) {
+			return at, l
+		}
+	}
+	return passage{}, passage{}
+}
+
+// attached is the line that a mark speaks of: the next one that is no mark and no comment, as far
+// in as the mark is.
+func attached(lines []string, mark int) passage {
+	for n := mark; n < len(lines) && n < mark+noteBefore; n++ {
+		line := lines[n]
+		text := strings.TrimSpace(line)
+		if text == "" || furtherMark.MatchString(text) || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "#") {
+			continue
+		}
+		if !speaking.MatchString(text) || indentOf(line) != indentOf(lines[mark-1]) {
+			return passage{}
+		}
+		return passage{n + 1, text}
+	}
+	return passage{}
+}
+
+var (
+	classLine = lazy.MustCompile(`\bclass\b`)
+	testClass = lazy.MustCompile(`(Tests?|TestCase|TestBase|Spec|Suite|IT)\b`)
+)
+
+// otherClass tells a class that is no test by its name nor by what it extends: a runner, an example.
+func otherClass(line string) bool { return classLine.MatchString(line) && !testClass.MatchString(line) }
+
+// markedBefore tells whether a line was switched off before the change too: of marks that read
+// alike, any may be the new one.
+func (w wording) markedBefore(at passage) bool {
+	for i, line := range w.before {
+		if skipMark.MatchString(strings.TrimSpace(line)) && attached(w.before, i+1).text == at.text {
+			return true
+		}
+	}
+	return false
+}
+
+// standsIn tells whether a new mark comes with the word that its function stands in for another.
+func (w wording) standsIn(mark int, fresh map[int]bool) bool {
+	for n := mark - 2; n <= mark+2; n++ {
+		if n > 0 && n <= len(w.lines) && fresh[n] && inherits.MatchString(strings.TrimSpace(w.lines[n-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+func indentOf(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
+
+// skippedOnError finds a new handler that takes any failure and skips the test.
+func (w wording) skippedOnError() (was, is passage) {
+	for i, l := range w.come {
+		if i > 0 && skipMark.MatchString(l.text) && w.come[i-1].line == l.line-1 && anyFailure.MatchString(w.come[i-1].text) {
+			return w.come[i-1], l
+		}
+	}
+	return passage{}, passage{}
+}

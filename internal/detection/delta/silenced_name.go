@@ -1,0 +1,66 @@
+package delta
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// offWord is a word before or behind a name that takes it out of use, or an option that does.
+	offWord = lazy.MustCompile(`,\s*skip\s*[:=]\s*(true|True|"[^"]*"|'[^']*')|\b(SKIP(PED)?|DISABLED?|IGNORED?|XFAIL|TODO|QUARANTINED?|BROKEN|skip(ped)?|xfail)[-_:]+|\b[sS]kip(ped)?[A-Z]|\b[dD]isabled_?[tT]est|[-_](SKIP(PED)?|DISABLED|skip(ped)?)\b`)
+	// offFile is a part of a path that says that nobody runs what is there.
+	offFile = lazy.MustCompile(`(?i)(^|[-_./])(disabled?|skip(ped)?|ignored?|broken|quarantined?|inactive|pending|deactivated|off)([-_./]|$)`)
+)
+
+// namedOff finds a line that is as it was but for a word which takes it out of use: a row whose
+// name a harness reads, a macro that skips what follows, an option of a group.
+func (w wording) namedOff() (was, is passage) {
+	if len(w.gone) == 0 {
+		return
+	}
+	old := map[string]passage{}
+	for _, g := range w.gone {
+		old[strings.ToLower(letters(g.text))] = g
+	}
+	for _, now := range w.come {
+		for _, at := range offWord.FindAllStringIndex(now.text, -1) {
+			end := at[1]
+			if w.saidBefore(strings.Trim(now.text[at[0]:end], "-_: ")) {
+				continue
+			}
+			if camel := joinedOff.FindString(now.text[at[0]:end]); camel != "" && !strings.ContainsRune("-_:", rune(now.text[end-1])) {
+				end = at[0] + len(camel) // what is behind it belongs to the name
+			}
+			if g, ok := old[strings.ToLower(letters(now.text[:at[0]]+now.text[end:]))]; ok && len(letters(g.text)) >= shortestKept && nearTo(g, now) {
+				return g, now
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// saidBefore tells whether a word that switches off stood in a line that is gone: it may only have
+// moved.
+func (w wording) saidBefore(word string) bool {
+	return slices.ContainsFunc(w.gone, func(g passage) bool { return strings.Contains(g.text, word) })
+}
+
+// joinedOff is such a word that is one with the name behind it.
+var joinedOff = lazy.MustCompile(`^([sS]kip(ped)?|[dD]isabled_?)`)
+
+func nearTo(a, b passage) bool { return max(a.line-b.line, b.line-a.line) <= nearby }
+
+// renamedOff is the new name of a file that went, as it was, to where a name says that it is off.
+func renamedOff(f change.File) string {
+	if f.OldPath == "" || f.OldPath == f.Path || string(f.Before.Text) != string(f.After.Text) {
+		return ""
+	}
+	if path.Ext(f.Path) == ".md" || offFile.MatchString(f.OldPath) || !offFile.MatchString(f.Path) {
+		return ""
+	}
+	return f.Path
+}

@@ -1,0 +1,119 @@
+package delta
+
+import (
+	"path"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
+)
+
+// wording is what a change did to the lines of a file, comments apart.
+type wording struct {
+	before   []string  // all lines of the file before the change, as they are written
+	lines    []string  // and after it
+	gone     []passage // code that is not there any more
+	come     []passage // code that was not there
+	remarked []passage // comments that were not there
+}
+
+// written is a line of a file and whether it is a comment.
+type written struct {
+	passage
+	comment bool
+}
+
+func newWording(f change.File) wording {
+	signs := commentSigns(f.Path)
+	before, after := writtenLines(string(f.Before.Text), signs), writtenLines(string(f.After.Text), signs)
+	w := wording{before: strings.Split(string(f.Before.Text), "\n"), lines: strings.Split(string(f.After.Text), "\n")}
+	w.gone = missing(before, after, false)
+	w.come, w.remarked = missing(after, before, false), missing(after, before, true)
+	return w
+}
+
+// missing are the lines of one version that the other has not, comments or code.
+func missing(have, other []written, comment bool) (out []passage) {
+	count := map[string]int{}
+	for _, l := range other {
+		if l.comment == comment {
+			count[l.text]++
+		}
+	}
+	for _, l := range have {
+		switch {
+		case l.comment != comment:
+		case count[l.text] > 0:
+			count[l.text]--
+		default:
+			out = append(out, l.passage)
+		}
+	}
+	return out
+}
+
+// commentSigns are what begins a comment up to the end of a line, nil in files without a known one.
+func commentSigns(p string) []string {
+	switch path.Ext(p) {
+	case ".py", ".rb", ".ex", ".exs", ".sh", ".bats", ".pl", ".t", ".cr", ".jl", ".r", ".R", ".nim":
+		return []string{"#"}
+	case ".php", ".phpt":
+		return []string{"//", "#"}
+	case ".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".cs", ".java", ".kt", ".kts", ".scala", ".sc", ".swift", ".go", ".rs", ".js", ".jsx", ".ts", ".tsx",
+		".mjs", ".cjs", ".mts", ".cts", ".dart", ".groovy", ".m", ".mm", ".zig", ".fs", ".vue", ".svelte":
+		return []string{"//"}
+	case ".lua", ".hs", ".sql", ".elm":
+		return []string{"--"}
+	}
+	return nil
+}
+
+// blocks are comments that go over lines.
+var blocks = [][2]string{{"/*", "*/"}, {"=begin", "=end"}, {"#if 0", "#endif"}, {"<!--", "-->"}}
+
+// writtenLines tells the lines of a text, without their indentation, and which are comments.
+func writtenLines(text string, signs []string) []written {
+	var out []written
+	until := ""
+	n := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		n++
+		l := written{passage{n, strings.TrimSpace(line)}, until != ""}
+		switch {
+		case until != "":
+			if strings.Contains(l.text, until) {
+				until = ""
+			}
+		default:
+			for _, s := range signs {
+				if body, ok := strings.CutPrefix(l.text, s); ok && !(s == "#" && strings.HasPrefix(body, "[")) {
+					l.text, l.comment = strings.TrimSpace(strings.TrimLeft(body, s)), true
+				}
+			}
+			for _, b := range blocks {
+				if body, ok := strings.CutPrefix(l.text, b[0]); ok && !l.comment {
+					if l.comment = true; !strings.Contains(body, b[1]) {
+						until = b[1]
+					}
+				}
+			}
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// speaking are lines that say something: braces and the word `end` do not.
+var speaking = lazy.MustCompile(`[A-Za-z_]{4}`)
+
+// saying leaves out lines that say nothing by themselves, and those that only bring in what others use.
+func saying(lines []passage) (out []passage) {
+	for _, l := range lines {
+		if speaking.MatchString(l.text) && !bringsIn.MatchString(l.text) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+var bringsIn = lazy.MustCompile(`^(import|using|use|from|require|export|package|#include|alias)\b`)
