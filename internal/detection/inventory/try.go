@@ -7,14 +7,6 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// broadTypes catch a failed assertion, by language; an untyped handler always does.
-var broadTypes = map[syntax.Language][]string{
-	syntax.Python: {"Exception", "BaseException", "AssertionError"}, syntax.Java: {"Throwable", "AssertionError", "Error"},
-	syntax.Kotlin: {"Throwable", "AssertionError", "Error"}, syntax.Scala: {"Throwable", "AssertionError"}, syntax.CSharp: {"Exception"},
-	syntax.PHP: {"Throwable", "Exception", "AssertionFailedError", "ExpectationFailedException"}, syntax.Ruby: {"Exception"},
-	syntax.Dart: {"TestFailure", "Object"}, syntax.CPP: {"..."}, syntax.Swift: {},
-}
-
 // try follows a try block. Assertions in it count for nothing when a handler swallows
 // their failure.
 func (e *evaluator) try(n int, en *env, cx context) {
