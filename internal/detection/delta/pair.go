@@ -130,6 +130,11 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 			how, gate.Condition, gate.Why, written = "conditional", x.condition, why, tag.Text
 		}
 	}
+	if how == "conditional" {
+		if never := c.neverRuns(b, a); never != "" {
+			how, why = "skip", never
+		}
+	}
 	e := c.newEvent("case-disabled", a, a)
 	e.Before, e.After = string(b.State), why
 	e.Facts["how"] = how
@@ -146,7 +151,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
 		}
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() {
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() && !leavesNewerOut(kind, gate.Condition, gate.Why) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 	}

@@ -92,6 +92,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 	if err := errors.Join(faults[:]...); err != nil {
 		return nil, err
 	}
+	production = slices.DeleteFunc(production, func(e event.Event) bool { return e.Kind == "oracle-self-compared" && toldAsTautology(tests, e.Path) })
 	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
 	if s.doubted != nil {

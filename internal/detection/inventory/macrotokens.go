@@ -20,6 +20,7 @@ func (e *evaluator) followMacro(name string, args []syntax.Arg, en *env, cx cont
 			continue
 		}
 		bound := &env{vars: map[string][]string{}}
+		args := e.partsOf(args, separators(t, rule))
 		at := 0
 		for c := rule; c < right; c++ {
 			if t.Kind(c) != "token_binding_pattern" {

@@ -276,14 +276,24 @@ func (r *reader) fileState() stated {
 			if !st.File.Set() {
 				continue
 			}
+			var out stated
 			for line := range strings.SplitSeq(string(r.tree.Source), "\n") {
 				if !st.File.Match(line) {
 					continue
 				}
-				out := stated{state: s.state, why: strings.TrimSpace(line)}
-				if s.state == Conditional {
-					out.condition = out.why
+				why := strings.TrimSpace(line)
+				if s.state != Conditional {
+					return stated{state: s.state, why: why}
 				}
+				if r.tree.Language != syntax.Rust {
+					return stated{state: s.state, why: why, condition: why}
+				}
+				if out.condition != "" { // each of them is a reason to leave the file out
+					why = out.condition + " || " + why
+				}
+				out = stated{state: s.state, why: why, condition: why}
+			}
+			if out.state != "" {
 				return out
 			}
 		}

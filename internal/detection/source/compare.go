@@ -47,6 +47,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
 		if e.pair.Test || e.after.Test {
+			c.itself(e)
 			continue
 		}
 		c.handlers(e)
@@ -80,6 +81,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.flags(p)
 		c.hidden(p)
 		c.subversion(p)
+		c.macros(p)
 		c.run(p)
 		c.consulted(p)
 		c.escapes(p)

@@ -11,6 +11,9 @@ import (
 // wholeBody is how many tokens a body must have had for its collapse to mean anything.
 const wholeBody = 12
 
+// wholeLine is the same for a body of one line.
+const wholeLine = 9
+
 // stubs finds bodies that collapsed to nothing, to a constant or to a promise.
 func (c *comparison) stubs(e *edit) {
 	if e.before.Name == "" || e.after.Name == "" {
@@ -18,13 +21,15 @@ func (c *comparison) stubs(e *edit) {
 	}
 	shape := e.a.Shape
 	short := e.a.Tokens*3 > e.b.Tokens && shape != Stub // a promise says by itself that the work is not done
+	oneLine := (short || e.b.Tokens < wholeBody) && shape == Constant && answeredFromInput(e)
+	short = short && !oneLine
 	if shape == Normal && e.b.Shape == Normal {
 		shape, short = cutShort(e), false
 	}
 	if shape == Normal && givesUp(e) {
 		shape, short = Stub, false
 	}
-	if shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody || short {
+	if shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody && !oneLine || short {
 		c.simplified(e)
 		c.hollowed(e)
 		return
@@ -37,7 +42,7 @@ func (c *comparison) stubs(e *edit) {
 		"function": e.after.Name, "shape": string(shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
 		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
 		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)), "had_faults": len(e.b.Faults) > 0,
-		"returns_value": value,
+		"returns_value": value, "one_line": oneLine,
 	})
 	switch {
 	case c.bodyElsewhere(e.removed):
@@ -48,6 +53,35 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("replaced", "the function has another signature now")
 	}
 }
+
+// answeredFromInput tells a body of one statement that works with what it is given, and does not
+// any more: a comparison, or a call.
+func answeredFromInput(e *edit) bool {
+	if e.before.body < 0 || e.after.body < 0 || e.b.Tokens < wholeLine || !sameParams(e.pair.Language, e.before.Params, e.after.Params) {
+		return false
+	}
+	if statements, _ := statementsOf(e.before.tree, e.before.body); len(statements) != 1 {
+		return false
+	}
+	works := len(e.b.Calls) > 0 || comparing.MatchString(e.before.tree.Text(e.before.body))
+	return works && readsInput(e.before) && !readsInput(e.after)
+}
+
+// readsInput tells a body that works with one of the parameters.
+func readsInput(f *Function) bool {
+	all, _ := statementsOf(f.tree, f.body)
+	for _, s := range withoutIdle(f.tree, all) {
+		for n := s; n < f.tree.End(s); n++ {
+			if f.tree.Leaf(n) && slices.Contains(f.Params, f.tree.Text(n)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// comparing are signs by which a line finds something out.
+var comparing = lazy.MustCompile(`[=!<>]=|&&|\|\||[^-=]>[^>]|<[^<]| [*/%+-] |\b(?:and|or|in)\b`)
 
 // sameParams compares two lists of parameters; a name that is marked as unused is the same name,
 // but for Elixir, where it may be what is left of a pattern that one of several bodies takes.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -29,7 +30,41 @@ func (c *comparison) loosened(e *edit) {
 			c.lineLoosened(e, what, old, now)
 		}
 	}
+	c.answered(e, added)
 	c.unbound(e)
+}
+
+// answered finds failures in whose place something answers now, where no test of the change says
+// that this is meant and nothing else was said of the failure.
+func (c *comparison) answered(e *edit, added map[string]string) {
+	if c.testsTouched() || c.failureReported(e) || rewritten(e) {
+		return
+	}
+	for _, old := range e.removed {
+		now := settled(old, added)
+		if now == "" {
+			now = defaulted(old, added)
+		}
+		if now != "" {
+			c.lineLoosened(e, "failure", old, now)
+			return
+		}
+	}
+}
+
+// testsTouched tells whether the change has anything to say in tests; those that stand untouched
+// beside the code do not speak of it.
+func (c *comparison) testsTouched() bool {
+	ofTests := func(o owned) bool { return o.pair.Test || o.f.Test }
+	return slices.ContainsFunc(c.match.edits, func(e edit) bool { return e.pair.Test || e.after.Test }) ||
+		slices.ContainsFunc(c.match.fresh, ofTests) || slices.ContainsFunc(c.match.gone, ofTests)
+}
+
+// failureReported tells whether something was said already of a failure that the function lost.
+func (c *comparison) failureReported(e *edit) bool {
+	return slices.ContainsFunc(c.events, func(ev event.Event) bool {
+		return ev.Path == e.pair.Path && ev.Facts["function"] == e.after.Name && (ev.Kind == "source-throw-to-default" || ev.Kind == "source-throw-gone" || ev.Kind == "error-discarded" && ev.Facts["existing"] == true)
+	})
 }
 
 // undemanded finds answers that are taken whatever they say.

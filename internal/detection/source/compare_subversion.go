@@ -109,6 +109,10 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		c.add("exit-subverted", p, f.Line, "return … "+name, "return 0", map[string]any{"function": f.Name, "what": name + " no longer decides how the program ends", "existing": true, "hook": true})
 		return
 	}
+	if name := failureForgotten(p, old, f); name != "" {
+		c.add("exit-subverted", p, f.Line, name+" noted a failure", "nothing notes it", map[string]any{"function": f.Name, "what": "a failure is no longer noted in " + name, "existing": true, "hook": true})
+		return
+	}
 	for _, l := range added {
 		m := quietExit.FindString(l)
 		if m == "" {

@@ -161,7 +161,7 @@ func withoutDocs(t *syntax.Tree, statements []int) []int {
 
 // idle are statements that only keep a compiler quiet about an unused name, or others out
 // for as long as the function runs.
-var idle = lazy.MustCompile(`^((?:defer\s+)?[\w.]+\.(?:R?Lock|R?Unlock|lock|unlock|acquire|release)\(\)|\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|UNUSED\(\w+\));?$`)
+var idle = lazy.MustCompile(`^((?:defer\s+)?[\w.]+\.(?:R?Lock|R?Unlock|lock|unlock|acquire|release)\(\)|\(void\)\s*\w+|void\s+\w+|let _ = \w+|_ = \w+|del \w+|static_cast<void>\(\w+\)|std::ignore = \w+|\w*(?:UNUSED|UNREFERENCED)\w*\(\w+\));?$`)
 
 func withoutIdle(t *syntax.Tree, statements []int) []int {
 	var out []int

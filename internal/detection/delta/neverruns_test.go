@@ -1,0 +1,75 @@
+package delta_test
+
+import (
+	"strings"
+	"testing"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/delta"
+)
+
+// project is a repository of a few files.
+type project map[string]string
+
+func (p project) Search(words []string) (map[string][]change.Hit, error) {
+	out := map[string][]change.Hit{}
+	for path, text := range p {
+		for i, line := range strings.Split(text, "\n") {
+			for _, w := range words {
+				if strings.Contains(line, w) {
+					out[w] = append(out[w], change.Hit{Path: path, Line: i + 1, Text: line})
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+func (p project) Read(path string) ([]byte, bool) {
+	text, ok := p[path]
+	return []byte(text), ok
+}
+
+// A condition that the project's own settings never let hold, or always, is no condition.
+func TestConditionsThatLeaveATestOutForEver(t *testing.T) {
+	const (
+		rust = "#[test]\nfn adds() {\n    assert_eq!(total(&[1, 2]), 3);\n}\n"
+		old  = "#![cfg(unix)]\n"
+		php  = "<?php\nclass CartTest extends PHPUnit\\Framework\\TestCase {\n  @\n  public function testAdds() { $this->assertSame(3, total(1, 2)); }\n}\n"
+		skip = "protected function setUp(): void { if (\\PHP_VERSION_ID >= 70000) { $this->markTestSkipped('differs'); } }"
+		py   = "import sys\nimport pytest\n\n@\ndef test_adds():\n    assert total(1, 2) == 3\n"
+	)
+	fill := func(frame, with string) string { return strings.Replace(frame, "@", with, 1) }
+	cases := map[string]struct {
+		path, before, after string
+		repo                project
+		want                string
+	}{
+		"a feature that nothing defines":          {"tests/cart.rs", old + rust, old + "#![cfg(feature = \"cart_tests\")]\n" + rust, project{"Cargo.toml": "[features]\nfast = []\n"}, "skip"},
+		"a feature that the manifest has":         {"tests/cart.rs", old + rust, old + "#![cfg(feature = \"fast\")]\n" + rust, project{"Cargo.toml": "[features]\nfast = []\n"}, "conditional mode"},
+		"a feature that must be off":              {"tests/cart.rs", rust, "#![cfg(not(feature = \"cart_tests\"))]\n" + rust, project{"Cargo.toml": "[features]\nfast = []\n"}, "conditional mode"},
+		"a version that all have":                 {"tests/CartTest.php", fill(php, ""), fill(php, skip), project{"composer.json": `{"require": {"php": ">=8.1"}}`}, "skip"},
+		"a version that some have":                {"tests/CartTest.php", fill(php, ""), fill(php, skip), project{"composer.json": `{"require": {"php": "^5.6 || ^7.0"}}`}, "conditional version"},
+		"every Python of the project":             {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 8), reason='differs')"), project{"pyproject.toml": "[project]\nrequires-python = \">=3.9\"\n"}, "skip"},
+		"newer Pythons":                           {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='differs')"), project{"pyproject.toml": "requires-python = \">=3.9\"\n"}, "conditional version"},
+		"newer Pythons, where something was left": {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='removed in 3.12')"), project{}, "conditional version cleared"},
+		"older Pythons":                           {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info < (3, 10), reason='needs match')"), project{"pyproject.toml": "requires-python = \">=3.9\"\n"}, "conditional version cleared"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			got := ""
+			for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}) {
+				got += e.Facts["how"].(string)
+				if kind := e.Facts["condition"]; kind != "none" {
+					got += " " + kind.(string)
+				}
+				if len(e.Clearances) > 0 {
+					got += " cleared"
+				}
+			}
+			if got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,76 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// outcome is a way to say that something failed, and the ways to say in its place that it went well.
+type outcome struct{ failed, good *lazy.Regexp }
+
+// outcomes are words that come in pairs. What stands in front of them stays as it is.
+var outcomes = []outcome{
+	{lazy.MustCompile(`\bPromise\.reject\(`), lazy.MustCompile(`^Promise\.resolve\(`)},
+	{lazy.MustCompile(`\b(?:rejectionFor|rejection_for)\(`), lazy.MustCompile(`^(?:promiseFor|promise_for)\((?:null|\[\]|false|true)?\)`)},
+	{lazy.MustCompile(`\breject\(`), lazy.MustCompile(`^(?:resolve|fulfill)\(`)},
+	{lazy.MustCompile(`\bFuture\.(?:failed|error)\b`), lazy.MustCompile(`^Future\.(?:successful|unit|value)\b`)},
+	{lazy.MustCompile(`\b(?:Mono|Flux|Observable|Single|Maybe|Completable)\.error\(`), lazy.MustCompile(`^(?:Mono|Flux|Observable|Single|Maybe|Completable)\.(?:empty|just|complete)\(`)},
+	{lazy.MustCompile(`\bthrowError\(`), lazy.MustCompile(`^(?:of\(|EMPTY\b)`)},
+	{lazy.MustCompile(`\bCompletableFuture\.failed(?:Future|Stage)\(`), lazy.MustCompile(`^CompletableFuture\.completed(?:Future|Stage)\(`)},
+	{lazy.MustCompile(`\b(?:Task|ValueTask)\.FromException\b`), lazy.MustCompile(`^(?:Task|ValueTask)\.(?:CompletedTask|FromResult)\b`)},
+	{lazy.MustCompile(`\b(?:Either\.left|Left)\(`), lazy.MustCompile(`^(?:Either\.right|Right)\(`)},
+	{lazy.MustCompile(`(?:\bResult)?\.failure\(`), lazy.MustCompile(`^(?:Result)?\.success\(`)},
+	{lazy.MustCompile(`(?:^|\breturn |=> )Err\(`), lazy.MustCompile(`^(?:return |=> )?Ok\(`)},
+	{lazy.MustCompile(`\{:error, `), lazy.MustCompile(`^(?:\{:ok, (?:nil|\[\]|%\{\}|:\w+)\}|:ok\b)`)},
+	{lazy.MustCompile(`\b(?:callback|cb|done|next)\(\w*[eE]rr(?:or)?\b`), lazy.MustCompile(`^(?:callback|cb|done|next)\((?:\)|null|undefined)`)},
+}
+
+// settled is a line that says that all went well where the line before said that it failed, under
+// whatever condition that was.
+func settled(old string, added map[string]string) string {
+	for _, o := range outcomes {
+		at := o.failed.FindStringIndex(old)
+		if at == nil {
+			continue
+		}
+		for _, now := range added {
+			if strings.HasPrefix(now, old[:at[0]]) && o.good.MatchString(now[at[0]:]) {
+				return now
+			}
+		}
+	}
+	return ""
+}
+
+// defaulting are what a line gains that gives an answer where it used to hand its failure on.
+var defaulting = lazy.MustCompile(`\.unwrap_or\((?:[^()]|\(\))*\)|\.unwrap_or_default\(\)|\.unwrap_or_else\(\|_\w*\| ?(?:[^()]|\(\))*\)|\.ok\(\)` +
+	`| rescue (?:nil|\[\]|\{\}|false|true|0|""|'')$` +
+	`|\.catch\(\(?\w*\)? => (?:null|undefined|false|true|0|''|""|\[\]|\(?\{\}\)?)\)` +
+	`|\.(?:orElse|getOrDefault|recoverCatching|onErrorReturn|onErrorReturnItem)\((?:[^()]|\(\))*\)|\.getOrElse ?(?:\{[^{}]*\}|\((?:[^()]|\(\))*\))|\.getOrNull\(\)|\.onErrorComplete\(\)` +
+	`|\.exceptionally\(\(?\w*\)? -> (?:null|\w+\.empty\(\))\)|\.onErrorResume\(\(?\w*\)? -> \w+\.empty\(\)\)` +
+	`|\.recover \{ case _(?:: \w+)? => [^{}]*\}|\.catchError\(\(\w*\) => (?:null|false|\[\])\)`)
+
+// demanding are what a line had in its place.
+var demanding = lazy.MustCompile(`\?|\.unwrap\(\)|\.expect\("[^"]*"\)|\.getOrThrow\(\)|\.orElseThrow\((?:[^()]|\([^()]*\))*\)|\.get\(\)`)
+
+// wrapping is what an answer stands in once it can no longer be a failure.
+var wrapping = lazy.MustCompile(`^((?:return )?)(?:Ok|Right|Some|\.success|Result\.success)\((.*)\)(;?)$`)
+
+// defaulted is a line that gives a default where the same line handed its failure to its caller.
+func defaulted(old string, added map[string]string) string {
+	if defaulting.MatchString(old) {
+		return ""
+	}
+	was := squeeze(demanding.ReplaceAllString(old, ""))
+	for _, now := range added {
+		if !defaulting.MatchString(now) {
+			continue
+		}
+		less := defaulting.ReplaceAllString(now, "")
+		if squeeze(less) == was || squeeze(wrapping.ReplaceAllString(less, "$1$2$3")) == was {
+			return now
+		}
+	}
+	return ""
+}
