@@ -140,4 +140,10 @@ func leavesNewerOut(kind any, condition, why string) bool {
 	return kind == "version" && !enables && newerOnly.MatchString(condition) && !goneThere.MatchString(why+" "+condition)
 }
 
+// complemented tells a test beside which a new one stands that has a condition too: they share
+// the versions between them.
+func (c *comparison) complemented(a *inventory.Case) bool {
+	return slices.ContainsFunc(c.fresh, func(o *inventory.Case) bool { return o.Path == a.Path && o.State == inventory.Conditional })
+}
+
 var goneThere = lazy.MustCompile(`(?i)remov|deprecat|dropp|no longer|gone|since|until|only (?:in|on|for|before)|before|obsolete|built-?in|native`)

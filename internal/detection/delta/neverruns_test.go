@@ -53,6 +53,7 @@ func TestConditionsThatLeaveATestOutForEver(t *testing.T) {
 		"every Python of the project":             {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 8), reason='differs')"), project{"pyproject.toml": "[project]\nrequires-python = \">=3.9\"\n"}, "skip"},
 		"newer Pythons":                           {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='differs')"), project{"pyproject.toml": "requires-python = \">=3.9\"\n"}, "conditional version"},
 		"newer Pythons, where something was left": {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='removed in 3.12')"), project{}, "conditional version cleared"},
+		"newer Pythons, with a new test for them": {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='differs')") + "\n@pytest.mark.skipif(sys.version_info < (3, 12), reason='differs')\ndef test_adds_now():\n    assert total(2, 2) == 4\n", project{"pyproject.toml": "requires-python = \">=3.9\"\n"}, "conditional version cleared"},
 		"older Pythons":                           {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info < (3, 10), reason='needs match')"), project{"pyproject.toml": "requires-python = \">=3.9\"\n"}, "conditional version cleared"},
 	}
 	for name, c := range cases {

@@ -151,7 +151,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
 		}
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() && !leavesNewerOut(kind, gate.Condition, gate.Why) {
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a)) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 	}

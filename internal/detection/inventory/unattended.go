@@ -23,7 +23,7 @@ var laterInJavaScript = []string{"then", "finally", "setTimeout", "setInterval",
 var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
 
 // given are words of a closure that name what it was given; outside of it they tell of waiting.
-var given = lazy.MustCompile(`(?i)\b\w*result\w*\b|\.value\b`)
+var given = lazy.MustCompile(`(?i)\b\w*result\w*\b`)
 
 // unattended tells a call whose closure runs beside the test while the test ends: nothing in
 // the call, and nothing after it, waits.

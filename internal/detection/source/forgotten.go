@@ -36,4 +36,6 @@ func failureForgotten(p *Pair, old, f *Function) string {
 	return ""
 }
 
-func asksWhether(line string) bool { return strings.Contains(line, "if ") || strings.Contains(line, "if(") }
+func asksWhether(line string) bool {
+	return strings.Contains(line, "if ") || strings.Contains(line, "if(")
+}
