@@ -18,7 +18,7 @@ var ofVersions = lazy.MustCompile(`(?i)version|^(?:j?ruby|rvm|python|py|node(?:_
 // notRows are words of rows that tell nothing of what is tested.
 var notRows = map[string]bool{
 	"true": true, "false": true, "null": true, "yes": true, "none": true, "default": true, "stable": true, "beta": true, "nightly": true, "latest": true, "lts": true,
-	"head": true, "main": true, "master": true, "edge": true, "canary": true, "dev": true, "current": true, "experimental": true, "lowest": true, "highest": true, "minimal": true, "msrv": true,
+	"head": true, "main": true, "master": true, "edge": true, "canary": true, "dev": true, "current": true, "experimental": true, "lowest": true, "highest": true, "minimal": true, "msrv": true, "io.js": true, "iojs": true,
 }
 
 // axis is one list of a matrix: how many rows it has, and the words of which they are made.
@@ -90,6 +90,9 @@ func axes(d settings.Document) map[string]axis {
 			continue
 		}
 		for _, text := range strings.Fields(s.Value) {
+			if strings.Contains(text, "@") { // what a row installs, in which version
+				continue
+			}
 			name, value, named := strings.Cut(text, "=")
 			if named && ofVersions.MatchString(name) {
 				continue
