@@ -120,7 +120,13 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 				o.Strength = min(o.Strength, levelAnyErr)
 			}
 		}
-		negatedLevel(rule, &o)
+		asked, predicate := e.asMatcher(rule, o, condition)
+		negatedLevel(rule, &asked)
+		if predicate {
+			claims = append(claims, asked)
+			continue
+		}
+		o = asked
 		e.grade(&o)
 		claims = append(claims, e.truth(o, condition)...)
 	}

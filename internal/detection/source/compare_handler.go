@@ -83,13 +83,24 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}
 	}
-	if ha.Broad && !hb.Broad && ha.Form != "check" {
+	if ha.Broad && !hb.Broad && ha.Form != "check" && !tookMore(e.b.Handlers, hb, ha) {
 		c.add("handler-broadened", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": hb.Exception, "to": ha.Exception, "exception": ha.Exception, "does": string(ha.Does),
 			"swallows": ha.Does.swallows() || ha.Does == Handles && !ha.Uses && hb.Uses, "cleanup": ha.Cleanup, "uses": ha.Uses,
 			"reason": ha.Reason && commentsAdded(e), // what was said of one error says nothing of all
 		})
 	}
+}
+
+// tookMore tells whether another handler of the same code took everything before, by another
+// name: rescue Exception beside one that became rescue StandardError.
+func tookMore(list []Handler, old, now Handler) bool {
+	for _, h := range list {
+		if h.Broad && h.Form == old.Form && squeeze(h.Guarded) == squeeze(old.Guarded) && squeeze(h.Exception) != squeeze(now.Exception) {
+			return true
+		}
+	}
+	return false
 }
 
 // inside tells whether a handler like this one stood within the old one.
