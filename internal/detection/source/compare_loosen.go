@@ -84,7 +84,8 @@ func (c *comparison) exchanged(old string, added map[string]string) (what, now s
 			continue
 		}
 		if x.gained {
-			for _, l := range added {
+			for _, key := range sortedKeys(added) {
+				l := added[key]
 				if lets(x.part, l, x.to, func(s string) bool { return s == squeeze(old) }) {
 					return x.what, l
 				}

@@ -34,7 +34,8 @@ func settled(old string, added map[string]string) string {
 		if at == nil {
 			continue
 		}
-		for _, now := range added {
+		for _, key := range sortedKeys(added) {
+			now := added[key]
 			if strings.HasPrefix(now, old[:at[0]]) && o.good.MatchString(now[at[0]:]) {
 				return now
 			}
@@ -63,7 +64,8 @@ func defaulted(old string, added map[string]string) string {
 		return ""
 	}
 	was := squeeze(demanding.ReplaceAllString(old, ""))
-	for _, now := range added {
+	for _, key := range sortedKeys(added) {
+		now := added[key]
 		if !defaulting.MatchString(now) {
 			continue
 		}
