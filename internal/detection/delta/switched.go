@@ -56,7 +56,7 @@ func amongTests(p string) bool {
 // field that switches it off.
 func switchedOff(before, after string, data bool) (line int, field, text string) {
 	was, is, skipped := apart(before, after)
-	if !mayHave(is) || len(fieldOn.FindAllStringIndex(is, -1)) <= len(fieldOn.FindAllStringIndex(was, -1)) {
+	if on := switchesIn(is); on == 0 || on <= switchesIn(was) {
 		return 0, "", "" // switches only moved
 	}
 	removed, had := map[string]int{}, map[string]bool{}
@@ -77,6 +77,16 @@ func switchedOff(before, after string, data bool) (line int, field, text string)
 		}
 	}
 	return 0, "", ""
+}
+
+// switchesIn counts the fields of a text that are on, in the lines that may have one.
+func switchesIn(text string) (n int) {
+	for l := range strings.SplitSeq(text, "\n") {
+		if mayHave(l) {
+			n += len(fieldOn.FindAllStringIndex(l, -1))
+		}
+	}
+	return n
 }
 
 // apart is what two texts do not share at their beginning and end, in whole lines, and how many

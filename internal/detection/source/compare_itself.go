@@ -14,18 +14,17 @@ const mostItself = 240
 // something else before. What the sides are worth is not asked: a line that says the same twice
 // cannot fail, whatever the test is about.
 func (c *comparison) itself(e *edit) {
-	before, after := e.before.Lines(), e.after.Lines()
-	var removed []string
-	for _, l := range after {
+	removed, added := difference(e.before.Lines(), e.after.Lines())
+	if len(removed) == 0 {
+		return
+	}
+	for _, l := range added {
 		if len(l) > mostItself || !sidesWord.MatchString(l) {
 			continue
 		}
 		s, ok := saidTwice(l)
-		if !ok || slices.Contains(before, l) {
+		if !ok {
 			continue
-		}
-		if removed == nil {
-			removed, _ = difference(before, after)
 		}
 		for _, old := range removed {
 			if s.was(old) {
