@@ -350,25 +350,6 @@ func emptyTable(c *inventory.Case) bool {
 	return false
 }
 
-// fromLoop tells whether lost claims were made by a loop over rows: the same line made
-// several of them.
-func fromLoop(b *inventory.Case, lost []step) bool {
-	type place struct {
-		line    int
-		matcher string // links of one chain share a line without being rows
-	}
-	made := map[place]int{}
-	for _, o := range b.Oracles {
-		made[place{o.Line, o.Matcher}]++
-	}
-	for _, s := range lost {
-		if made[place{s.before.Line, s.before.Matcher}] < 2 {
-			return false
-		}
-	}
-	return len(lost) > 0
-}
-
 // clearBySubject clears oracles that spoke of something the change removed.
 func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []step) {
 	all := true
@@ -401,16 +382,6 @@ func (c *comparison) madeElsewhere(text string, b *inventory.Case) bool {
 func says(c *inventory.Case, text string) bool {
 	for _, o := range c.Oracles {
 		if o.Text == text && live(o) {
-			return true
-		}
-	}
-	return false
-}
-
-// shrunk tells whether a table or loop of the case itself reaches less far than before.
-func shrunk(b, a *inventory.Case) bool {
-	for name, n := range b.Extents {
-		if now, ok := a.Extents[name]; ok && n > 1 && now < n {
 			return true
 		}
 	}
