@@ -2,6 +2,7 @@ package delta_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -124,6 +125,14 @@ func compareAt(t *testing.T, path, before, after string) []string {
 		out = append(out, text)
 	}
 	return out
+}
+
+// lossesAt are the events that tell of a claim that is gone or weaker and that nothing excuses.
+func lossesAt(t *testing.T, path, before, after string) []string {
+	t.Helper()
+	return slices.DeleteFunc(compareAt(t, path, before, after), func(e string) bool {
+		return strings.Contains(e, "cleared") || strings.HasPrefix(e, "oracle-input-changed") || strings.HasPrefix(e, "oracle-expected-changed")
+	})
 }
 
 func run(in delta.Input) []event.Event {

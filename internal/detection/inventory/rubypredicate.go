@@ -46,7 +46,7 @@ func comparedAnswer(o Oracle) (answer, ok bool) {
 func rubyPredicate(words []string) (receiver []string, matcher string, args []string) {
 	at := len(words) - 1
 	if at > 0 && words[at] == ")" {
-		open := openingOf(words, at)
+		open := opening(words[:at])
 		args, at = words[open+1:at], open-1
 	}
 	if at < 2 || words[at-1] != "." {
@@ -65,20 +65,4 @@ func rubyPredicate(words []string) (receiver []string, matcher string, args []st
 		name = "be_" + name
 	}
 	return words[:at-1], name, args
-}
-
-// openingOf is where the bracket opens that is closed at a place; -1 when none does.
-func openingOf(words []string, closed int) int {
-	depth := 0
-	for i := closed; i >= 0; i-- {
-		switch words[i] {
-		case ")":
-			depth++
-		case "(":
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
