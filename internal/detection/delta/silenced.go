@@ -3,11 +3,8 @@ package delta
 import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
-
-// testPlace are paths that only tests have. It is asked of files in which no test was found.
-var testPlace = lazy.MustCompile(`(?i)(^|/)([\w.]+[-_])?(tests?|specs?|__tests__|e2e|acceptance)([-_]\w+)?/|[-_.](tests?|spec)\.\w+$|^tests?[-_]\w+\.\w+$|/tests?[-_]\w+\.\w+$|\w[a-z](Tests?|TestCase|Spec|Suite|IT)\.\w+$`)
 
 // silencing are the ways in which the text of a test file says that something does not run any
 // more, each with what stood there before and what stands there now.
@@ -32,7 +29,7 @@ func (c *comparison) compareWordings() {
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
 		f := p.File
-		if told[f.Path] || f.Partial || !f.Before.Present || !f.After.Present || !p.Test && !testPlace.MatchString(f.PathBefore()) {
+		if told[f.Path] || f.Partial || !f.Before.Present || !f.After.Present || !p.Test && !place.OfTests(f.PathBefore()) {
 			continue
 		}
 		if name := renamedOff(f); name != "" {

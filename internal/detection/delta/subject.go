@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -85,18 +86,11 @@ func (c *comparison) aliveElsewhere(name string) bool {
 		return false
 	}
 	for _, h := range hits[name] {
-		if lang := syntax.LanguageOf(h.Path); lang != "" && !c.testPath(h.Path) && !migrates(h.Path) && !strings.Contains(h.Text, "import") {
+		if lang := syntax.LanguageOf(h.Path); lang != "" && !place.BesideCode(h.Path) && !migrates(h.Path) && !strings.Contains(h.Text, "import") {
 			return true
 		}
 	}
 	return false
-}
-
-// testPath tells the usual places of tests; the inventory knows better for files of the
-// change, but hits come from all over the repository.
-func (c *comparison) testPath(p string) bool {
-	lower := strings.ToLower(p)
-	return strings.Contains(lower, "test") || strings.Contains(lower, "spec") || strings.Contains(lower, "fixture") || strings.Contains(lower, "example")
 }
 
 func (p production) touchedWord() string {

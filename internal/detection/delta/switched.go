@@ -1,11 +1,11 @@
 package delta
 
 import (
-	"path"
 	"strings"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 // Fields of a project's own tables of tests that say of a row that it is not run, or may fail.
@@ -22,7 +22,7 @@ const switchWords = `skip(?:ped|_?tests?|_?reason|_?because)?|x_?fail(?:ed|ure)?
 func (c *comparison) compareSwitches() {
 	for i := range c.in.Pairs {
 		f := c.in.Pairs[i].File
-		if !f.Before.Present || !f.After.Present || !amongTests(f.Path) || c.toldDisabled(f.Path) {
+		if !f.Before.Present || !f.After.Present || !place.OfTests(f.Path) || c.toldDisabled(f.Path) {
 			continue
 		}
 		if line, field, text := switchedOff(string(f.Before.Text), string(f.After.Text), dataFile(f.Path)); line > 0 {
@@ -35,17 +35,6 @@ func (c *comparison) compareSwitches() {
 func (c *comparison) toldDisabled(p string) bool {
 	for _, e := range c.events {
 		if e.Path == p && (e.Kind == "case-disabled" || e.Kind == "oracle-unreachable" || e.Kind == "oracle-conditional") {
-			return true
-		}
-	}
-	return false
-}
-
-// amongTests tells files that belong to tests by a whole word of their path.
-func amongTests(p string) bool {
-	for _, w := range strings.FieldsFunc(strings.ToLower(strings.TrimSuffix(p, path.Ext(p))), func(r rune) bool { return strings.ContainsRune("/._-", r) }) {
-		switch w {
-		case "test", "tests", "spec", "specs", "e2e", "testing", "testcases", "testsuite", "conformance":
 			return true
 		}
 	}

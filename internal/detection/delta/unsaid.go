@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -131,7 +132,7 @@ func (c *comparison) saidElsewhere(text string) bool {
 		return true
 	}
 	for _, h := range hits[text] {
-		if !c.testPath(h.Path) {
+		if !place.BesideCode(h.Path) {
 			return true
 		}
 	}

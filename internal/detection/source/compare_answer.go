@@ -1,6 +1,7 @@
 package source
 
 import (
+	"holdfast/internal/detection/place"
 	"regexp"
 	"slices"
 	"strings"
@@ -117,7 +118,7 @@ func (c *comparison) testLinesWith(name string) []string {
 		return lines // only the change itself is known then
 	}
 	for _, h := range hits[name] {
-		if testPath.MatchString(h.Path) || c.inTestCode(h) {
+		if place.OfTests(h.Path) || c.inTestCode(h) {
 			lines = append(lines, h.Text)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 // mostGone is up to how many lost names a change is asked about each: more of them are a
@@ -158,7 +159,7 @@ func (c *comparison) testUser(name string) string {
 		return "" // without the repository nobody is known to ask
 	}
 	for _, h := range hits[name] {
-		if testPath.MatchString(h.Path) {
+		if place.OfTests(h.Path) {
 			return h.Path
 		}
 	}

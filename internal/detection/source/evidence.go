@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -38,8 +39,6 @@ type evidence struct {
 	lines []string     // of the tests in the change
 	hits  []change.Hit // lines of the repository's other tests
 }
-
-var testPath = lazy.MustCompile(`(?i:(^|/|[._-])(tests?|specs?)/|(^|/)(__tests__|testing|e2e|testdata|t)/|(^|/)(test_|spec_)[^/]*$|(^|/)(tests?|specs?)\.\w+$|[._-](test|tests|spec|specs|unittest|vitest)\.\w+$)|[a-z0-9](Tests?|Specs?)/|[a-z0-9](Test|Tests|Spec|IT|TestCase|Suite|Fixture)\.\w+$`)
 
 var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|-?\\b\\d[\\d_.]*(?:[eE][-+]?\\d+)?")
 
@@ -76,7 +75,7 @@ func (c *comparison) gather(name string, cases []SpecialCase) evidence {
 	}
 	for _, w := range sortedKeys(hits) {
 		for _, h := range hits[w] {
-			if testPath.MatchString(h.Path) || c.inTestCode(h) {
+			if place.OfTests(h.Path) || c.inTestCode(h) {
 				h.Text = unescape.Replace(h.Text)
 				ev.hits = append(ev.hits, h)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 // questions are what tests ask of a function.
@@ -37,7 +38,7 @@ func (c *comparison) readWhole(files []testFile) {
 	}
 	read := 0
 	for i, file := range files {
-		if c.changedTest(file.path) != nil || !testPath.MatchString(file.path) {
+		if c.changedTest(file.path) != nil || !place.OfTests(file.path) {
 			continue
 		}
 		if read++; read > mostRead {

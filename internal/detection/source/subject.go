@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 // subjectGone tells whether nothing that the check spoke of is left: neither in the
@@ -78,7 +79,7 @@ func (c *comparison) inProduction(e *edit, name string) bool {
 		return false // only the change itself is known then
 	}
 	for _, h := range hits[name] {
-		if !testPath.MatchString(h.Path) && generatedPath.FindString(h.Path) == "" && strings.HasSuffix(h.Path, path.Ext(e.pair.Path)) {
+		if !place.OfTests(h.Path) && generatedPath.FindString(h.Path) == "" && strings.HasSuffix(h.Path, path.Ext(e.pair.Path)) {
 			return true
 		}
 	}

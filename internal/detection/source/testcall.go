@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/predicate"
 )
 
@@ -74,7 +75,7 @@ func (c *comparison) unchangedTests(hits map[string][]change.Hit, names []string
 	byPath := map[string]map[int]string{}
 	for _, w := range sortedKeys(hits) {
 		for _, h := range hits[w] {
-			if seen[h.Path] || !testPath.MatchString(h.Path) && !c.inTestCode(h) {
+			if seen[h.Path] || !place.OfTests(h.Path) && !c.inTestCode(h) {
 				continue
 			}
 			if byPath[h.Path] == nil {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 // Folders of what is not shipped. The first kind says so wherever it stands; below a
@@ -40,5 +41,5 @@ func toolingPath(name string) bool {
 		}
 		below = below || sources[part]
 	}
-	return toolingName.MatchString(parts[len(parts)-1]) || testPath.MatchString(name)
+	return toolingName.MatchString(parts[len(parts)-1]) || place.OfTests(name)
 }

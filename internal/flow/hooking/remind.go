@@ -8,7 +8,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
-	"holdfast/internal/flow/proving"
+	"holdfast/internal/detection/place"
 	"holdfast/internal/flow/shared"
 	"holdfast/internal/integration/agenthook"
 	"holdfast/internal/integration/config"
@@ -181,5 +181,5 @@ func lastOf[T any](list []T, most int) []T { return list[max(0, len(list)-most):
 // proves tells whether a file is one of those that prove the work, by its name.
 func proves(p string) bool {
 	base := path.Base(p)
-	return proving.TestPlace(p) || slices.ContainsFunc([]string{"test", "spec"}, func(word string) bool { return strings.Contains(base, word) })
+	return place.InTestFolder(p) || slices.ContainsFunc([]string{"test", "spec"}, func(word string) bool { return strings.Contains(base, word) })
 }

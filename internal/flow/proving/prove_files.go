@@ -11,6 +11,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/gate"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/place"
 )
 
 // role is what a proof does with a file of the change.
@@ -67,7 +68,7 @@ func byPath(files []*detect.Listed) sideList {
 func sortFiles(files []change.File, scanner *detect.Scanner, tables []catalog.Gate, before, after sideList) []proofFile {
 	var out []proofFile
 	ofTests := func(p string, l *detect.Listed) bool {
-		return !detect.Foreign(p) && (l != nil && !l.Mixed() || TestPlace(p) || scanner.Support(p))
+		return !detect.Foreign(p) && (l != nil && !l.Mixed() || place.InTestFolder(p) || scanner.Support(p))
 	}
 	for _, f := range files {
 		old, now := f.PathBefore(), f.Path
@@ -99,15 +100,6 @@ func manifest(p string) bool {
 	base := path.Base(p)
 	return mergers[base] != nil || slices.Contains([]string{"pom.xml", "CMakeLists.txt", "mix.exs", "Package.swift", "meson.build", "composer.json", "build.sbt"}, base) ||
 		strings.Contains(base, ".gradle") || strings.HasSuffix(base, "proj") || strings.HasSuffix(base, ".sln")
-}
-
-// testFolders hold what belongs to the tests, whatever language or data it is.
-var testFolders = map[string]bool{
-	"test": true, "tests": true, "__tests__": true, "testdata": true, "__snapshots__": true, "__fixtures__": true, "fixtures": true, "__mocks__": true, "golden": true, "goldens": true,
-}
-
-func TestPlace(p string) bool {
-	return slices.ContainsFunc(strings.Split(path.Dir(p), "/"), func(dir string) bool { return testFolders[dir] })
 }
 
 // originalTest is a test as it was before, which the change touched.
