@@ -11,7 +11,7 @@ const shortestKept = 8
 
 var (
 	// checking are lines of which somebody expects that they find something.
-	checking = lazy.MustCompile(`(?i)assert|expect|should|verif|check|test|\bwait|laws?\b|\bmust|require|\bso\(|spec|\b(it|describe|scenario|convey)\b|^@\w|^\[\w+\(`)
+	checking = lazy.MustCompile(`(?i)assert|expect|should|verif|check|test|\bwait|laws?\b|\bmust|require|\bso\(|spec|^use\s|\b(it|describe|scenario|convey)\b|^@\w|^\[\w+\(`)
 	// telling are lines that only print.
 	telling = lazy.MustCompile(`(?i)^\W*(console\.|print|puts\b|p\b|log|echo|fmt\.P|system\.out|debug|dump|dd\(|var_dump|time\.sleep|sleep|page\.pause|cy\.pause|binding\.|byebug|import\b)|\.(debug|screenshot|pause|dump|log|print(ln|f)?)\(`)
 )

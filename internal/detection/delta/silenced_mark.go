@@ -35,7 +35,7 @@ func (w wording) marked() (was, is passage) {
 		if !skipMark.MatchString(l.text) {
 			continue
 		}
-		if at := attached(w.lines, l.line); at.text != "" && !otherClass(at.text) && !w.markedBefore(at) && (!fresh[at.line] || w.standsIn(l.line, fresh)) {
+		if at := attached(w.lines, l.line); at.text != "" && (!otherClass(at.text) || w.borneBy(at.line)) && !w.markedBefore(at) && (!fresh[at.line] || w.standsIn(l.line, fresh)) {
 			return at, l
 		}
 	}
@@ -66,6 +66,23 @@ var (
 
 // otherClass tells a class that is no test by its name nor by what it extends: a runner, an example.
 func otherClass(line string) bool { return classLine.MatchString(line) && !testClass.MatchString(line) }
+
+// testMark is a mark that only what holds tests bears.
+var testMark = lazy.MustCompile(`^[@\[](\w+\.)*(Test|TestFixture|TestClass|Scenario|Feature|Story|Subject|Specification|Suite|RunWith|ExtendWith|Category)\b`)
+
+// borneBy tells whether the lines right above another say that it holds tests.
+func (w wording) borneBy(line int) bool {
+	for n := line - 1; n > 0 && n > line-noteBefore; n-- {
+		text := strings.TrimSpace(w.lines[n-1])
+		if testMark.MatchString(text) {
+			return true
+		}
+		if !furtherMark.MatchString(text) && !skipMark.MatchString(text) {
+			return false
+		}
+	}
+	return false
+}
 
 // markedBefore tells whether a line was switched off before the change too: of marks that read
 // alike, any may be the new one.

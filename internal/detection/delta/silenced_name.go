@@ -12,6 +12,9 @@ import (
 var (
 	// offWord is a word before or behind a name that takes it out of use, or an option that does.
 	offWord = lazy.MustCompile(`,\s*skip\s*[:=]\s*(true|True|"[^"]*"|'[^']*')|\b(SKIP(PED)?|DISABLED?|IGNORED?|XFAIL|TODO|QUARANTINED?|BROKEN|skip(ped)?|xfail)[-_:]+|\b[sS]kip(ped)?[A-Z]|\b[dD]isabled_?[tT]est|[-_](SKIP(PED)?|DISABLED|skip(ped)?)\b`)
+	// offWrap is a whole name, with what it is given, that runs what follows only now and then: a
+	// wrapper of a project's own.
+	offWrap = lazy.MustCompile(`\b[sS]kip[A-Z]\w*(\([^()]*\))?|\bskip_\w+(\([^()]*\))?|_(exclude|skip|except|unless|disable)\w*\((\[[^\]]*\]|[^()\[\]]*)\)`)
 	// offFile is a part of a path that says that nobody runs what is there.
 	offFile = lazy.MustCompile(`(?i)(^|[-_./])(disabled?|skip(ped)?|ignored?|broken|quarantined?|inactive|pending|deactivated|off)([-_./]|$)`)
 )
@@ -27,20 +30,33 @@ func (w wording) namedOff() (was, is passage) {
 		old[strings.ToLower(letters(g.text))] = g
 	}
 	for _, now := range w.come {
-		for _, at := range offWord.FindAllStringIndex(now.text, -1) {
-			end := at[1]
-			if w.saidBefore(strings.Trim(now.text[at[0]:end], "-_: ")) {
-				continue
-			}
-			if camel := joinedOff.FindString(now.text[at[0]:end]); camel != "" && !strings.ContainsRune("-_:", rune(now.text[end-1])) {
-				end = at[0] + len(camel) // what is behind it belongs to the name
-			}
-			if g, ok := old[strings.ToLower(letters(now.text[:at[0]]+now.text[end:]))]; ok && len(letters(g.text)) >= shortestKept && nearTo(g, now) {
+		for _, rest := range w.withoutOff(now.text) {
+			if g, ok := old[strings.ToLower(letters(rest))]; ok && len(letters(g.text)) >= shortestKept && nearTo(g, now) {
 				return g, now
 			}
 		}
 	}
 	return passage{}, passage{}
+}
+
+// withoutOff is what a line would be without one of the words that take it out of use.
+func (w wording) withoutOff(line string) (out []string) {
+	for _, at := range offWord.FindAllStringIndex(line, -1) {
+		end := at[1]
+		if w.saidBefore(strings.Trim(line[at[0]:end], "-_: ")) {
+			continue
+		}
+		if camel := joinedOff.FindString(line[at[0]:end]); camel != "" && !strings.ContainsRune("-_:", rune(line[end-1])) {
+			end = at[0] + len(camel) // what is behind it belongs to the name
+		}
+		out = append(out, line[:at[0]]+line[end:])
+	}
+	for _, at := range offWrap.FindAllStringIndex(line, -1) {
+		if !w.saidBefore(line[at[0]:at[1]]) {
+			out = append(out, line[:at[0]]+line[at[1]:])
+		}
+	}
+	return out
 }
 
 // saidBefore tells whether a word that switches off stood in a line that is gone: it may only have

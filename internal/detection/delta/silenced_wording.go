@@ -109,7 +109,7 @@ var speaking = lazy.MustCompile(`[A-Za-z_]{4}`)
 // saying leaves out lines that say nothing by themselves, and those that only bring in what others use.
 func saying(lines []passage) (out []passage) {
 	for _, l := range lines {
-		if speaking.MatchString(l.text) && !bringsIn.MatchString(l.text) {
+		if speaking.MatchString(l.text) && (!bringsIn.MatchString(l.text) || bringsTests.MatchString(l.text)) {
 			out = append(out, l)
 		}
 	}
@@ -117,3 +117,6 @@ func saying(lines []passage) (out []passage) {
 }
 
 var bringsIn = lazy.MustCompile(`^(import|using|use|from|require|export|package|#include|alias)\b`)
+
+// bringsTests are lines of that kind that bring tests of elsewhere in.
+var bringsTests = lazy.MustCompile(`^use\s+[\w.]*Case\b|^(require|import)\b.*[-_.](test|spec)s?\b`)
