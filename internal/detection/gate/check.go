@@ -101,7 +101,8 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 			if len(words) < len(run.Words) && len(limits(p, run.Words)) > len(limits(p, words)) {
 				box.calls = append(box.calls, call{run.Words, c.Line + run.Line - 1}) // the wrapper demands something of its own
 			}
-			for _, task := range perTask(words) {
+			tasks := perTask(words)
+			for _, task := range tasks {
 				k, ok := classify(task, tools)
 				if !ok {
 					continue
@@ -109,6 +110,9 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 				box.checks++
 				k.file, k.where, k.line = p, c.Where, c.Line+run.Line-1
 				k.text = strings.Join(run.Words, " ")
+				if len(tasks) > 1 {
+					k.text = strings.Join(task, " ")
+				}
 				k.weaken(c, run)
 				k.pipe, k.instead, k.again = pipeOf(run), run.Instead, triedAgain(run)
 				k.replacedBy(run.Else, tools)

@@ -185,7 +185,8 @@ func toolName(tool string) string { return strings.TrimPrefix(tool, "script ") }
 func (s *sides) lost() []event.Event {
 	var out []event.Event
 	for i, b := range s.before {
-		takenOut := s.takenOut(b)
+		box := s.placed[b.file][b.where]
+		takenOut := s.takenOut(b) || box != nil && box.idle
 		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" && !takenOut || b.vague || b.instead && s.leftAt(b) > 0 || s.idled[b.at()] {
 			continue
 		}
@@ -195,7 +196,6 @@ func (s *sides) lost() []event.Event {
 		if b.kind == "format" {
 			b.kind = "lint"
 		}
-		box := s.placed[b.file][b.where]
 		left := s.left(b)
 		neutered := b.kind == "test" && box != nil && (box.idle || b.place == "script" && kindOfName(b.where) == "test" && s.leftAt(b) == 0)
 		switch {
@@ -237,39 +237,6 @@ func (s *sides) lost() []event.Event {
 	return out
 }
 
-// stillRuns tells whether the same command runs elsewhere after the change: jobs are
-// merged into a matrix, and a script keeps its other callers.
-func (s *sides) stillRuns(b check) bool {
-	for _, a := range s.after {
-		if a.dead() || a.place != b.place && b.place != "script" {
-			continue
-		}
-		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
-			return true
-		}
-		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) {
-			return true
-		}
-	}
-	return false
-}
-
-// lesserTarget tells whether a command lost just the part of its target that checks:
-// `make app_test` is `make app` now.
-func (s *sides) lesserTarget(b check) bool {
-	for text, n := range s.gained {
-		if n > 0 && len(strings.Fields(text)) > 1 && strings.HasPrefix(b.text, text) && len(text) < len(b.text) {
-			return true
-		}
-	}
-	return false
-}
-
-// reaches tells whether paths include others; no path means everything.
-func reaches(paths, others []string) bool {
-	return len(paths) == 0 || len(others) > 0 && len(missing(others, paths)) == 0
-}
-
 // rewritten finds a check of the same kind that is new in this change: the steps were
 // rewritten, and what one of them ran may now be part of another.
 func (s *sides) rewritten(b check) string {
@@ -300,28 +267,6 @@ func (s *sides) twins(j int) []check {
 // runsDefault: Travis runs the tests of the language where no script is given.
 func (s *sides) runsDefault(b check) bool {
 	return service(b.file) == "travis" && b.where == "script" && !s.removed[b.file] && s.placed[b.file]["script"] == nil
-}
-
-func (s *sides) wrapped(b check) bool {
-	for _, box := range s.placed[b.file] {
-		if box.wraps(b) {
-			return true
-		}
-	}
-	return false
-}
-
-// wraps tells whether a place still runs the words of a check, after other words.
-func (c *container) wraps(b check) bool {
-	words := strings.Fields(toolName(b.tool))
-	for _, call := range c.calls {
-		for i := range call.words {
-			if i > 0 && i+len(words) <= len(call.words) && slices.Equal(call.words[i:i+len(words)], words) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // left counts the checks of the same kind that the file still has.

@@ -1,9 +1,16 @@
 package gate
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// taskRunners run every task they are given: `gradlew detekt test`, `make lint test`.
-var taskRunners = map[string]bool{"gradle": true, "gradlew": true, "make": true, "gmake": true, "just": true, "rake": true, "sbt": true}
+// taskRunners run every task they are given: `gradlew detekt test`, `make lint test`. The number
+// is how many words stand before the tasks.
+var taskRunners = map[string]int{
+	"gradle": 1, "gradlew": 1, "make": 1, "gmake": 1, "just": 1, "rake": 1, "sbt": 1,
+	"npm-run-all": 1, "npm-run-all2": 1, "run-s": 1, "run-p": 1, "turbo run": 2, "nx run-many -t": 3, "nx affected -t": 3,
+}
 
 // valueFlags of task runners take the next word.
 var valueFlags = map[string]bool{
@@ -13,15 +20,17 @@ var valueFlags = map[string]bool{
 
 // perTask makes a command of each task that a runner is given, with all its flags.
 func perTask(words []string) [][]string {
-	if len(words) < 3 || !taskRunners[program(words[0])] {
+	first := firstTask(words)
+	if first == 0 || len(words) < first+2 {
 		return [][]string{words}
 	}
 	var tasks, flags []string
-	for i, word := range words[1:] {
+	for i, word := range words {
 		switch {
+		case i < first:
 		case word == "--":
 			return [][]string{words}
-		case strings.HasPrefix(word, "-"), strings.HasPrefix(word, "$"), strings.Contains(word, "="), i > 0 && valueFlags[words[i]]:
+		case strings.HasPrefix(word, "-"), strings.HasPrefix(word, "$"), strings.Contains(word, "="), i > first && first == 1 && !scriptLists[program(words[0])] && valueFlags[words[i-1]]:
 			flags = append(flags, word)
 		default:
 			tasks = append(tasks, word)
@@ -32,7 +41,24 @@ func perTask(words []string) [][]string {
 	}
 	var out [][]string
 	for _, task := range tasks {
-		out = append(out, append([]string{words[0], task}, flags...))
+		out = append(out, slices.Concat(words[:first], []string{task}, flags))
 	}
 	return out
+}
+
+// scriptLists run scripts of a package; their short flags take no value.
+var scriptLists = map[string]bool{"npm-run-all": true, "npm-run-all2": true, "run-s": true, "run-p": true}
+
+// firstTask is where the tasks of a runner begin, 0 when it is none.
+func firstTask(words []string) int {
+	if len(words) == 0 {
+		return 0
+	}
+	line := append([]string{program(words[0])}, words[1:]...)
+	for size := min(3, len(line)); size > 0; size-- {
+		if first := taskRunners[strings.Join(line[:size], " ")]; first > 0 {
+			return first
+		}
+	}
+	return 0
 }

@@ -154,7 +154,7 @@ func isTrue(s string) bool {
 func isFalse(s string) bool {
 	s = strings.ToLower(unwrap(s))
 	switch s {
-	case "false", "no", "off", "0", "none", "never":
+	case "false", "no", "off", "0", "none", "never", "set()", "set.empty", "seq()", "seq.empty", "nil":
 		return true
 	}
 	// `x && !y` turns something off that was on, for some configurations.

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"sort"
 	"strings"
 
@@ -62,10 +63,10 @@ func fewerTriggers(f file, checks []check) (event.Event, bool) {
 	automatic := func(set map[string]bool) bool {
 		return set["push"] || set["pull_request"] || set["pull_request_target"] || set["merge_group"]
 	}
-	if !tests || !automatic(before) || automatic(after) || after["workflow_call"] || len(after) == 0 {
+	if !tests || !automatic(before) || automatic(after) || after["workflow_call"] || len(after) == 0 && !newIndex(f.after).holds([]string{"jobs"}) {
 		return event.Event{}, false
 	}
-	return workflowEvent(f, "trigger", strings.Join(sorted(before), ", "), strings.Join(sorted(after), ", "), line), true
+	return workflowEvent(f, "trigger", strings.Join(sorted(before), ", "), cmp.Or(strings.Join(sorted(after), ", "), "no occasion"), line), true
 }
 
 // workflowName is how a workflow calls itself.
