@@ -197,6 +197,10 @@ func (r *reader) guard(n, body int) (string, bool) {
 				return cond, true
 			}
 			return t.Role(p).String(), true
+		case syntax.Try:
+			if first := t.NamedChildren(child); t.Role(child) == syntax.Block && len(first) > 0 && !t.Within(n, first[0]) {
+				return "nothing was raised before", true
+			}
 		case syntax.Preproc:
 			return t.Directive(p), true
 		case syntax.Binary: // cond && t.skip(), but not GTEST_SKIP() << "why"

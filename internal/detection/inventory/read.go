@@ -89,7 +89,8 @@ func (f *File) indexNames() {
 					f.functions[name] = value
 				}
 			}
-			if t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
+			// What a handler sets holds only where something went wrong: `except ImportError: Pool = None`.
+			if t.Enclosing(n, syntax.Func, syntax.Lambda, syntax.Catch) < 0 {
 				if _, ok := f.globals[name]; !ok {
 					f.globals[name] = value
 				}
