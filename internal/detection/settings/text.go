@@ -2,6 +2,7 @@ package settings
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -230,7 +231,7 @@ func (d *Document) dslLine(blocks []string, line string, at int) {
 			continue
 		}
 		name := strings.Join(strings.Fields(strings.TrimSuffix(m[1], ".set")), " ")
-		keys := append(append([]string(nil), blocks...), name)
+		keys := slices.Concat(blocks, strings.Split(name, " / ")) // sbt: Test / fork
 		if shape == dslNamed {
 			d.dslMembers(keys, m[2], at, 0)
 			return
