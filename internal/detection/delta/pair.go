@@ -35,7 +35,7 @@ func (c *comparison) comparePair(m match) {
 
 // leftPlaces reports a case that stands where its runner is told not to look.
 func (c *comparison) leftPlaces(b, a *inventory.Case) bool {
-	if c.in.Left == nil || !b.Runs() || a.Sub || path.Dir(b.Path) == path.Dir(a.Path) {
+	if c.in.Left == nil || !b.Runs() || a.Sub || b.Path == a.Path {
 		return false
 	}
 	said := c.in.Left(b.Path, a.Path)

@@ -45,8 +45,16 @@ func Left(before, after string, read func(path string) ([]byte, bool)) string {
 			}
 		}
 	}
+	for _, left := range conventions {
+		if said := left(before, after, read); said != "" {
+			return said
+		}
+	}
 	return ""
 }
+
+// conventions are the places where runners look when nobody says where.
+var conventions = []func(before, after string, read func(string) ([]byte, bool)) string{leftFolder, leftSuffix}
 
 func (c collecting) left(file, before, after string, read func(string) ([]byte, bool)) string {
 	text, ok := read(file)

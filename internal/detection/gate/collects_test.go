@@ -1,6 +1,7 @@
 package gate_test
 
 import (
+	"strings"
 	"testing"
 
 	"holdfast/internal/detection/gate"
@@ -8,6 +9,7 @@ import (
 
 func TestATestThatLeavesThePlacesOfItsRunner(t *testing.T) {
 	const toml = "[tool.pytest.ini_options]\ntestpaths = [\n  \"tests\",\n  \"more\",\n]\n"
+	const suites = "<phpunit><testsuites><testsuite name=\"unit\"><directory>tests</directory></testsuite></testsuites></phpunit>"
 	for name, c := range map[string]struct {
 		file, text, before, after string
 		left                      bool
@@ -25,6 +27,12 @@ func TestATestThatLeavesThePlacesOfItsRunner(t *testing.T) {
 		"jest: testMatch goes by names":              {"package.json", `{"jest": {"testMatch": ["**/*.test.js"]}}`, "tests/a.test.js", "src/a.test.js", false},
 		"vitest: out of include":                     {"vitest.config.ts", "export default defineConfig({ test: { include: ['tests/**/*.test.ts'] } })\n", "tests/a.test.ts", "parked/a.test.ts", true},
 		"phpunit: out of the suites":                 {"phpunit.xml.dist", "<phpunit><testsuites><testsuite name=\"unit\"><directory>tests</directory></testsuite></testsuites></phpunit>", "tests/CartTest.php", "parked/CartTest.php", true},
+		"phpunit: off the end of names":              {"phpunit.xml", suites, "tests/CartTest.php", "tests/CartChecks.php", true},
+		"phpunit: another end is named":              {"phpunit.xml", strings.Replace(suites, "<directory>", "<directory suffix=\"Checks.php\">", 1), "tests/CartTest.php", "tests/CartChecks.php", false},
+		"phpunit: no settings are known":             {"other.xml", suites, "tests/CartTest.php", "tests/CartChecks.php", false},
+		"maven: beside the folder of the language":   {"pom.xml", "<project/>", "core/src/test/java/shop/CartTest.java", "core/src/test/attic/shop/CartTest.java", true},
+		"maven: to the folder of another language":   {"pom.xml", "<project/>", "src/test/java/shop/CartTest.java", "src/test/kotlin/shop/CartTest.kt", false},
+		"maven: to other tests":                      {"pom.xml", "<project/>", "src/test/java/shop/CartTest.java", "src/it/java/shop/CartTest.java", false},
 		"another language has nothing to do with it": {"pyproject.toml", toml, "tests/a_test.go", "off/a_test.go", false},
 		"settings that cannot be read":               {"pyproject.toml", "[tool.pytest.ini_options\ntestpaths", "tests/test_a.py", "off/test_a.py", false},
 	} {
