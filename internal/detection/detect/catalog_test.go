@@ -2,6 +2,7 @@ package detect_test
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -44,6 +45,9 @@ func TestCatalog(t *testing.T) {
 	}
 }
 
+// placeholder is a fact that a message names.
+var placeholder = regexp.MustCompile(`\{[a-z_]+\}`)
+
 func each(t *testing.T, cat *catalog.Catalog, kind string, list []catalog.Example, judge func(*testing.T, detect.Result)) {
 	t.Run(kind, func(t *testing.T) {
 		for _, ex := range list {
@@ -57,6 +61,11 @@ func each(t *testing.T, cat *catalog.Catalog, kind string, list []catalog.Exampl
 						continue
 					}
 					t.Errorf("%s:%d is not judged: %s", u.Path, u.Line, u.Reason)
+				}
+				for _, f := range r.Findings {
+					if blank := placeholder.FindString(f.Message); blank != "" && !strings.Contains(f.Before+f.After, blank) {
+						t.Errorf("%s does not fill in %s: %s", f.ID, blank, f.Message)
+					}
 				}
 				judge(t, r)
 			})

@@ -273,7 +273,7 @@ func (s *sides) runsDefault(b check) bool {
 func (s *sides) left(b check) int {
 	n := 0
 	for _, a := range s.after {
-		if a.file == b.file && (a.kind == b.kind || a.kind == "all" && !s.onlyRemoves) && !a.dead() {
+		if a.file == b.file && (a.kind == b.kind || a.kind == "all" && !s.onlyRemoves || a.kind == "test" && b.kind == "all") && !a.dead() {
 			n++
 		}
 	}

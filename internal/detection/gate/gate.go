@@ -134,7 +134,7 @@ func buildScript(p string) bool {
 	case ".swift":
 		return strings.HasPrefix(base, "package")
 	case ".exs":
-		return base == "mix.exs" || base == ".credo.exs" || base == "coveralls.exs"
+		return base == "mix.exs" || base == ".credo.exs" || base == "coveralls.exs" || strings.Contains(base, "dialyzer")
 	case ".config":
 		return base == "rebar.config"
 	}

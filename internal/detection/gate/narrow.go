@@ -43,6 +43,7 @@ func thresholds(b, a check) (out []event.Event) {
 		from, to := flagValue(b.args, flag), flagValue(a.args, flag)
 		if l, ok := lower(from, to); ok {
 			e := checkEvent("threshold", b, a, flag+" "+cmp.Or(to, "(gone)"))
+			e.Facts["setting"] = flag
 			e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"] = flag+" "+from, from, to, l.delta, "coverage"
 			e.Facts["minor"] = false
 			out = append(out, e)
@@ -79,6 +80,7 @@ func morePatience(b, a check) (out []event.Event) {
 			continue
 		}
 		e := checkEvent("threshold", b, a, flag+" "+to)
+		e.Facts["setting"] = flag
 		e.Before, e.Facts["from"], e.Facts["to"], e.Facts["delta"], e.Facts["measure"], e.Facts["minor"] = flag+" "+from, from, to, l.delta, patienceOf(flag), true
 		out = append(out, e)
 	}

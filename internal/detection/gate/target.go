@@ -6,6 +6,13 @@ import (
 	"holdfast/internal/detection/settings"
 )
 
+// A target that becomes what there was before is no lower one when all was not demanded and little
+// may be lost.
+const (
+	allOfIt        = 100.0
+	smallAllowance = 5.0
+)
+
 // targetRaised is the target beside an allowance for it that was not there before, where the
 // target goes up at the same time: to a higher number, or from a number to whatever was reached.
 func targetRaised(f file, allowance settings.Setting) string {
@@ -18,8 +25,10 @@ func targetRaised(f file, allowance settings.Setting) string {
 	}
 	from, numbered := number(was.Value)
 	to, higher := number(is.Value)
-	if numbered && (strings.EqualFold(is.Value, "auto") || higher && to > from) {
-		return was.Value + " → " + is.Value
+	allowed, known := number(allowance.Value)
+	reached := strings.EqualFold(is.Value, "auto") && from < allOfIt && known && allowed <= smallAllowance
+	if !numbered || !reached && !(higher && to > from) {
+		return ""
 	}
-	return ""
+	return was.Value + " → " + is.Value
 }
