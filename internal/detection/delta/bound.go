@@ -10,11 +10,11 @@ import (
 // boundMoved compares x < 10 with x < 100: more than zero where more is let through than
 // before, less than zero where less is, zero where that cannot be told.
 func boundMoved(o, n inventory.Oracle) float64 {
-	side := sideOf(o.Matcher)
-	if side == 0 || side != sideOf(n.Matcher) || o.Negated != n.Negated {
+	side := sideOf(o)
+	if side == 0 || side != sideOf(n) || o.Negated != n.Negated {
 		return 0
 	}
-	b, a, ok := amounts(o.Expected, n.Expected)
+	b, a, ok := amounts(measureOf(o), measureOf(n))
 	if !ok {
 		return 0
 	}
@@ -22,18 +22,6 @@ func boundMoved(o, n inventory.Oracle) float64 {
 		side = -side
 	}
 	return side * (a - b)
-}
-
-// sideOf tells a claim that something is small, 1, from one that it is large, -1.
-func sideOf(matcher string) float64 {
-	word := strings.ToLower(matcher)
-	switch {
-	case strings.Contains(word, "<"), strings.Contains(word, "less"), strings.Contains(word, "atmost"), strings.Contains(word, "at_most"), strings.Contains(word, "below"):
-		return 1
-	case strings.Contains(word, ">"), strings.Contains(word, "greater"), strings.Contains(word, "atleast"), strings.Contains(word, "at_least"), strings.Contains(word, "above"):
-		return -1
-	}
-	return 0
 }
 
 // amounts are two bounds as numbers, or the one number in which they differ.

@@ -140,6 +140,11 @@ func swapped(o, n inventory.Oracle) bool {
 // sameSubject tells how two oracles about one subject differ.
 func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	switch {
+	case sameBound(o, *n):
+	case turnedAround(o, *n):
+		x.flipped = append(x.flipped, step{o, n, "negated"})
+	case boundAdmitted(o, *n):
+		x.loosened = append(x.loosened, step{o, n, "bound"})
 	case o.Negated != n.Negated && opposite(o.Matcher, n.Matcher): // not defined is undefined
 	case o.Negated != n.Negated && value(o) == value(*n) && o.Kind == n.Kind:
 		x.flipped = append(x.flipped, step{o, n, "negated"})

@@ -37,6 +37,9 @@ func claim(o inventory.Oracle) string {
 	case "match", "bound", "differs", "shape", "call":
 		relation = o.Kind + ":" + o.Matcher
 	}
+	if op := ordering(o); op != "" && (o.Kind == "equal" || o.Kind == "match" || o.Kind == "bound") {
+		relation, expected = "bound:"+op, strings.TrimPrefix(expected, op+" ")
+	}
 	if o.Negated {
 		relation = "not " + relation
 	}
