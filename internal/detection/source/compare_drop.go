@@ -3,6 +3,8 @@ package source
 import (
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/syntax"
 )
 
 // drops compares which errors a function throws away.
@@ -32,6 +34,9 @@ func (c *comparison) drops(e *edit) {
 		}
 		if d.Form == "ignored" && len(e.b.Faults) <= len(e.a.Faults) && !strings.HasPrefix(firstChecked(e.b.Drops, d.Callee), "return") {
 			continue // its result was a value, not a status
+		}
+		if d.Form == "ignored" && e.pair.Language == syntax.Go && !strings.HasPrefix(firstChecked(e.b.Drops, d.Callee), "return") {
+			continue // an error that was bound to a name and asked is told of elsewhere
 		}
 		if d.Form == "ignored" && returnsNothing(e.before) {
 			continue // return f(); is how C++ ends a function that returns nothing

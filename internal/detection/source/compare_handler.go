@@ -159,7 +159,7 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 	}
 	ignored := passedOver(e, callee)
 	for _, o := range e.a.Drops {
-		if o.Callee == callee && !ignored {
+		if o.Callee == callee && !ignored && (o.Form != "ignored" || e.pair.Language != syntax.Go) {
 			return // still looked at, or reported as discarded
 		}
 	}

@@ -112,6 +112,9 @@ func dropAt(t *syntax.Tree, n int) (Drop, bool) {
 				return Drop{Callee: callee, Checked: true, Line: t.Line(n), Text: t.Text(n)}, true
 			}
 		}
+		if t.Role(n) == syntax.Call && t.Role(t.Parent(n)) == syntax.ExprStmt {
+			return Drop{Callee: calleeOf(t, n), Form: "ignored", Line: t.Line(n), Text: t.Text(n)}, true
+		}
 	}
 	return Drop{}, false
 }
