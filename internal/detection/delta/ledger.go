@@ -33,6 +33,7 @@ type ledger struct {
 	still    map[string]bool    // what the case itself claims after the change
 	typed    bool               // only true and false are conditions in its language
 	emptied  bool               // it claimed only that calls do not fail, and now claims nothing
+	grouped  float64            // what calls weigh that stood there before and only grouped claims
 	ends     bool               // it waited for a callback and ends by itself now
 
 	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate, coarser []step
@@ -50,11 +51,14 @@ func newLedger(b, a *inventory.Case) *ledger {
 		}
 	}
 	for _, o := range a.Oracles {
-		if live(o) {
+		switch {
+		case !live(o):
+			x.dead = append(x.dead, o)
+		case b.Grouped(o):
+			x.grouped += float64(o.Effective() * max(1, o.Rows))
+		default:
 			x.fresh = append(x.fresh, o)
 			x.still[madeAt(o)] = true
-		} else {
-			x.dead = append(x.dead, o)
 		}
 	}
 	before, written := map[string]int{}, map[string]bool{}

@@ -225,7 +225,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	if rowsLost && len(x.lost) == 0 {
 		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Text: b.FullName()}})
 	}
-	massBefore, massAfter := b.Mass(), a.Mass()
+	massBefore, massAfter := b.Mass(), a.Mass()-x.grouped
 	report := func(kind event.Kind, steps []step, extra map[string]any) {
 		if len(steps) == 0 || kind != "oracle-removed" && kind != "case-rows-lost" && presumed(steps) {
 			return

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strings"
 
@@ -187,6 +188,7 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 		return
 	}
 	if e.onlyGroups(last) {
+		e.c.groups = append(e.c.groups, e.groupHead(last))
 		return
 	}
 	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
@@ -242,6 +244,24 @@ func (e *evaluator) onlyGroups(call syntax.Link) bool {
 		}
 	}
 	return claims
+}
+
+// groupHead is how a call that groups claims begins, up to the first of its blocks.
+func (e *evaluator) groupHead(call syntax.Link) string {
+	head := call.Name + " ("
+	for _, a := range call.Args {
+		if e.tree.Role(a.Node) == syntax.Lambda {
+			break
+		}
+		head += " " + e.tree.ArgText(a)
+	}
+	return head
+}
+
+// Grouped tells whether a call did nothing but group claims in the case: assert_file("a", fn …) is
+// no claim, and assert_file("a") is none that would stand for those that went.
+func (c *Case) Grouped(o Oracle) bool {
+	return o.Kind == "custom" && slices.ContainsFunc(c.groups, func(head string) bool { return strings.HasPrefix(o.Subject, head) })
 }
 
 // swallowers are calls that keep what their block throws to themselves.

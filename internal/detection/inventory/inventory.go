@@ -62,6 +62,7 @@ type Case struct {
 	given    []Oracle    // what its rows and marks claim, outside its body
 	macro    string      // the macro of the tests' own that writes its body
 	returns  bool        // the value it returns is its assertion
+	groups   []string    // how calls begin that only group claims
 	presumed []Oracle    // calls that nobody knows and whose names say that they check
 	unsure   bool        // its claims are only presumed
 	embedded bool        // it stands in documentation; its nodes are those of a sheet of its own
