@@ -119,4 +119,4 @@ func saying(lines []passage) (out []passage) {
 var bringsIn = lazy.MustCompile(`^(import|using|use|from|require|export|package|#include|alias)\b`)
 
 // bringsTests are lines of that kind that bring tests of elsewhere in.
-var bringsTests = lazy.MustCompile(`^use\s+[\w.]*Case\b|^(require|import)\b.*[-_.](test|spec)s?\b`)
+var bringsTests = lazy.MustCompile(`^use\s+[\w.]*Case\b|^(require|import)\b.*[-_.](test|spec)s?(\.\w+)?["']`)
