@@ -146,7 +146,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		e.Clear("moved", "a new test that says the same runs in "+copied.Path)
 	}
 	if how == "conditional" {
-		e.Facts["condition"] = c.conditionKind(&gate)
+		e.Facts["condition"] = c.conditionKind(narrowed(b, &gate))
 		e.After = orText(gate.Why, gate.Condition)
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)

@@ -18,6 +18,9 @@ func (r *reader) bodyState(p *prepared, body int) stated {
 			found = r.ownBodyState(other, body)
 		}
 	}
+	if found.state == "" {
+		found = r.ownSkipState(body)
+	}
 	return found
 }
 
@@ -65,7 +68,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				}
 			}
 			if cond, guarded := r.guard(n, body); guarded && out.state != Conditional {
-				if v, known := constant(cond); known && v {
+				if v, known := anyway(cond); known && v {
 					// always true: as good as unconditional
 				} else if known {
 					continue

@@ -13,41 +13,46 @@ func constant(text string) (value, known bool) {
 	return constantOf(fields(text))
 }
 
-func constantOf(toks []string) (value, known bool) {
+func constantOf(toks []string) (value, known bool) { return truthOf(toks, spelledOut) }
+
+// truthOf evaluates a condition whose parts are worth what the leaf says.
+func truthOf(toks []string, leaf func([]string) (value, known bool)) (value, known bool) {
 	toks = unparen(toks)
 	if len(toks) == 0 {
 		return false, false
 	}
 	if parts := splitTop(toks, "||", "or"); len(parts) > 1 {
-		all := true
-		for _, p := range parts {
-			v, k := constantOf(p)
-			if k && v {
-				return true, true
-			}
-			all = all && k
-		}
-		return false, all
+		return decidedBy(true, parts, leaf)
 	}
 	if parts := splitTop(toks, "&&", "and"); len(parts) > 1 {
-		all := true
-		for _, p := range parts {
-			v, k := constantOf(p)
-			if k && !v {
-				return false, true
-			}
-			all = all && k
-		}
-		return all, all
+		return decidedBy(false, parts, leaf)
 	}
 	if toks[0] == "!" || toks[0] == "not" {
-		v, k := constantOf(toks[1:])
+		v, k := truthOf(toks[1:], leaf)
 		return !v, k
 	}
 	if strings.HasPrefix(toks[0], "!") && len(toks) == 1 {
-		v, k := constantOf([]string{toks[0][1:]})
+		v, k := truthOf([]string{toks[0][1:]}, leaf)
 		return !v, k
 	}
+	return leaf(toks)
+}
+
+// decidedBy evaluates parts of which one that is worth so much is enough.
+func decidedBy(enough bool, parts [][]string, leaf func([]string) (value, known bool)) (value, known bool) {
+	all := true
+	for _, p := range parts {
+		v, k := truthOf(p, leaf)
+		if k && v == enough {
+			return enough, true
+		}
+		all = all && k
+	}
+	return !enough && all, all
+}
+
+// spelledOut is what a part of a condition is worth that names nothing.
+func spelledOut(toks []string) (value, known bool) {
 	if v, known := anyOrAll(toks); known {
 		return v, true
 	}

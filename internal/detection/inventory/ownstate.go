@@ -1,6 +1,8 @@
 package inventory
 
 import (
+	"strings"
+
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -23,6 +25,35 @@ func ownState(l syntax.Link) stated {
 		return stated{state: Conditional, why: l.Name, condition: l.Name}
 	}
 	return stated{state: Skipped, why: l.Name}
+}
+
+// skipStatement is a statement of a project's own by which a test leaves under a condition:
+// test_skip_if(!config_prof), skipUnless(hasNetwork).
+var skipStatement = lazy.MustCompile(`^(?i:(test|tests|t|maybe|should|must)_?)?(?i:skip(_?tests?|_?this)?)_?(?i:(if|unless|when)(_?not)?)$`)
+
+// ownSkipState is the state that such a statement gives the test in whose body it stands.
+func (r *reader) ownSkipState(body int) stated {
+	t := r.tree
+	for n := body; n < t.End(body); n++ {
+		if role := t.Role(n); (role == syntax.Lambda || role == syntax.Func) && n != body {
+			n = t.End(n) - 1
+			continue
+		}
+		if t.Role(n) != syntax.Call || !isStatement(t, n) {
+			continue
+		}
+		links := t.Chain(n)
+		last := links[len(links)-1]
+		if len(links) > 2 || len(last.Args) == 0 || last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.String || !skipStatement.MatchString(last.Name) {
+			continue
+		}
+		lower := strings.ToLower(last.Name)
+		inverted := strings.Contains(lower, "unless") || strings.HasSuffix(lower, "not")
+		if out := judged(stated{state: Skipped, why: firstLine(t.Text(n))}, t.ArgText(conditionArg(t, last.Args)), inverted); out.state != "" {
+			return out
+		}
+	}
+	return stated{}
 }
 
 // endLinks are the words behind the body of a test that begins with its name:

@@ -70,7 +70,7 @@ func (r *reader) conditioned(state State, l, titled syntax.Link) stated {
 // judged decides a conditional state by its condition when that is constant.
 func judged(s stated, condition string, inverted bool) stated {
 	s.condition = strings.Join(strings.Fields(condition), " ")
-	value, known := constant(s.condition)
+	value, known := anyway(s.condition)
 	switch {
 	case known && value != inverted:
 		s.state = Skipped
@@ -134,7 +134,7 @@ func (r *reader) option(l syntax.Link, names []string) (string, string, bool) {
 func optionState(state State, opt, value string) stated {
 	value = strings.TrimSpace(value)
 	s := stated{state: state, why: opt + ": " + value}
-	if v, known := constant(value); known {
+	if v, known := anyway(value); known {
 		if !v {
 			return stated{}
 		}

@@ -1,0 +1,135 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// anyway is what a condition is worth wherever and whenever it is asked: true || x, 2 < 1,
+// x || !x, sizeof(int) > 0, Date.now() > 0. In an assertion such a thing may be worth saying;
+// where a test is left out under it, it is left out.
+func anyway(text string) (value, known bool) {
+	if len(text) > mostAsked {
+		return false, false
+	}
+	toks := fields(text)
+	if v, known := truthOf(toks, everywhere); known {
+		return v, true
+	}
+	for _, way := range []struct {
+		op   []string
+		then bool
+	}{{[]string{"||", "or"}, true}, {[]string{"&&", "and"}, false}} {
+		if parts := splitTop(unparen(toks), way.op...); len(parts) > 1 && contradicting(parts) {
+			return way.then, true
+		}
+	}
+	return false, false
+}
+
+// mostAsked bounds the length of a condition that is looked into.
+const mostAsked = 400
+
+// contradicting tells parts of which one is the other's opposite.
+func contradicting(parts [][]string) bool {
+	said := map[string]bool{}
+	for _, p := range parts {
+		said[join(unparen(p))] = true
+	}
+	for text := range said {
+		for _, not := range []string{"! ", "not "} {
+			if said[not+text] || said[not+"( "+text+" )"] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	// aboveNought are things of which there is always some: sizes of types, clocks, process numbers, processors.
+	aboveNought = lazy.MustCompile(`^(sizeof \(.*\)|time \( (NULL|nullptr|0)? ?\)|getpid \( \)|Date \. now \( \)|new Date \( \) \. getTime \( \)|performance \. now \( \)|process \. pid|os \. (getpid|Getpid) \( \)|time \. time \( \)|time \. Now \( \) \. Unix(Nano|Milli)? \( \)|` +
+		`System \. (currentTimeMillis|nanoTime) \( \)|Process \. pid|runtime \. NumCPU \( \)|(multiprocessing|os) \. cpu_count \( \)|Runtime \. getRuntime \( \) \. availableProcessors \( \)|Environment \. ProcessorCount)$`)
+	// sizeofAny is the size of a type that holds an address, a number or more: four bytes at least.
+	sizeofAny = lazy.MustCompile(`^sizeof \( (.*\* |(unsigned )?(int|long|float|double|size_t|intptr_t|uintptr_t|ptrdiff_t)( long)?( int)? ?)\)$`)
+	// emptyFound is the empty text that is looked for in another.
+	emptyFound = lazy.MustCompile(`[. ](starts?_?[wW]ith\??|ends?_?[wW]ith\??|contains|includes?\??|hasPrefix|hasSuffix|HasPrefix|HasSuffix|Contains|StartsWith|EndsWith) \( (.*, )?("" \)|'' \))$`)
+)
+
+// everywhere is what a part of a condition is worth on every machine.
+func everywhere(toks []string) (value, known bool) {
+	if v, known := spelledOut(toks); known {
+		return v, true
+	}
+	if emptyFound.MatchString(join(toks)) {
+		return true, true
+	}
+	left, op, right, ok := comparison(toks)
+	if !ok {
+		return false, false
+	}
+	if holds, known := ordered(op, join(left) == join(right) && !strings.Contains(join(left), "("), left, right); known {
+		return holds, true
+	}
+	n, err := strconv.Atoi(join(right))
+	if err != nil {
+		return false, false
+	}
+	switch text := join(left); {
+	case sizeofAny.MatchString(text):
+		return atLeast(4, op, n)
+	case aboveNought.MatchString(text):
+		return atLeast(1, op, n)
+	}
+	return alwaysBounded(left, op, right), alwaysBounded(left, op, right)
+}
+
+// atLeast compares something that is never below a number with another.
+func atLeast(lowest int, op string, n int) (holds, known bool) {
+	switch op {
+	case ">", "!=":
+		return true, n < lowest
+	case ">=":
+		return true, n <= lowest
+	case "<":
+		return false, n <= lowest
+	case "<=", "==":
+		return false, n < lowest
+	}
+	return false, false
+}
+
+// ordered compares two things that are the same, or two numbers.
+func ordered(op string, same bool, left, right []string) (holds, known bool) {
+	order := 0
+	if !same {
+		a, errA := strconv.ParseFloat(join(left), 64)
+		b, errB := strconv.ParseFloat(join(right), 64)
+		if errA != nil || errB != nil {
+			return false, false
+		}
+		switch {
+		case a < b:
+			order = -1
+		case a > b:
+			order = 1
+		}
+	}
+	switch op {
+	case "==", "===", "is", "eq":
+		return order == 0, true
+	case "!=", "!==", "is not", "ne":
+		return order != 0, true
+	case "<":
+		return order < 0, true
+	case "<=":
+		return order <= 0, true
+	case ">":
+		return order > 0, true
+	case ">=":
+		return order >= 0, true
+	}
+	return false, false
+}
