@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/lazy"
+	where "holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -53,7 +54,7 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 		r.commentedCases()
 	}
 	f.noteTestModules()
-	f.Mixed = !f.Test && len(f.Cases) > 0
+	f.Mixed = !f.Test && len(f.Cases) > 0 && !where.OfTests(path) // what a library would not collect there is collected by the project
 	f.Test = f.Test || len(f.Cases) > 0
 	f.readDocs()
 	return f
