@@ -36,7 +36,7 @@ type ledger struct {
 	grouped  float64            // what calls weigh that stood there before and only grouped claims
 	ends     bool               // it waited for a callback and ends by itself now
 
-	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate, coarser []step
+	weakened, likely, changed, flipped, unreachable, muted, loosened, inputs, lost, duplicate, coarser, shortened []step
 }
 
 func newLedger(b, a *inventory.Case) *ledger {
@@ -164,7 +164,7 @@ func (x *ledger) cancelEqual() {
 // unchecked are errors that a case no longer looks at while it still makes the calls.
 // Only where that is all that happened: a test that is rewritten sets up otherwise.
 func (x *ledger) unchecked(b, a *inventory.Case) []step {
-	for _, steps := range [][]step{x.weakened, x.likely, x.changed, x.flipped, x.unreachable, x.muted, x.loosened, x.inputs, x.lost, x.duplicate, x.coarser} {
+	for _, steps := range [][]step{x.weakened, x.likely, x.changed, x.flipped, x.unreachable, x.muted, x.loosened, x.inputs, x.lost, x.duplicate, x.coarser, x.shortened} {
 		if len(steps) > 0 {
 			return nil
 		}

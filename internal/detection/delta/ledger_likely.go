@@ -17,7 +17,7 @@ func (x *ledger) matchExpected() {
 			return n.Kind == o.Kind && n.Negated == o.Negated && alike(n.Expected, o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject) &&
 				masked(n) != masked(o) // only the literals differ: that is another input, not another way
 		})
-		if n != nil && o.Under == "" && (strings.HasSuffix(n.Under, inventory.IsThere) || n.Under != "" && n.Under == n.Subject) {
+		if n != nil && o.Under == "" && (strings.HasSuffix(n.Under, inventory.IsThere) || asksForItself(*n)) {
 			x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
 		}
 		if n != nil && coarser(o, *n) {
@@ -25,6 +25,31 @@ func (x *ledger) matchExpected() {
 		}
 		return n != nil
 	})
+}
+
+// asksForItself tells a claim that is made only where the very thing it is about is as it should
+// be: all that its condition names is what it looks at.
+func asksForItself(n inventory.Oracle) bool {
+	if n.Under == "" {
+		return false
+	}
+	about := words(n.Subject)
+	some := false
+	for w := range words(n.Under) {
+		if !isName(w) || askingWords[w] {
+			continue
+		}
+		if some = true; !about[w] {
+			return false
+		}
+	}
+	return some
+}
+
+// askingWords are words of conditions that name nothing.
+var askingWords = map[string]bool{
+	"not": true, "and": true, "or": true, "in": true, "is": true, "typeof": true, "instanceof": true, "undefined": true, "null": true, "nil": true, "None": true, "nullptr": true, "NULL": true,
+	"true": true, "false": true, "True": true, "False": true, "isinstance": true, "len": true, "hasattr": true, "present": true,
 }
 
 // isCallOrName tells a subject that is computed, not spelled out.

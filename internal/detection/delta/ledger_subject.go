@@ -161,6 +161,8 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case empties(o, *n): // nothing is a value like others, no weaker claim
 		x.changed = append(x.changed, step{o, emptyValue(*n), ""})
 	case saysMore(o, *n): // what it asked for is a part of what it asks for now
+	case shortened(o, *n):
+		x.shortened = append(x.shortened, step{o, n, "shortened"})
 	case nthOf(o, *n): // which call it was is said besides
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})

@@ -295,6 +295,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	report("oracle-weakened", x.weakened, map[string]any{"same_subject": true})
 	report("oracle-weakened", x.likely, map[string]any{"same_subject": false})
 	report("oracle-weakened", x.coarser, map[string]any{"same_subject": false})
+	report("oracle-weakened", slices.DeleteFunc(x.shortened, c.saysLess), map[string]any{"same_subject": false})
 	report("oracle-expected-changed", x.changed, nil)
 	if len(x.flipped) > 0 && c.arranged(b, a) { // what it is about is another now: that the opposite holds may be right
 		report("oracle-expected-changed", x.flipped, map[string]any{"literal": true})

@@ -286,7 +286,7 @@ func equalStrength(left, right []string) int {
 		return levelApprox
 	case sizeOf(Undated(text)) && len(right) == 1:
 		return levelShape
-	case strings.HasPrefix(text, "type (") || strings.HasPrefix(text, "typeof ") || strings.HasSuffix(text, ". __class__"):
+	case kindAsked.MatchString(text):
 		return levelShape
 	case len(right) > 1 && literalValue(right) && (right[0] == "[" || right[0] == "{" || right[0] == "(" || right[0] == "vec"):
 		return levelStruct

@@ -385,8 +385,8 @@ func (e *evaluator) bind(n int, en *env) {
 	if left < 0 {
 		return
 	}
-	names := splitNames(t.Text(left)) // a, err := f(x)
-	if len(names) < 2 || len(names) > 4 {
+	names := splitNames(t.Text(left))                                                                                   // a, err := f(x)
+	if first := strings.HasPrefix(t.Text(left), "["); len(names) < 2 && !(first && len(names) == 1) || len(names) > 4 { // const [first] = list
 		return
 	}
 	if values := t.NamedChildren(value); len(values) == len(names) && t.Kind(value) == "expression_list" {

@@ -24,6 +24,15 @@ func (e *evaluator) record(o Oracle, cx context) {
 	asCase(&o)
 	tolerant(&o)
 	fallsBack(&o)
+	asksKind(&o)
+	switch {
+	case answersItself(&o) && o.Dead == "":
+		o.Dead = "tautology"
+	case eitherWay(&o) && o.Kind == "truth" && o.Dead == "":
+		o.Dead = "tautology"
+	case eitherWay(&o):
+		o.Strength = min(o.Strength, levelTaut)
+	}
 	if o.Failure == "" {
 		o.Failure = "fatal"
 	}

@@ -1,0 +1,42 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// kindAsked are expressions whose value says of what kind another value is, and nothing more.
+	kindAsked = lazy.MustCompile(`^(typeof |type \(|get_class \(|gettype \(|get_debug_type \(|reflect \. TypeOf \(|type \( of)|(\. (__class__|class|constructor|constructor \. name|runtimeType|GetType \( \)|getClass \( \)|javaClass|kind_of)|:: class)$`)
+	// recordedCall is what a double remembers of how it was called.
+	recordedCall = lazy.MustCompile(`\. (mock \. (calls|lastCall|results)|mock_calls|call_args|call_args_list|(firstCall|secondCall|thirdCall|lastCall) \. args|getCall \( \d+ \) \. args|args \[ \d|calls \. (mostRecent|first|argsFor|allArgs) \()`)
+	// askedCall are claims about how a double was called.
+	askedCall = lazy.MustCompile(`(?i)called_?(once_?)?with|called_?exactly|calledwith|has_calls|any_call|awaited_with|verify`)
+	// eitherTruth is a claim that something is true or false, which it always is.
+	eitherTruth = lazy.MustCompile(`(?i)\b(be_?)?(true|truthy)\b\W{0,3}\s*\bor\b\W{0,3}\s*\(?\s*(be_?)?(false|falsy|falsey)\b|\b(be_?)?(false|falsy|falsey)\b\W{0,3}\s*\bor\b\W{0,3}\s*\(?\s*(be_?)?(true|truthy)\b|` +
+		`\b(anyOf|oneOf|one_of|isIn|be_?in|in|beOneOf|include|contains?)\b\W{1,3}((is|equalTo|eq)\()?(true|false)\)?\s*,\s*((is|equalTo|eq)\()?(true|false)\b`)
+)
+
+// asksKind lowers an equality of kinds: that two values are of one kind says nothing of them.
+func asksKind(o *Oracle) bool {
+	if o.Kind != "equal" || !kindAsked.MatchString(Undated(o.Subject)) {
+		return false
+	}
+	o.Strength = min(o.Strength, levelShape)
+	return true
+}
+
+// answersItself tells a claim that a double was called with what it remembers of its calls.
+func answersItself(o *Oracle) bool {
+	if o.Negated || !strings.Contains(o.Expected, " ") || !askedCall.MatchString(o.Matcher) || !recordedCall.MatchString(o.Expected) {
+		return false
+	}
+	words := strings.FieldsFunc(Undated(o.Subject), func(r rune) bool { return r == ' ' || r == '.' })
+	return len(words) > 0 && containsWord(o.Expected, words[len(words)-1])
+}
+
+// eitherWay tells a claim that names both truths: one of them always is.
+func eitherWay(o *Oracle) bool {
+	return len(o.Text) < wholeClaim && eitherTruth.MatchString(o.Text)
+}
