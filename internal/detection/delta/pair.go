@@ -151,6 +151,9 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
 		}
+		if inventory.OwnSkip(gate.Why) && e.Facts["condition"] == "other" && b.State != inventory.Conditional && !c.saysItFails(a, written) {
+			e.Clear("conditional-guard", "the project has a statement of its own for what a build or machine lacks: "+gate.Why)
+		}
 		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a)) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}

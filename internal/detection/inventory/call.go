@@ -73,6 +73,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		}
 		return level == "fatal" || level == "skip" && cx.under == ""
 	}
+	if cx.dead == "" && len(links) > 1 && e.closureOf(last) >= 0 && e.emptied(links) {
+		cx.dead = "empty-table"
+	}
 	if body, names, list, ok := e.eachCall(links); ok {
 		e.rows(names, list, body, en, cx)
 		return false

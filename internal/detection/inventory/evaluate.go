@@ -360,7 +360,7 @@ func (e *evaluator) bind(n int, en *env) {
 			return
 		}
 		if rows, ok := e.file.listElements(value); ok && !exemptions.MatchString(name) && !e.oneRecord(name, rows) && !e.oneArgument(name, value, rows) {
-			e.extent(name, len(rows))
+			e.extent(name, e.file.untilNothing(rows))
 		}
 		if _, again := en.vars[name]; again {
 			e.steps++                 // the same call may give another value each time

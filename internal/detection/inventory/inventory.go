@@ -175,6 +175,7 @@ type File struct {
 	claiming  map[int]bool   // which functions can fail a test, filled when asked
 	macros    map[string]int // Rust: macros by name → definition
 	globals   map[string]int // file-level variables by name → value node
+	arrays    map[string]int // arrays of C likewise, read when first asked for
 	tokens    *tokens
 	rules     *Rules
 	oracles   func() []*catalog.Oracle // of the frameworks it imports first

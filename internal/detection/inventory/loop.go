@@ -15,13 +15,14 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 		e.children(n, en, cx)
 		return
 	}
-	if e.neverLoops(n, en) && cx.dead == "" {
+	if (e.neverLoops(n, en) || e.beginsAtEnd(n, body)) && cx.dead == "" {
 		cx.dead = "constant-condition"
 	}
 	if steps := e.tree.ChildOf(n, "enumerators"); steps >= 0 { // for { _ <- IO(x must beTrue) } yield x
 		e.children(steps, en, cx)
 	}
 	e.bound(n)
+	e.fileTables(n)
 	if list < 0 {
 		e.walk(body, en.child(), cx)
 		return
@@ -58,6 +59,7 @@ func (e *evaluator) bound(n int) {
 // written out counts where claims are made for each.
 func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 	claims := len(e.c.Oracles)
+	e.through(names, list, &cx)
 	e.eachOf(names, list, body, en, cx)
 	if name, n := e.file.walked(list); name != "" && len(e.c.Oracles) > claims {
 		e.extent("walk over "+name, max(n, e.c.Extents["walk over "+name]))

@@ -31,6 +31,12 @@ func ownState(l syntax.Link) stated {
 // test_skip_if(!config_prof), skipUnless(hasNetwork).
 var skipStatement = lazy.MustCompile(`^(?i:(test|tests|t|maybe|should|must)_?)?(?i:skip(_?tests?|_?this)?)_?(?i:(if|unless|when)(_?not)?)$`)
 
+// OwnSkip tells whether a reason to leave a test out is such a statement.
+func OwnSkip(why string) bool {
+	name, _, called := strings.Cut(why, "(")
+	return called && skipStatement.MatchString(name)
+}
+
 // ownSkipState is the state that such a statement gives the test in whose body it stands.
 func (r *reader) ownSkipState(body int) stated {
 	t := r.tree
