@@ -1,8 +1,10 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
+	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -65,4 +67,21 @@ func (e *evaluator) takesClosure(links []syntax.Link) bool {
 		}
 	}
 	return false
+}
+
+// withoutDone takes the test's own callback off the claims of a request: expect(200, done) says
+// of the answer what expect(200) says.
+func (e *evaluator) withoutDone(rule *catalog.Oracle, links []syntax.Link) []syntax.Link {
+	if !rule.Field {
+		return links
+	}
+	done := e.c.Done()
+	last := links[len(links)-1]
+	if n := len(last.Args); done == "" || n < 2 || e.tree.ArgText(last.Args[n-1]) != done {
+		return links
+	}
+	links = slices.Clone(links)
+	last.Args = last.Args[:len(last.Args)-1]
+	links[len(links)-1] = last
+	return links
 }

@@ -12,6 +12,7 @@ import (
 // actual.Should().NotBeNull().And.HaveCount(2): everything before the first word of
 // the rule is what is looked at.
 func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+	links = e.withoutDone(rule, links)
 	at := 1
 	if links[0].Called && rule.Wrapped && (named(links[0].Name, rule.Through) || named(links[0].Name, rule.Not)) {
 		at = 0 // should eq(3): the subject goes without saying
