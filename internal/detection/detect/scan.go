@@ -86,6 +86,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 			production = source.Compare(s.sourcePairs(pairs), opts.Repository)
 			lowered, faults[0] = s.gates(c.Files)
 			gate.ClearByTask(lowered, c.Task)
+			gate.ClearUncalled(lowered, opts.Repository)
 			ruled, faults[1] = s.ownRules(c.Files)
 		},
 	)
@@ -95,6 +96,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 	production = slices.DeleteFunc(production, func(e event.Event) bool { return e.Kind == "oracle-self-compared" && toldAsTautology(tests, e.Path) })
 	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
+	clearRunApart(events, c.Files)
 	if s.doubted != nil {
 		s.doubt(events, pairs, gone)
 	}

@@ -229,11 +229,15 @@ func settingEvent(f file, g catalog.Gate, rule catalog.GateSetting, before, afte
 		}
 	}
 	name := strings.Join(keys, ".")
+	to := l.to
+	if rule.Loosens == "shrinks" && to == "" {
+		to = "without " + l.from
+	}
 	return event.Event{
 		Kind: Lowered, Path: f.path, Line: line,
 		Before: shorten(name + ": " + cmp.Or(l.from, "(not set)")), After: shorten(name + ": " + cmp.Or(l.to, "(not set)")),
 		Facts: map[string]any{
-			"tool": g.Tool, "what": rule.What, "setting": name, "from": shorten(l.from), "to": shorten(l.to), "delta": l.delta, "direction": rule.Loosens,
+			"tool": g.Tool, "what": rule.What, "setting": name, "from": shorten(l.from), "to": shorten(to), "delta": l.delta, "direction": rule.Loosens,
 			"measure": rule.Measure, "minor": rule.Minor, "in_ci": inCI(f.path), "new": false, "whole_file": !f.has, "place": place(f.path), "family": g.Family,
 		},
 	}
@@ -274,6 +278,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" && namedAnew(f, l.from) {
 		e.Clear("replaced", "a line that was added names it: "+l.from)
+	}
+	if rule.Loosens == "shrinks" && rule.What == "narrowed" {
+		e.Facts["stood_in"] = uncalled(f, before, l.from, files)
 	}
 	if len(before) > 0 && len(after) == 0 {
 		if to := movedTo(before[0], g, rule, f, files); to != "" {
