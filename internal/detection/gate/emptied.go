@@ -91,6 +91,9 @@ func (s *sides) takenOut(b check) bool {
 		if f.path != b.file {
 			continue
 		}
+		if s.folded(b, f, job) {
+			return false
+		}
 		return slices.ContainsFunc(f.after.Settings, func(set settings.Setting) bool {
 			return slices.Contains(set.Path[:min(2, len(set.Path))], job)
 		})
