@@ -40,6 +40,9 @@ func otherError(o, n inventory.Oracle) bool {
 
 // errorClass is the bare name of the error an oracle expects.
 func errorClass(o inventory.Oracle) string {
+	if path, ok := strings.CutSuffix(o.Expected, " . class"); ok && !strings.ContainsAny(path, "(,") { // Outer.Inner.class
+		return lastPart(strings.ReplaceAll(path, " ", ""))
+	}
 	for _, w := range strings.FieldsFunc(o.Expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
 		if w != "class" && w != "new" && w != "typeof" && w[0] >= 'A' && w[0] <= 'Z' {
 			return w

@@ -20,6 +20,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	o.Rows, o.After = max(1, cx.rows), e.steps
 	asFound(&o)
 	asTruth(&o)
+	asNoted(&o, e.tree.Language)
 	asValue(&o)
 	asCase(&o)
 	tolerant(&o)

@@ -62,6 +62,7 @@ func (e *evaluator) try(n int, en *env, cx context) {
 	for _, r := range rest {
 		e.walk(r, en.child(), cx)
 	}
+	e.noteErrors(body, handlers, en)
 }
 
 func isBroad(lang syntax.Language, text string) bool {
