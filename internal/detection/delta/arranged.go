@@ -38,20 +38,20 @@ func arrangement(x *inventory.Case, text string) []string {
 // toldByLibrary tells whether what a helper of the tests claimed, and the helper itself, made way
 // for as many claims of the test's own that are as strong: eqYAML(t, a, b) for require.YAMLEq.
 func (x *ledger) toldByLibrary(steps []step, b, a *inventory.Case, p *Pair) bool {
-	own := 0
-	for _, n := range x.fresh {
-		if n.Line >= a.Line && n.Line <= a.EndLine && n.Under == "" {
-			own++
+	var own []inventory.Oracle // new claims of its own; some may already stand for what the helper only set up
+	for _, n := range a.Oracles {
+		if n.Line >= a.Line && n.Line <= a.EndLine && n.Under == "" && live(n) && !says(b, n.Text) {
+			own = append(own, n)
 		}
 	}
 	for _, s := range steps {
-		if s.after != nil || s.before.Line >= b.Line && s.before.Line <= b.EndLine || !slices.ContainsFunc(x.fresh, func(n inventory.Oracle) bool {
+		if s.after != nil || s.before.Line >= b.Line && s.before.Line <= b.EndLine || !slices.ContainsFunc(own, func(n inventory.Oracle) bool {
 			return n.Kind == s.before.Kind && n.Negated == s.before.Negated && n.Effective() >= s.before.Effective()
 		}) {
 			return false
 		}
 	}
-	return own >= len(steps) && len(steps) > 0 && helperGone(b, p)
+	return len(own) >= len(steps) && len(steps) > 0 && helperGone(b, p)
 }
 
 // helperGone tells whether a claiming helper that a test called is no longer there.

@@ -178,15 +178,18 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	}
 	x.cancelEqual()
 	x.takeParts()
+	x.takeStepped()
 	x.matchTurned()
 	x.takeMerged()
 	x.matchByValue()
 	x.matchSubjects()
 	x.matchPredicates()
+	x.matchEmptiness()
 	x.matchRaises()
 	x.matchTold(a)
 	x.matchMuted()
 	x.takeImplied(b, a)
+	x.takeContradicted(b, a)
 	x.takeCounted(a)
 	x.matchWritten()
 	x.fresh = append(x.fresh, c.newBelow(a)...)
@@ -305,7 +308,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	} else {
 		report("oracle-polarity-flipped", x.flipped, nil)
 	}
-	report("oracle-unreachable", c.surprising(x.unreachable, b), nil)
+	report("oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(x.unreachable, b, a), b, a), b), nil)
 	report("oracle-failure-downgraded", x.muted, nil)
 	report("oracle-tolerance-loosened", x.loosened, nil)
 	report("oracle-input-changed", x.inputs, nil)

@@ -88,6 +88,12 @@ func instanceOf(o inventory.Oracle) string {
 	return ""
 }
 
+// unescaped takes out the signs that only a kind of quotes needs, and ends of lines.
+var unescaped = strings.NewReplacer(`\"`, `"`, `\'`, `'`, `\n`, " ")
+
+// oneTextIn tells a value that is one text, with quotes in it that are escaped.
+func oneTextIn(s string) bool { return len(s) > 2 && quotedLength(s) == len(s) }
+
 // tells tells whether a claim about what is thrown has all that another expected of it.
 func tells(o, n inventory.Oracle) bool {
 	if class := instanceOf(o); class != "" {
@@ -96,7 +102,10 @@ func tells(o, n inventory.Oracle) bool {
 	if o.Expected == "" {
 		return o.Kind == "raises" && n.Kind == "raises" && o.Subject == n.Subject
 	}
-	wanted := quoted(o.Expected)
+	wanted := quoted(unescaped.Replace(o.Expected))
+	if text := strings.TrimSpace(unescaped.Replace(o.Expected)); oneTextIn(o.Expected) {
+		wanted = []string{text[1 : len(text)-1]}
+	}
 	if len(wanted) == 0 {
 		if m := caseOf.FindStringSubmatch(o.Expected); m != nil { // a value of an enumeration
 			return strings.HasSuffix(n.Expected, m[1])
@@ -106,7 +115,7 @@ func tells(o, n inventory.Oracle) bool {
 	checked := false
 	for _, w := range wanted {
 		for _, part := range hole.Split(w, -1) {
-			if part = strings.TrimSpace(part); len(part) > 2 && !strings.Contains(n.Expected, part) {
+			if part = strings.TrimSpace(unescaped.Replace(part)); len(part) > 2 && !strings.Contains(unescaped.Replace(n.Expected), part) {
 				return false
 			}
 			checked = checked || len(part) > 2

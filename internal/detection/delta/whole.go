@@ -62,11 +62,14 @@ const pinned = 80
 // leads: [ 1 ] to the second element, . name to what stands behind name. Of a longer way
 // the last name counts: its value stands behind it at whatever depth.
 func holds(whole, way []string, part string) bool {
+	for len(way) > 0 && (way[len(way)-1] == "!" || way[len(way)-1] == "?") { // what may be nothing, taken out in Swift
+		way = way[:len(way)-1]
+	}
 	switch last := len(way); {
 	case last == 3 && way[0] == "[" && way[2] == "]" && isDigit(way[1][0]):
 		at, err := strconv.Atoi(way[1])
 		list := elements(whole)
-		return err == nil && at >= 0 && at < len(list) && list[at] == part
+		return err == nil && at >= 0 && at < len(list) && list[at] == part || behind(whole, way[1], part)
 	case last >= 2 && (way[last-2] == "." || way[last-2] == "?."):
 		return behind(whole, way[last-1], part)
 	case last >= 3 && way[last-3] == "[" && way[last-1] == "]":

@@ -1,6 +1,10 @@
 package delta
 
-import "holdfast/internal/detection/inventory"
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
 
 // matchWritten settles claims that stand in the case as they stood, in the same words and with the
 // same value, about what is made in nearly the same way. It comes before claims are compared with
@@ -15,6 +19,9 @@ func (x *ledger) matchWritten() {
 func stillWritten(o, n inventory.Oracle) bool {
 	if n.Text != o.Text || n.Kind != o.Kind || n.Matcher != o.Matcher || n.Negated != o.Negated || n.Under != o.Under || n.Tolerance != o.Tolerance || n.Effective() < o.Effective() || value(n) != value(o) {
 		return false
+	}
+	if name := strings.ReplaceAll(n.Subject, " ", ""); len(words(o.Subject)) == 0 && name != "" && isName(name) && !strings.ContainsAny(name, "([{") && strings.Contains(o.Text, name) {
+		return true // it began empty here and begins elsewhere now: the name is all there is to tell it by
 	}
 	share := shared(o.Subject, n.Subject)
 	return share >= likelyShare || sameLine(o, n, share)

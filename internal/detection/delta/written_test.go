@@ -15,6 +15,11 @@ func TestClaimsThatStandAsTheyStood(t *testing.T) {
 		raises  = "import pytest\n\n\ndef test_wrong_version():\n    with pool() as p:\n"
 		wrapped = raises + "        with pytest.raises(RetryError) as caught:\n            p.request(\"GET\", \"/\", retries=0)\n        assert isinstance(caught.value.reason, SSLError)\n"
 		golang  = "package shop\n\nimport (\n\t\"testing\"\n\n\t\"github.com/stretchr/testify/require\"\n)\n\nfunc TestRun(t *testing.T) {\n\tsrv := serve(t)\n\tdefer srv.Close()\n"
+		capture = "    static void Capture()\n    {\n        Messages = [];\n        Log.Enable(m => Messages.Add(m));\n    }\n\n"
+		csharp  = "using Xunit;\n\npublic class LogTests\n{\n    static List<string>? Messages;\n\n"
+		fact    = "    [Fact]\n    public void TellsOnce()\n    {\n"
+		inline  = "        Messages = [];\n        Log.Enable(m => Messages.Add(m));\n"
+		single  = "        Log.Write(\"a\");\n        Assert.Single(Messages);\n"
 		ran     = "\terr := run(srv)\n\trequire.ErrorContains(t, err, \"status 418\")\n"
 	)
 	for name, c := range map[string]struct {
@@ -22,6 +27,8 @@ func TestClaimsThatStandAsTheyStood(t *testing.T) {
 		lost                bool
 	}{
 		"what it looks at is found in another way":       {"tests/test_tags.py", tools + looked + there + tagged + others, tools + direct + tagged + others, false},
+		"a helper makes the list that it fills":          {"LogTests.cs", csharp + fact + inline + single + "    }\n}\n", csharp + capture + fact + "        Capture();\n" + single + "    }\n}\n", false},
+		"a helper makes the list that nobody looks at":   {"LogTests.cs", csharp + fact + inline + single + "        Assert.True(Log.Ready);\n    }\n}\n", csharp + capture + fact + "        Capture();\n        Log.Write(\"a\");\n        Assert.True(Log.Ready);\n    }\n}\n", true},
 		"the line is gone, another test has one like it": {"tests/test_tags.py", tools + looked + there + tagged + others, tools + looked + there + others, true},
 		"that it is there is no longer said by anything": {"tests/test_tags.py", tools + looked + there + "    assert server.ready == 1\n", tools + looked + "    assert server.ready == 1\n", true},
 		"the error inside becomes the error":             {"tests/test_pool.py", wrapped, raises + "        with pytest.raises(SSLError, match=\"wrong version\"):\n            p.request(\"GET\", \"/\", retries=False)\n", false},

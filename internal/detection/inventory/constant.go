@@ -203,7 +203,7 @@ func operatorAt(text string) int {
 // afterOperator are the second signs of the operators.
 const afterOperator = "=<.&|>:?~*/"
 
-var operators = []string{"===", "!==", "<=>", "...", "==", "!=", "<=", ">=", "&&", "||", "=>", "->", "::", "?.", "??", "=~", "!~", ":=", "+=", "-=", "**", "//"}
+var operators = []string{"===", "!==", "<=>", "...", "..<", "==", "!=", "<=", ">=", "&&", "||", "=>", "->", "::", "?.", "??", "=~", "!~", ":=", "+=", "-=", "**", "//"}
 
 // unparen takes off parentheses that enclose the whole expression.
 func unparen(toks []string) []string {

@@ -211,6 +211,9 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 		}
 		bound.vars[name] = e.resolveRange(a.Start, a.End, en)
 	}
+	if len(given) == 0 {
+		e.takeRest(fn, params, call, en, bound)
+	}
 	inner.walk(body, bound, cx)
 	e.steps = inner.steps
 }

@@ -1,0 +1,44 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// withoutHeldBefore leaves out claims that are made now only where the whole test counted before:
+// it was left out on a platform, and now runs there without them.
+func withoutHeldBefore(steps []step, b, a *inventory.Case) []step {
+	if b.State != inventory.Conditional || b.Condition == "" || a.State == inventory.Conditional {
+		return steps
+	}
+	return slices.DeleteFunc(steps, func(s step) bool {
+		return s.why == "conditional" && s.after != nil && denies(s.after.Under, b.Condition)
+	})
+}
+
+// denies tells two conditions of which one holds where the other does not.
+func denies(one, other string) bool {
+	one, other = spelledAlike(one), spelledAlike(other)
+	if one == "" || other == "" || one == other {
+		return false
+	}
+	if not := strings.TrimPrefix(one, "not "); not == other || strings.TrimPrefix(other, "not ") == one {
+		return true
+	}
+	for _, p := range [...][2]string{{" == ", " != "}, {" === ", " !== "}} {
+		for _, q := range [...][2]string{p, {p[1], p[0]}} {
+			if strings.Count(one, q[0]) == 1 && !strings.ContainsAny(one, "&|") && !strings.Contains(one, " and ") && !strings.Contains(one, " or ") && strings.Replace(one, q[0], q[1], 1) == other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spelledAlike spells conditions alike that differ in blanks, quotes and the sign for not.
+func spelledAlike(condition string) string {
+	words := strings.Fields(spaced(strings.NewReplacer("===", "\x01", "!==", "\x02", "==", "\x03", "!=", "\x04", "!", " not ", "'", `"`).Replace(condition)))
+	return strings.NewReplacer("\x01", "===", "\x02", "!==", "\x03", "==", "\x04", "!=").Replace(strings.Join(words, " "))
+}

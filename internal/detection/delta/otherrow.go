@@ -1,0 +1,39 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// deciding are the words of lines that say where a test goes on.
+var deciding = lazy.MustCompile(`\b(return|if|else|elif|unless|switch|case|when|break|continue|goto|skip\w*|Skip\w*|throw|raise|panic|for|while|try|catch|except)\b`)
+
+// withoutOtherRows leaves out claims that a row no longer reaches because its values are others,
+// together with the code that the test is about: every line that decides where the test goes on
+// stands as it stood.
+func (c *comparison) withoutOtherRows(steps []step, b, a *inventory.Case) []step {
+	byRow := func(s step) bool { return s.why == "after-return" && s.before.Kind == "fail" }
+	if !slices.ContainsFunc(steps, byRow) || a.Rows < b.Rows || c.production().relation(b) != "related" {
+		return steps
+	}
+	was, is := c.fileOf[b], c.fileOf[a]
+	if was == nil || is == nil || !slices.Equal(decisions(b, was.File.Before.Text), decisions(a, is.File.After.Text)) {
+		return steps
+	}
+	return slices.DeleteFunc(steps, byRow)
+}
+
+// decisions are the lines of a case that say where it goes on.
+func decisions(x *inventory.Case, text []byte) []string {
+	lines := strings.Split(string(text), "\n")
+	var out []string
+	for _, line := range lines[min(len(lines), max(0, x.Line-1)):min(len(lines), x.EndLine)] {
+		if line = strings.TrimSpace(line); deciding.MatchString(line) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
