@@ -2,6 +2,7 @@ package delta
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -64,6 +65,12 @@ func (c *comparison) withParts(b *inventory.Case) *inventory.Case {
 	return &whole
 }
 
+// claimsNothing tells a placeholder: a test that calls nothing and claims only what is always true.
+func claimsNothing(b *inventory.Case) bool {
+	return len(b.Oracles) > 0 && len(b.Calls) == 0 && len(b.Steps) == 0 && !b.Dynamic &&
+		!slices.ContainsFunc(b.Oracles, func(o inventory.Oracle) bool { return o.Dead != "tautology" || strings.Contains(o.Subject, "(") })
+}
+
 func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	e := c.newEvent("case-gone", b, b)
 	p := c.fileOf[b]
@@ -78,6 +85,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	switch {
 	case !b.Runs():
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
+	case claimsNothing(b):
+		e.Clear("already-dead", "it called nothing and claimed only what is always true")
 	case p != nil && p.After != nil && p.After.SuiteNamed(b.Name):
 		e.Clear("split", "it is a suite of several tests now")
 	case c.renamedWhole(p):

@@ -293,6 +293,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		c.clearAdapted(&e, b, a, steps)
 		c.clearGiven(&e, b, a, steps)
 		c.clearBySubject(&e, b, steps)
+		if kind == "oracle-removed" || kind == "case-rows-lost" {
+			c.clearUncompiled(&e, b, steps)
+		}
 		if b.Framework != a.Framework {
 			c.clearMigrated(&e, b)
 		}
@@ -316,8 +319,9 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().relation(b) == "none" && fromLoop(b, x.lost) {
 		kind = "case-rows-lost"
 	}
-	report(kind, x.lost, map[string]any{"all": c.hollow(a), "security": aboutAccess(x.lost)})
-	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": c.hollow(a)})
+	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) // what it calls anew may claim something
+	report(kind, x.lost, map[string]any{"all": hollow, "security": aboutAccess(x.lost)})
+	report("oracle-duplicate-removed", x.duplicate, map[string]any{"all": hollow})
 	report("oracle-error-unchecked", x.unchecked(b, a), nil)
 	if tauts := x.tautologies(); len(tauts) > 0 && !c.aboutClaims(b) {
 		report("oracle-tautology", tauts, map[string]any{"new": false})

@@ -144,6 +144,14 @@ func (c *Case) Presumed() bool {
 	return c.unsure && !slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.Dead == "" && !o.Presumed })
 }
 
+// SeemsToClaimMoreThan tells a test that makes calls which another does not make, and of which only a
+// name says that they check, or that they are given the test to fail it.
+func (c *Case) SeemsToClaimMoreThan(b *Case) bool {
+	return slices.ContainsFunc(c.presumed, func(o Oracle) bool {
+		return !slices.ContainsFunc(b.presumed, func(p Oracle) bool { return p.Text == o.Text })
+	})
+}
+
 func (c *Case) claimsAnything() bool {
 	return slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.Dead == "" })
 }

@@ -34,6 +34,10 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 			if named(l.Name, rule.Async) && !e.awaited(l.Node) {
 				cp.Dead = "not-awaited"
 			}
+			if parts := e.answered(l, o, en); rule.Field && len(parts) > 0 && !(len(l.Args) > 1 && isString(parts[0].Expected)) {
+				out = append(out, parts...)
+				continue
+			}
 			out = append(out, cp)
 			o.Negated = false
 		case named(l.Name, rule.Not):
