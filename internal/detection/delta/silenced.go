@@ -16,6 +16,10 @@ var silencing = []struct {
 	{"marked", wording.marked},
 	{"skipped-on-error", wording.skippedOnError},
 	{"commented", wording.commented},
+	{"opens-nothing", wording.opensNothing},
+	{"let-through", wording.letsThrough},
+	{"ends-well", wording.endsWell},
+	{"failure-caught", wording.failureCaught},
 }
 
 // compareWordings looks at the lines of test files of which nothing else was told: those in which
