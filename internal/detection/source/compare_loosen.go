@@ -31,6 +31,7 @@ func (c *comparison) loosened(e *edit) {
 		}
 	}
 	c.answered(e, added)
+	c.onlyTold(e)
 	c.unbound(e)
 }
 

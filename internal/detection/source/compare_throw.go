@@ -11,6 +11,9 @@ import (
 
 var defaultReturn = lazy.MustCompile(`^(return|return;|return (null|nil|None|undefined|false|true|False|True|0|-1|""|''|\[\]|\{\}|Optional\.empty\(\)|Ok\((\(\)|Default::default\(\)|None|false|true|0|(Vec|String)::new\(\)|vec!\[\])\)|Default::default\(\)|Vec::new\(\)|nil, nil|"", nil|0, nil|false, nil|nullptr|std::nullopt|emptyList\(\)|None);?)$|^(nil|None|null|false)$`)
 
+// emptyObject is the return of something that was made of nothing: new Song(), YamlMap(), &Rows{}, nil.
+var emptyObject = lazy.MustCompile(`^return (new |const |&)?\\?([A-Za-z_]\w*(\.|::))*[A-Z]\w*(<[\w, <>]*>)?(\(\)|\{\}|\.new|\.empty(\(\))?|::(default|new|empty)\(\))(, nil)?;?$`)
+
 // throws finds failures that became a default value under the same condition.
 func (c *comparison) throws(e *edit) {
 	after, twice := map[string]Branch{}, map[string]bool{}
@@ -52,7 +55,7 @@ func (c *comparison) throws(e *edit) {
 		if lost == "" && slices.ContainsFunc(e.removed, func(old string) bool { return strings.HasPrefix(old, "return") && strings.Contains(old, lostFaults[0]) }) {
 			lost = lostFaults[0]
 		}
-		if defaultReturn.MatchString(l) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && lost != "" {
+		if (defaultReturn.MatchString(l) || emptyObject.MatchString(l)) && len(newFaults) == 0 && len(e.removed) <= 3 && len(e.added) <= 2 && lost != "" {
 			c.throwLost(e, e.after.Line, lost, l, string(Defaults), false)
 			return
 		}

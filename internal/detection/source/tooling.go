@@ -36,10 +36,15 @@ func toolingPath(name string) bool {
 		if part == "src" && strings.EqualFold(parts[i+1], "main") { // below it folders are packages
 			break
 		}
-		if unshipped[part] || besides[part] && !below {
+		if unshipped[part] || besides[part] && !below && !packaged(parts, i) {
 			return true
 		}
 		below = below || sources[part]
 	}
 	return toolingName.MatchString(parts[len(parts)-1]) || place.OfTests(name)
+}
+
+// packaged tells a folder of tools in which each has sources of its own: tools/shop_cli/lib/….
+func packaged(parts []string, i int) bool {
+	return parts[i] == "tools" && i+3 < len(parts) && sources[parts[i+2]]
 }
