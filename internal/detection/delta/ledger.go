@@ -143,6 +143,8 @@ func (x *ledger) cancelEqual() {
 			case same.Strength < o.Strength && x.toldBeside(o):
 			case same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same):
 				x.weakened = append(x.weakened, step{o, same, ""})
+			case opposed(o, *same):
+				x.flipped = append(x.flipped, step{o, same, "opposite"})
 			case laxer(o, *same), looserText(o, *same):
 				x.coarser = append(x.coarser, step{o, same, "coarser"})
 			case o.Under == "" && same.Under != "":

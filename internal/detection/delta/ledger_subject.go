@@ -148,7 +148,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case boundAdmitted(o, *n):
 		x.loosened = append(x.loosened, step{o, n, "bound"})
-	case o.Negated != n.Negated && opposite(o.Matcher, n.Matcher): // not defined is undefined
+	case o.Negated != n.Negated && (opposite(o.Matcher, n.Matcher) || retoldByCounterpart(o, *n)): // not defined is undefined
 	case o.Negated != n.Negated && value(o) == value(*n) && o.Kind == n.Kind:
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
@@ -167,8 +167,11 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case shortened(o, *n):
 		x.shortened = append(x.shortened, step{o, n, "shortened"})
 	case nthOf(o, *n): // which call it was is said besides
+	case answersAlike(o, *n):
 	case weaker(o, *n):
 		x.weakened = append(x.weakened, step{o, n, ""})
+	case opposed(o, *n):
+		x.flipped = append(x.flipped, step{o, n, "opposite"})
 	case looseness(o, *n) > 0:
 		x.weakened = append(x.weakened, step{o, n, "loose"})
 	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n): // it asks for more than before

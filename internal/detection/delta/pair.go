@@ -185,6 +185,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchEmptiness()
+	x.matchOpposed()
 	x.matchRaises()
 	x.matchTold(a)
 	x.matchMuted()
@@ -233,7 +234,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	}
 	massBefore, massAfter := b.Mass(), a.Mass()-x.grouped
 	report := func(kind event.Kind, steps []step, extra map[string]any) {
-		if len(steps) == 0 || kind != "oracle-removed" && kind != "case-rows-lost" && presumed(steps) {
+		if len(steps) == 0 || kind != "oracle-removed" && kind != "case-rows-lost" && kind != "oracle-polarity-flipped" && presumed(steps) {
 			return
 		}
 		worst := steps[0]

@@ -31,7 +31,10 @@ func renamed(was, is []string) (old, now string) {
 	return old, now
 }
 
-func bareName(w string) bool { return isName(w) && leadingWord(w) == w }
+func bareName(w string) bool { return isName(w) && leadingWord(w) == w && !fixed[w] }
+
+// fixed are words that look like names and are values: nothing else can be called so.
+var fixed = map[string]bool{"true": true, "false": true, "True": true, "False": true, "TRUE": true, "FALSE": true, "nil": true, "null": true, "NULL": true, "None": true, "undefined": true, "nullptr": true}
 
 // inHole is the name in a hole of a text for which another stands in the other text.
 func inHole(was, is string) (old, now string) {

@@ -50,7 +50,7 @@ func (e *evaluator) presumable(links []syntax.Link) bool {
 	if !last.Called || last.Name == "" || e.file.rules.heads[last.Name] && len(links) == 1 && e.titled(last) {
 		return false
 	}
-	own := words(last.Name)
+	own := Words(last.Name)
 	if len(own) == 0 || slices.Contains(preparing, own[0]) || len(own) == 1 && slices.Contains(unfinished, own[0]) {
 		return false
 	}
@@ -80,7 +80,7 @@ func (e *evaluator) handsTheTest(l syntax.Link) bool {
 
 // saysChecking tells a name one of whose words speaks of a check.
 func saysChecking(name string) bool {
-	list := words(name)
+	list := Words(name)
 	for i := 1; i < len(list); i++ {
 		if list[i-1] == "round" && list[i] == "trip" {
 			return true
@@ -91,8 +91,8 @@ func saysChecking(name string) bool {
 	})
 }
 
-// words are the parts of a name, in small letters: assertRoundTrip, assert_round_trip.
-func words(name string) []string {
+// Words are the parts of a name, in small letters: assertRoundTrip, assert_round_trip.
+func Words(name string) []string {
 	var out []string
 	start := 0
 	cut := func(end int) {
