@@ -130,8 +130,12 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		e.grade(&o)
 		claims = append(claims, e.truth(o, condition)...)
 	}
+	rejected := slices.ContainsFunc(links[at+1:], func(l syntax.Link) bool { return l.Name == "rejects" })
 	for i := range claims {
 		o := &claims[i]
+		if rejected && named(className(o.Expected), rule.Broad) { // every error that is thrown is an Error
+			o.Strength = min(o.Strength, levelAnyErr)
+		}
 		if async && !e.awaited(n) {
 			o.Dead = "not-awaited"
 		}
@@ -342,6 +346,8 @@ func (e *evaluator) infix(n int, en *env, cx context) bool {
 	os := e.match(links, n, en)
 	for _, o := range os {
 		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+		e.typed(n, &o)
+		e.thrownOf(links, &o, en)
 		e.record(o, cx)
 	}
 	return len(os) > 0
@@ -359,22 +365,4 @@ func (e *evaluator) waitsForNobody(links []syntax.Link, n int) bool {
 	}
 	around := t.Enclosing(n, syntax.Func, syntax.Lambda)
 	return around >= 0 && strings.HasPrefix(t.Text(around), "async")
-}
-
-// awaited tells whether the promise of an expression is waited for or handed on.
-func (e *evaluator) awaited(n int) bool {
-	t := e.tree
-	for p := t.Parent(n); ; p = t.Parent(p) {
-		switch t.Role(p) {
-		case syntax.Assign: // _ = promise throws it away
-			return !strings.HasPrefix(t.Text(p), "_ =")
-		case syntax.Await, syntax.Return, syntax.Args, syntax.List, syntax.Var, syntax.Lambda:
-			return true
-		case syntax.ExprStmt, syntax.Block:
-			return false
-		}
-		if p == 0 {
-			return false
-		}
-	}
 }

@@ -15,6 +15,9 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 	if o, ok := e.raises(links, en); ok {
 		return []Oracle{o}
 	}
+	if e.tree.Language == syntax.Scala {
+		links = uncurried(links)
+	}
 	var fallback []Oracle // of a rule that knows the head but not the matcher
 	called := e.file.rules.mayCall(links)
 	for _, rule := range e.file.oracles() {
@@ -132,6 +135,9 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	}
 	last := links[len(links)-1]
 	o := Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
+	if named(name, rule.Async) && !e.awaited(last.Node) {
+		o.Dead = "not-awaited"
+	}
 	roles := e.roles(rule.Args, last.Args)
 	positional := 0
 	for _, a := range last.Args {
@@ -293,5 +299,11 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			return []Oracle{o}
 		}
 	}
-	return judge(toks, rule.Negated)
+	claims := judge(toks, rule.Negated)
+	if named(last.Name, rule.Async) && !e.awaited(last.Node) {
+		for i := range claims {
+			claims[i].Dead = orElse(claims[i].Dead, "not-awaited")
+		}
+	}
+	return claims
 }

@@ -56,6 +56,18 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 				o.Strength = min(o.Strength, levelErrType)
 				continue
 			}
+			if role == "type" && (acceptsAll(e.tree.ArgText(a)) || e.alwaysTrue(a)) {
+				o.Strength = min(o.Strength, levelAnyErr)
+				continue
+			}
+			if role == "match" && e.tree.Language == syntax.Ruby && isUpperName(e.tree.ArgText(a)) { // one of several classes
+				o.Strength = min(o.Strength, levelShape)
+				if named(className(join(e.resolveRange(a.Start, a.End, en))), rule.Broad) {
+					o.Strength = levelAnyErr
+				}
+				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
+				continue
+			}
 			if role == "match" {
 				o.Strength = max(o.Strength, levelPattern)
 				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
@@ -85,6 +97,15 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		return o, true
 	}
 	return Oracle{}, false
+}
+
+// alwaysTrue tells a closure that takes whatever it is asked about: () => true.
+func (e *evaluator) alwaysTrue(a syntax.Arg) bool {
+	if a.Node < 0 || e.tree.Role(a.Node) != syntax.Lambda {
+		return false
+	}
+	body := e.tree.Body(a.Node)
+	return body >= 0 && strings.Trim(e.tree.Text(body), "{} \n\t;") == "true" || body >= 0 && strings.Trim(e.tree.Text(body), "{} \n\t;") == "return true"
 }
 
 // anyOfSeveral tells an expected error that may be one of several: raises((A, B)).

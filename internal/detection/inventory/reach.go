@@ -12,6 +12,9 @@ import (
 // helper follows a call into code that the tests define themselves: a function, a
 // method, a constructor, a partial application.
 func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool {
+	if e.tree.Language == syntax.Scala { // a helper may take its arguments in several lists
+		links = uncurried(links)
+	}
 	last := links[len(links)-1]
 	if !last.Called || last.Name == "" || e.depth >= maxDepth {
 		return false

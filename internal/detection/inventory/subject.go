@@ -31,7 +31,7 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 		case lists(rule.Matchers, l):
 			e.matcherAfter(rule, links[max(0, at+i-1)].Name, l, &cp, en)
 			e.afterWord(rule, l, &cp, en)
-			if named(l.Name, rule.Async) && !e.awaited(l.Node) {
+			if named(l.Name, rule.Async) && !e.awaited(l.Node) && e.mustBeReturned() && !callsBack(e.tree, links) {
 				cp.Dead = "not-awaited"
 			}
 			if parts := e.answered(l, o, en); rule.Field && len(parts) > 0 && !(len(l.Args) > 1 && isString(parts[0].Expected)) {

@@ -10,11 +10,12 @@ import (
 // beside are calls that run their closure beside the test and keep its failure to themselves
 // unless somebody waits for it, by language. A name with a dot is that of the receiver too.
 var beside = map[syntax.Language][]string{
-	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "whenComplete"},
-	syntax.Java:   {"thenAccept", "thenApply", "thenRun", "whenComplete", "submit", "runAsync", "supplyAsync"},
+	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "whenComplete", "unawaited"},
+	syntax.Java:   {"thenAccept", "thenApply", "thenRun", "whenComplete", "submit", "execute", "runAsync", "supplyAsync", "Thread"},
 	syntax.Kotlin: {"GlobalScope.launch", "GlobalScope.async", "backgroundScope.launch", "backgroundScope.async", "thenAccept", "supplyAsync", "runAsync"},
-	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith"}, syntax.Swift: {"Task", "Task.detached"},
+	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith"}, syntax.Swift: {"Task", "Task.detached", "async", "asyncAfter"},
 	syntax.Elixir: {"Task.start", "Task.async", "spawn"}, syntax.Rust: {"tokio.spawn", "thread.spawn", "task.spawn"}, syntax.Ruby: {"Thread.new"},
+	syntax.Python: {"Thread", "Timer", "create_task", "ensure_future", "call_soon", "call_later", "start_new_thread"}, syntax.CPP: {"thread", "std::thread", "std::async", "async"},
 }
 
 var laterInJavaScript = []string{"then", "finally", "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process.nextTick"}
@@ -87,8 +88,10 @@ func runsBeside(links []syntax.Link, names []string) bool {
 }
 
 // withoutAwait is the text of a call without the word await, which says only that the closure
-// itself waits for something.
-func withoutAwait(text string) string { return strings.ReplaceAll(text, "await ", "") }
+// itself waits for something, and without the one that says that nobody does.
+func withoutAwait(text string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(text, "unawaited"), "await ", "")
+}
 
 // droppedPromise tells an expression whose value nobody keeps, returns or waits for.
 func (e *evaluator) droppedPromise(n int) bool {
