@@ -26,6 +26,7 @@ func (k *checking) framework(e *entry) {
 	}
 	e.globs(f.Files, "files")
 	e.globs(f.Passed, "passed")
+	e.globs(f.Named, "named")
 	e.globs(f.Support, "support")
 	if len(f.Examples) == 0 && k.demands.Examples > 0 {
 		e.fault("add a source and the cases it holds", "has no examples")

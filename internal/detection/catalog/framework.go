@@ -17,6 +17,9 @@ type Framework struct {
 	Files []string `yaml:"files"`
 	// Passed are globs of files that the runner passes by although Files meets them.
 	Passed []string `yaml:"passed"`
+	// Named are globs of the names by which the runner finds files when nobody tells it otherwise;
+	// what else Files meets is loaded by those.
+	Named []string `yaml:"named"`
 	// Support are further files of the tests, with helpers and fixtures but no cases.
 	Support []string `yaml:"support"`
 	// FilesOnly says that the file's name alone decides: a test elsewhere never runs,

@@ -317,6 +317,7 @@ func extended(f Framework, all map[string]Framework, depth int) (Framework, erro
 	if len(f.Files) == 0 {
 		f.Files = parent.Files
 		f.Passed = append(append([]string{}, f.Passed...), parent.Passed...)
+		f.Named = append(append([]string{}, f.Named...), parent.Named...)
 	}
 	if len(f.Support) == 0 {
 		f.Support = parent.Support

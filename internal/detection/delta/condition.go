@@ -12,11 +12,35 @@ import (
 // reasons to skip, asks for more before it lets the test run, or names more platforms.
 func broader(b, a *inventory.Case) bool {
 	before, after := b.Condition, a.Condition
-	if strings.HasPrefix(a.Why, "if ") && strings.HasPrefix(b.Why, "if ") { // what must hold for the test to run
+	if mustHold(a.Why) && mustHold(b.Why) {
 		return partsGrew(before, after, "&&", " and ")
 	}
 	return strings.Contains(after, before) && (strings.Contains(after, "||") || strings.Contains(after, " or ")) ||
 		partsGrew(before, after, "||", " or ") || namesMore(before, after)
+}
+
+var (
+	// lets are words of a mark or call whose condition must hold for the test to run.
+	lets    = lazy.MustCompile(`(?i)^if |assume|unless|enabled|\bruns?_?if|if_?not\b|requires`)
+	letsNot = lazy.MustCompile(`(?i)false|disabled`)
+)
+
+// mustHold tells a reason that gives what must hold for the test to run, not what keeps it from that.
+func mustHold(why string) bool {
+	head, _, _ := strings.Cut(why, "(")
+	return lets.MatchString(why) && lets.MatchString(head) && !letsNot.MatchString(head)
+}
+
+// added are the parts that a condition got, or the whole of it where it is another.
+func added(before, after string) string {
+	for _, op := range []string{"||", " or ", "&&", " and "} {
+		old, parts := conditionParts(before, op), strings.Split(unbracketed(strings.TrimSpace(after)), op)
+		fresh := slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return slices.Contains(old, conditionParts(p, op)[0]) })
+		if len(fresh) > 0 && len(fresh) < len(parts) {
+			return strings.TrimSpace(strings.Join(fresh, op))
+		}
+	}
+	return after
 }
 
 // partsGrew tells whether a condition has all the parts that it had, and more.
@@ -56,14 +80,31 @@ func narrowed(b, a *inventory.Case) *inventory.Case {
 // conditionParts are the parts of a condition between an operator, without brackets around the whole.
 func conditionParts(condition, operator string) []string {
 	condition = strings.TrimSpace(condition)
-	if strings.HasPrefix(condition, "(") && strings.HasSuffix(condition, ")") && !strings.Contains(condition[1:len(condition)-1], "(") {
-		condition = condition[1 : len(condition)-1]
-	}
+	condition = unbracketed(condition)
 	parts := strings.Split(condition, operator)
 	for i := range parts {
 		parts[i] = strings.Join(strings.Fields(parts[i]), "")
 	}
 	return parts
+}
+
+// unbracketed is a condition without the brackets around the whole of it.
+func unbracketed(condition string) string {
+	if len(condition) < 2 || condition[0] != '(' || condition[len(condition)-1] != ')' {
+		return condition
+	}
+	depth := 0
+	for i, r := range condition {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 && i < len(condition)-1 {
+				return condition
+			}
+		}
+	}
+	return condition[1 : len(condition)-1]
 }
 
 // conditionWord is a name or a text in a condition.
@@ -118,7 +159,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 }
 
 // alwaysSet are questions about the platform that every platform answers alike.
-var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)`)
+var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)|version\w*\s*\.\s*starts_?[wW]ith\??\s*\(?\s*["']v?["']`)
 
 // kindOfCondition classifies a condition by its words.
 func kindOfCondition(text string) string {

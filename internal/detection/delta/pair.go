@@ -19,7 +19,7 @@ func (c *comparison) settle() {
 // comparePair says what became of a case that is still there.
 func (c *comparison) comparePair(m match) {
 	b, a := m.before, m.after
-	if c.leftCollection(b, a) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a) {
+	if c.leftCollection(b, a) || c.leftSight(b, a) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a) {
 		return
 	}
 	if a.State == inventory.Focused && b.State != inventory.Focused {
@@ -130,6 +130,11 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 			how, gate.Condition, gate.Why, written = "conditional", x.condition, why, tag.Text
 		}
 	}
+	news := gate
+	if how == "conditional" && b.State == inventory.Conditional && gate.Condition == a.Condition {
+		news = grown(b, gate)
+		gate.Condition = news.Condition
+	}
 	if how == "conditional" {
 		if never := c.neverRuns(b, a); never != "" {
 			how, why = "skip", never
@@ -146,7 +151,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		e.Clear("moved", "a new test that says the same runs in "+copied.Path)
 	}
 	if how == "conditional" {
-		e.Facts["condition"] = c.conditionKind(narrowed(b, &gate))
+		e.Facts["condition"] = c.conditionKind(&news)
 		e.After = orText(gate.Why, gate.Condition)
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
@@ -160,6 +165,14 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	}
 	c.emit(e)
 	return how != "conditional"
+}
+
+// grown is a case with nothing in its condition but what came in: what it asked before is no news.
+func grown(b *inventory.Case, gate inventory.Case) inventory.Case {
+	if fresh := added(b.Condition, gate.Condition); fresh != gate.Condition {
+		gate.Condition, gate.Why = fresh, ""
+	}
+	return gate
 }
 
 func orText(s, alt string) string {

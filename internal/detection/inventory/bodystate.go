@@ -55,7 +55,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				out.state = Skipped
 				lower := strings.ToLower(name)
 				inverted := strings.Contains(lower, "unless") || strings.Contains(lower, "assume") && !strings.Contains(lower, "false") || strings.HasSuffix(lower, "requires")
-				out = judged(out, t.ArgText(conditionArg(t, args)), inverted || strings.HasSuffix(lower, "ifnot"))
+				out = judged(out, r.writtenOut(t.ArgText(conditionArg(t, args))), inverted || strings.HasSuffix(lower, "ifnot"))
 				if out.state == "" {
 					continue
 				}
@@ -68,6 +68,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				}
 			}
 			if cond, guarded := r.guard(n, body); guarded && out.state != Conditional {
+				cond = r.writtenOut(cond)
 				if v, known := anyway(cond); known && v {
 					// always true: as good as unconditional
 				} else if known {

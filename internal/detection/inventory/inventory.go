@@ -223,6 +223,16 @@ func (f *File) CollectedBy(framework string) bool {
 	return false
 }
 
+// FoundBy tells whether a framework's runner finds the file by its name.
+func (f *File) FoundBy(framework string) bool {
+	for i := range f.rules.prepared {
+		if p := &f.rules.prepared[i]; p.ID == framework {
+			return p.finds(f.Path)
+		}
+	}
+	return false
+}
+
 // DefinesClass tells whether the file defines a class, struct or type of that name.
 func (f *File) DefinesClass(name string) bool { _, ok := f.classes[name]; return ok }
 

@@ -151,6 +151,9 @@ func (p *prepared) collects(file string) bool {
 	return matchesAny(p.Files, file) && !matchesAny(p.Passed, file)
 }
 
+// finds tells whether a file has a name by which the runner finds it.
+func (p *prepared) finds(file string) bool { return matchesAny(p.Named, file) }
+
 func matchesAny(globs []string, file string) bool {
 	for _, glob := range globs {
 		if !strings.HasSuffix(file, plainEnd(glob)) {

@@ -64,7 +64,7 @@ func (r *reader) conditioned(state State, l, titled syntax.Link) stated {
 	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String {
 		return out
 	}
-	return judged(out, text, strings.Contains(strings.ToLower(l.Name), "run") || l.Name == "if" || l.Name == "enabledIf")
+	return judged(out, r.writtenOut(text), strings.Contains(strings.ToLower(l.Name), "run") || l.Name == "if" || l.Name == "enabledIf")
 }
 
 // judged decides a conditional state by its condition when that is constant.
@@ -109,7 +109,10 @@ func (r *reader) option(l syntax.Link, names []string) (string, string, bool) {
 					value = kids[1]
 				}
 				if key >= 0 && value >= 0 && named(strings.Trim(t.Text(key), `:'" `), names) {
-					return t.Text(key), t.Text(value), true
+					return t.Text(key), r.writtenOut(t.Text(value)), true
+				}
+				if name := t.Text(pair); t.Role(pair) == syntax.Ident && named(name, names) { // { skip }
+					return name, r.writtenOut(name), true
 				}
 			}
 		case syntax.Assign: // Criterion: Test(suite, name, .disabled = true)
@@ -128,6 +131,19 @@ func (r *reader) option(l syntax.Link, names []string) (string, string, bool) {
 	}
 	return "", "", false
 }
+
+// writtenOut is the value of a variable that the file gives once, at its top, and otherwise its name.
+func (r *reader) writtenOut(name string) string {
+	if v, ok := r.file.globals[name]; ok && !r.file.grown[name] {
+		if text := r.tree.Text(v); len(text) < maxCondition {
+			return text
+		}
+	}
+	return name
+}
+
+// maxCondition is how long the text of a condition may be to be told in its place.
+const maxCondition = 300
 
 // optionState reads an option's value: false is off, a text is a reason, anything
 // that is not a constant is a condition.
@@ -223,7 +239,7 @@ func (r *reader) markValue(state State, m syntax.Mark) stated {
 			return stated{state: Conditional, why: out.why, condition: r.asked(args)}
 		}
 		inverted := strings.HasSuffix(name, "unless") || strings.Contains(name, "enabled") || strings.HasSuffix(name, "requires")
-		return judged(out, unquoted(r.tree.ArgText(args[0])), inverted)
+		return judged(out, r.writtenOut(unquoted(r.tree.ArgText(args[0]))), inverted)
 	}
 	for _, a := range args { // xfail(condition, …), xfail(False)
 		if a.Label == "" && a.Node >= 0 && r.tree.Role(a.Node) != syntax.String && state == Inverted && strings.HasSuffix(name, "xfail") {
