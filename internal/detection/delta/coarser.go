@@ -20,7 +20,7 @@ func coarser(o, n inventory.Oracle) bool {
 	if o.Kind != "equal" || n.Kind != "equal" || o.Negated || n.Negated || o.Subject == "" {
 		return false
 	}
-	if bothThrough(o, n) {
+	if bothThrough(o, n) || unordered(o, n) {
 		return true
 	}
 	extra, coarse := without(strings.Fields(n.Subject), strings.Fields(o.Subject))
@@ -41,18 +41,25 @@ func bothThrough(o, n inventory.Oracle) bool {
 	if n.Literal {
 		return false
 	}
-	left, okLeft := added(n.Subject, o.Subject)
-	right, okRight := added(n.Expected, o.Expected)
+	left, okLeft := around(n.Subject, o.Subject)
+	right, okRight := around(n.Expected, o.Expected)
 	return okLeft && okRight && left == right && strings.Contains(left, "(") && !unwrapping.MatchString(left)
 }
 
 // unwrapping are calls that say all of what they are given, in another form.
 var unwrapping = lazy.MustCompile(`\b(list|tuple|dict|to_dict|toDict|asdict|to_a|to_h|toList|toArray|ToArray|ToList|toString|ToString|to_string|to_s|str|String|repr|inspect|format|dump|dumps|stringify|toJSON|to_json|encode|decode|bytes|Bytes|as_bytes|to_vec|to_owned|into|clone|unwrap|await|toMap|to_map|collect|slice|as_slice|as_str|deref|iter|Array|from|valueOf|value|getValue|get|model_dump|getTime|toISOString|unix)\b`)
 
-// added is what an expression has around another, or behind it.
-func added(now, was string) (string, bool) {
+// around is what an expression has around another, or behind it.
+func around(now, was string) (string, bool) {
 	before, after, ok := strings.Cut(now, was)
 	return strings.TrimSpace(before + " " + after), ok && was != "" && now != was
+}
+
+// unordered tells a set that is compared where a list of the same was: [f(x) for x in y] and {f(x) for x in y}.
+func unordered(o, n inventory.Oracle) bool {
+	was, list := strings.CutPrefix(o.Subject, "[ ")
+	is, set := strings.CutPrefix(n.Subject, "{ ")
+	return list && set && strings.HasPrefix(o.Expected, "[ ") && strings.HasPrefix(n.Expected, "{ ") && strings.Contains(was, " for ") && strings.Contains(is, " for ")
 }
 
 // without are the words of one subject that another, of which all are there in order, does not

@@ -54,29 +54,6 @@ func partsGrew(before, after string, operators ...string) bool {
 	return false
 }
 
-// narrowed is a case with what its condition asks beyond what it asked before: that decides
-// now, whatever the rest is about.
-func narrowed(b, a *inventory.Case) *inventory.Case {
-	if b.Condition == "" || b.Condition == a.Condition {
-		return a
-	}
-	for _, op := range []string{"&&", " and ", "||", " or "} {
-		old := conditionParts(b.Condition, op)
-		var more []string
-		for _, part := range strings.Split(strings.Trim(a.Condition, "() "), op) {
-			if !slices.Contains(old, strings.Join(strings.Fields(part), "")) {
-				more = append(more, strings.TrimSpace(part))
-			}
-		}
-		if partsGrew(b.Condition, a.Condition, op) && len(more) > 0 {
-			only := *a
-			only.Condition, only.Why = strings.Join(more, op), ""
-			return &only
-		}
-	}
-	return a
-}
-
 // conditionParts are the parts of a condition between an operator, without brackets around the whole.
 func conditionParts(condition, operator string) []string {
 	condition = strings.TrimSpace(condition)

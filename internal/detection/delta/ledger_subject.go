@@ -174,6 +174,8 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.flipped = append(x.flipped, step{o, n, "opposite"})
 	case looseness(o, *n) > 0:
 		x.weakened = append(x.weakened, step{o, n, "loose"})
+	case becamePattern(o, *n), widerPattern(o, *n):
+		x.coarser = append(x.coarser, step{o, n, "coarser"})
 	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n): // it asks for more than before
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
