@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -126,13 +127,27 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if modules, missing := strings.CutPrefix(a.Condition, inventory.MissingImport); missing && c.ownModule(strings.Fields(modules)) {
 		return "error"
 	}
-	if alwaysSet.MatchString(a.Condition) {
+	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) {
 		return "other"
 	}
 	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
 		return kind
 	}
 	return kindOfCondition(a.Why)
+}
+
+// orSkip is how pytest asks for a module.
+var orSkip = lazy.MustCompile(`importorskip\s*\(\s*["'](\w+)`)
+
+// asksForNothing tells whether a test waits for a module that no other file of the repository
+// speaks of: nothing that is tested can need it.
+func (c *comparison) asksForNothing(a *inventory.Case) bool {
+	m := orSkip.FindStringSubmatch(a.Condition + " " + a.Why)
+	if m == nil || c.in.Repository == nil {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{m[1]})
+	return err == nil && !slices.ContainsFunc(hits[m[1]], func(h change.Hit) bool { return h.Path != a.Path })
 }
 
 // alwaysSet are questions about the platform that every platform answers alike.

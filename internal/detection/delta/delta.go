@@ -48,6 +48,7 @@ func Compare(in Input) []event.Event {
 	c.compareRegistrations()
 	c.compareHeirs()
 	c.compareGoldens()
+	c.compareHiddenClasses()
 	c.compareSwitches()
 	c.compareShadows()
 	c.compareStubs()

@@ -50,6 +50,8 @@ func TestConditionsThatLeaveATestOutForEver(t *testing.T) {
 		"a feature that must be off":              {"tests/cart.rs", rust, "#![cfg(not(feature = \"cart_tests\"))]\n" + rust, project{"Cargo.toml": "[features]\nfast = []\n"}, "conditional mode"},
 		"a version that all have":                 {"tests/CartTest.php", fill(php, ""), fill(php, skip), project{"composer.json": `{"require": {"php": ">=8.1"}}`}, "skip"},
 		"a version that some have":                {"tests/CartTest.php", fill(php, ""), fill(php, skip), project{"composer.json": `{"require": {"php": "^5.6 || ^7.0"}}`}, "conditional version"},
+		"a module that nothing speaks of":         {"test_cart.py", fill(py, ""), fill(py, "") + "\npytest.importorskip('cartographer_x')\n", project{"setup.py": "install_requires=['attrs']\n"}, "conditional other"},
+		"a module that the project may have":      {"test_cart.py", fill(py, ""), fill(py, "") + "\npytest.importorskip('attrs')\n", project{"setup.py": "extras_require={'x': ['attrs']}\n"}, "conditional tool cleared"},
 		"every Python of the project":             {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 8), reason='differs')"), project{"pyproject.toml": "[project]\nrequires-python = \">=3.9\"\n"}, "skip"},
 		"newer Pythons":                           {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='differs')"), project{"pyproject.toml": "requires-python = \">=3.9\"\n"}, "conditional version"},
 		"newer Pythons, where something was left": {"test_cart.py", fill(py, ""), fill(py, "@pytest.mark.skipif(sys.version_info >= (3, 12), reason='removed in 3.12')"), project{}, "conditional version cleared"},

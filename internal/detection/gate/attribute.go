@@ -2,6 +2,7 @@ package gate
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/settings"
@@ -88,6 +89,9 @@ func (x index) pseudo(p string, tools commands) []check {
 	var out []check
 	add := func(words []string, s settings.Setting, where string) {
 		if k, ok := classify(words, tools); ok {
+			if words[0] == "uses" && k.command != nil {
+				k.tool = "uses " + ofAction(words[1])
+			}
 			k.file, k.where, k.line, k.text = p, where, s.Line, strings.Join(words, " ")
 			out = append(out, x.finish(k, s.Path))
 		}
@@ -102,7 +106,7 @@ func (x index) pseudo(p string, tools commands) []check {
 		switch {
 		case last == "uses" && inCI(p):
 			action, _, _ := strings.Cut(s.Value, "@")
-			add([]string{"uses", action}, s, placeName(s.Path))
+			add(append([]string{"uses", action}, x.givenTo(s.Path[:n-1])...), s, placeName(s.Path))
 		case x.doc.Format == "make" && n == 4 && s.Path[2] == "needs" && s.Path[1][0] != '.': // .PHONY runs nothing
 			add([]string{"make", last}, s, s.Path[1])
 		case base == ".pre-commit-config.yaml" && last == "id":
@@ -114,6 +118,25 @@ func (x index) pseudo(p string, tools commands) []check {
 		}
 	}
 	return out
+}
+
+// ofAction is the tool that an action runs, by its name: several people wrap the same tool.
+func ofAction(ref string) string {
+	name := path.Base(ref)
+	return strings.TrimSuffix(strings.TrimPrefix(name, "action-"), "-action")
+}
+
+// handing are the inputs of actions that become arguments of the tool they run.
+var handing = lazy.MustCompile(`(?i)^(?:args|arguments|flags|options|extra|cmd|.*[-_](?:args|arguments|flags|options))$`)
+
+// givenTo are the arguments that a step hands to the tool of its action.
+func (x index) givenTo(step []string) (args []string) {
+	for _, s := range x.under(append(slices.Clone(step), "with")...) {
+		if handing.MatchString(s.Key()) {
+			args = append(args, strings.Fields(s.Value)...)
+		}
+	}
+	return args
 }
 
 // placeName names the job and step of a setting.

@@ -17,6 +17,9 @@ func commentedOut(changed []change.File, gates []catalog.Gate, told []event.Even
 	var tools commands
 	for _, f := range changed {
 		mark := commentMark(f.Path)
+		if mark == "" {
+			mark = scriptMark(f)
+		}
 		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
 			continue
 		}
@@ -95,12 +98,11 @@ func blocksOf(f change.File, mark string) []block {
 	n := 0
 	for line := range strings.SplitSeq(string(f.After.Text), "\n") {
 		n++
-		text, comment := strings.CutPrefix(strings.TrimSpace(line), mark)
+		text, comment := cutMark(strings.TrimSpace(line), mark)
 		if !comment {
 			flush()
 			continue
 		}
-		text = strings.TrimSpace(strings.TrimLeft(text, mark))
 		switch {
 		case remarked[text] > 0:
 			remarked[text]--
@@ -123,13 +125,30 @@ func linesOf(text []byte, mark string) (lines, comments map[string]int) {
 	lines, comments = map[string]int{}, map[string]int{}
 	for line := range strings.SplitSeq(string(text), "\n") {
 		line = strings.TrimSpace(line)
-		if body, ok := strings.CutPrefix(line, mark); ok {
-			comments[strings.TrimSpace(strings.TrimLeft(body, mark))]++
+		if body, ok := cutMark(line, mark); ok {
+			comments[body]++
 		} else if line != "" {
 			lines[line]++
 		}
 	}
 	return lines, comments
+}
+
+// cutMark is what a comment says, and whether a line is one. Batch files have two marks, and
+// neither cares how it is written.
+func cutMark(line, mark string) (string, bool) {
+	if mark == "REM" {
+		if body, ok := strings.CutPrefix(line, "::"); ok {
+			return strings.TrimSpace(body), true
+		}
+		body := strings.TrimPrefix(line, "@")
+		if len(body) < 4 || !strings.EqualFold(body[:3], mark) || body[3] != ' ' && body[3] != '\t' {
+			return "", strings.EqualFold(body, mark)
+		}
+		return strings.TrimSpace(body[4:]), true
+	}
+	body, ok := strings.CutPrefix(line, mark)
+	return strings.TrimSpace(strings.TrimLeft(body, mark)), ok
 }
 
 // worthKeeping leaves out lines that say nothing by themselves: braces, `then`, `-`.

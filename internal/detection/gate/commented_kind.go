@@ -16,6 +16,8 @@ var (
 	carrying = lazy.MustCompile(`(?i)deploy|publish|releas|upload|notif|slack|webhook|\bsign|badge|\bpush\b|\bdocs?\b|codecov|coveralls`)
 	// fetching are steps that only make something ready.
 	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|login|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
+	// measures are steps that have somebody look at how much is tested.
+	measures = lazy.MustCompile(`(?i)^(?:- )?(?:uses: *(?:codecov|coverallsapp|codacy|paambaati/codeclimate)|(?:run: *)?(?:bash <\(curl -s https://codecov|(?:npx |bundle exec )?(?:codecov|coveralls)\b))`)
 	// stepKey is how a step says what it runs, or what it is for.
 	stepKey = lazy.MustCompile(`^(?:- )?(?:(?:run|script|cmd|commands?|bash|sh|uses|task|name|displayName)\b|\./)`)
 	// bareCheck is a command of a list that says of itself that it checks.
@@ -31,6 +33,11 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 	for _, line := range b.lines {
 		if k := lineKind(p, line, tools); nameRank[k] > nameRank[kind] && k != "build" && k != "format" {
 			kind, text = k, line
+		}
+	}
+	if kind == "" && inCI(p) {
+		if at := slices.IndexFunc(b.lines, measures.MatchString); at >= 0 {
+			return "coverage", b.lines[at]
 		}
 	}
 	if kind != "" || !inCI(p) || !promises.MatchString(strings.Join(b.remarks, "\n")) {
@@ -59,6 +66,11 @@ func (b block) rehearses() bool {
 func lineKind(p, line string, tools commands) string {
 	format := settings.FormatOf(p)
 	switch {
+	case !Concerns(p):
+		if kind := commandKind(line, tools); kind != "" || !checksByName(line) {
+			return kind
+		}
+		return "test"
 	case strings.HasPrefix(path.Base(p), "Jenkinsfile"):
 		if _, quoted, ok := strings.Cut(line, "sh "); ok {
 			return commandKind(strings.Trim(quoted, `"'`), tools)

@@ -47,6 +47,7 @@ func compareChecks(files []file, gates []catalog.Gate) []event.Event {
 	out = append(out, s.born()...)
 	out = append(out, s.loweredArguments(tools)...)
 	out = append(out, bornNarrow(files, gates, tools)...)
+	out = append(out, bornQuiet(files, gates)...)
 	return distinct(append(out, compareArguments(files, gates, tools)...))
 }
 

@@ -257,6 +257,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if (rule.Loosens == "true-to-false" || rule.Loosens == "false-to-true") && rule.What == "strictness" && g.Family == "lint" && len(before) == 0 && len(after) > 0 && firstOfSection(f, after[0], files) {
 		e.Clear("replaced", "the tool is set up here for the first time")
 	}
+	if g.Family == "ci" && rule.What == "disabled" && len(before) == 0 && len(after) > 0 && newStep(f, after[0], files) {
+		e.Clear("replaced", "the job or step that it belongs to is new")
+	}
 	if rule.Loosens == "grows" {
 		clearRule(e, f, before, l.to)
 	}
@@ -281,6 +284,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" {
 		e.Facts["stood_in"] = uncalled(f, before, l.from, files)
+	}
+	if rule.Loosens == "shrinks" && rule.What == "strictness" {
+		clearAnalyser(e, f, l.from, files)
 	}
 	if len(before) > 0 && len(after) == 0 {
 		if to := movedTo(before[0], g, rule, f, files); to != "" {

@@ -50,7 +50,8 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	clearGoneSubjects(suites, changed)
 	out = append(out, suites...)
 	if len(files) == 0 {
-		return out
+		out = append(out, commentedOut(changed, gates, out)...)
+		return append(out, lostExits(changed, out)...)
 	}
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
@@ -59,6 +60,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
 	out = append(out, commentedOut(changed, gates, out)...)
+	out = append(out, lostExits(changed, out)...)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }
 

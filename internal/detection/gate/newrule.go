@@ -21,6 +21,15 @@ func firstOfSection(f file, s settings.Setting, files []file) bool {
 	})
 }
 
+// newStep tells a setting of a job or step that was not there before, nor what it belongs to.
+func newStep(f file, s settings.Setting, files []file) bool {
+	owner := s
+	if n := len(s.Path); n > 2 && !settings.IsItem(s.Path[n-2]) { // env, with and variables may be new at a step that is not
+		owner.Path = s.Path[:len(s.Path)-1]
+	}
+	return firstOfSection(f, s, files) && firstOfSection(f, owner, files)
+}
+
 // clearRule looks for reasons why a rule that is left out was not in force before.
 func clearRule(e *event.Event, f file, before []settings.Setting, rule string) {
 	if family := newFamily(f, rule); family != "" {

@@ -11,7 +11,8 @@ func inCI(p string) bool {
 	switch {
 	case strings.HasPrefix(p, ".github/workflows/"), strings.HasPrefix(p, ".github/actions/"), strings.HasPrefix(p, ".circleci/"), strings.HasPrefix(p, ".buildkite/"),
 		strings.HasPrefix(p, ".gitlab/"), strings.HasPrefix(p, ".azure"), strings.HasPrefix(p, ".semaphore/"), strings.HasPrefix(p, ".woodpecker"),
-		strings.HasPrefix(p, ".ci/"), strings.HasPrefix(p, "ci/"), strings.HasPrefix(p, ".teamcity/"), strings.HasPrefix(p, "eng/pipelines/"):
+		strings.HasPrefix(p, ".ci/"), strings.HasPrefix(p, "ci/"), strings.HasPrefix(p, ".teamcity/"), strings.HasPrefix(p, "eng/pipelines/"),
+		strings.HasPrefix(p, "build/pipelines/"), strings.HasPrefix(p, ".pipelines/"):
 		return true
 	}
 	switch base {

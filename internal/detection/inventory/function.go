@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -151,7 +152,7 @@ func (r *reader) private(n int) bool {
 	for c := range t.Children(n) {
 		switch t.Kind(c) {
 		case "modifiers", "modifier", "visibility_modifier", "access_modifier":
-			if strings.Contains(" "+t.Text(c)+" ", "private") {
+			if text := " " + t.Text(c) + " "; strings.Contains(text, "private") || t.Language == syntax.Java && slices.Contains(strings.Fields(text), "static") {
 				return true
 			}
 		}

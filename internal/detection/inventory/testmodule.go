@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -21,10 +22,26 @@ func (f *File) noteTestModules() {
 		if t.Kind(n) != "mod_item" || t.Body(n) >= 0 {
 			continue
 		}
-		if slices.ContainsFunc(t.Marks(n), func(m syntax.Mark) bool { return strings.Contains(t.Text(m.Node), "cfg(test)") }) {
+		marked := func(words string) bool {
+			return slices.ContainsFunc(t.Marks(n), func(m syntax.Mark) bool { return strings.Contains(t.Text(m.Node), words) })
+		}
+		if marked("cfg(test)") || listsTests(f.Path) && !servesTests[t.Name(n)] && !marked("cfg(feature") {
 			f.Registered = append(f.Registered, testModule+t.Name(n))
 		}
 	}
+}
+
+// listsTests tells the file that holds the parts of a program of tests together. Other files of
+// tests name modules that help them.
+func listsTests(p string) bool {
+	base := path.Base(p)
+	return (base == "main.rs" || base == "mod.rs") && strings.Contains("/"+p, "/tests/")
+}
+
+// servesTests are the usual names of modules that hold no tests themselves.
+var servesTests = map[string]bool{
+	"common": true, "util": true, "utils": true, "helper": true, "helpers": true, "support": true, "fixtures": true, "fixture": true, "mock": true, "mocks": true, "macros": true,
+	"setup": true, "harness": true, "prelude": true, "test_utils": true, "testing": true, "server": true, "client": true, "config": true, "macro": true, "tools": true,
 }
 
 // TestModule is the name of the module of tests that a registration declares, or "".

@@ -193,8 +193,23 @@ func readDSL(d *Document, file string, text []byte) {
 		line, i = wholeList(line, lines, i)
 		d.dslLine(blocks, line, at[start])
 	}
-	if baseName(file) == "mix.exs" {
+	switch baseName(file) {
+	case "mix.exs":
 		d.mixAliases(string(text))
+	case ".credo.exs":
+		d.limitsOfRules(lines, at)
+	}
+}
+
+// ruleLimit is a rule of Credo with the most that it lets pass.
+var ruleLimit = lazy.MustCompile(`\{\s*([A-Z][\w.]+)\s*,[^}]*?\b(max\w*):\s*(\d+)`)
+
+// limitsOfRules adds the limits that rules are given beside their names.
+func (d *Document) limitsOfRules(lines []string, at []int) {
+	for i, line := range lines {
+		if m := ruleLimit.FindStringSubmatch(stripLineComment(line)); m != nil {
+			d.add([]string{"limits", m[1], m[2]}, m[3], at[i])
+		}
 	}
 }
 

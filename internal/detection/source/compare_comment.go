@@ -49,9 +49,41 @@ func (c *comparison) commentedOut(p *Pair) {
 	if lines = max(lines, found); lines == 0 {
 		return
 	}
+	condition, body := c.uncovered(p, removed, added)
+	if condition != "" {
+		text = condition
+	}
 	c.add("source-commented-out", p, first, text, "commented out", map[string]any{
-		"lines": float64(lines), "alone": calls && found >= len(removed)-imported(removed) && len(added) == 0, "function": function, "hollowed": function != "",
+		"lines": float64(lines), "alone": calls && found >= len(removed)-imported(removed) && len(added) == 0, "function": function, "hollowed": function != "", "condition": condition != "", "body": body,
 	})
+}
+
+// conditionHead is a line that decides whether what follows it runs.
+var conditionHead = lazy.MustCompile(`^(?:\}\s*)?(?:if|unless|guard|elif|elsif|else if)\b`)
+
+// uncovered finds a condition that is a comment now while the line it decided about is still
+// code, in a file that gains nothing else.
+func (c *comparison) uncovered(p *Pair, removed, added []string) (condition, body string) {
+	if len(added) > 0 {
+		return "", ""
+	}
+	gone := map[string]bool{}
+	for _, l := range removed {
+		gone[squeeze(l)] = true
+	}
+	said := map[string]bool{}
+	for _, comment := range p.After.Comments {
+		for _, l := range strings.Split(comment.Text, "\n") {
+			said[squeeze(strings.TrimLeft(strings.TrimSpace(l), "#/*- "))] = true
+		}
+	}
+	lines := fileLines(p.Before)
+	for i, l := range lines {
+		if key := squeeze(l); conditionHead.MatchString(strings.TrimSpace(l)) && gone[key] && said[key] && i+1 < len(lines) && !gone[squeeze(lines[i+1])] {
+			return strings.TrimSpace(l), strings.TrimSpace(lines[i+1])
+		}
+	}
+	return "", ""
 }
 
 // statementCall is a line that does something: a call of which nobody takes more than that

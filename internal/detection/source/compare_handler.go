@@ -273,7 +273,7 @@ func wrapsExisting(h Handler, e *edit) bool {
 		had[squeeze(l)] = true
 	}
 	for _, o := range e.b.Handlers {
-		if alikeText(o.Guarded, h.Guarded) > 0.7 {
+		if alikeText(o.Guarded, h.Guarded) > 0.7 && (o.Broad || !h.Broad) { // an arm for everything is new to code that had some for a few
 			return false
 		}
 	}

@@ -46,6 +46,9 @@ func (c *comparison) answered(e *edit, added map[string]string) {
 		if now == "" {
 			now = defaulted(old, added)
 		}
+		if now == "" {
+			now = unspoken(old, e.added)
+		}
 		if now != "" {
 			c.lineLoosened(e, "failure", old, now)
 			return

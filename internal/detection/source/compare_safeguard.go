@@ -167,18 +167,35 @@ func takesPlace(kind int, line string) bool {
 // onlyAssertions tells a file that lost a few assertions and nothing else.
 func onlyAssertions(removed, added []string) bool {
 	const few = 6
-	if len(added) > 0 || len(removed) > few {
+	if len(added) > 0 {
 		return false
 	}
-	for kind := range safeguards {
-		if safeguards[kind].kind != assertionKind {
-			continue
-		}
-		for _, l := range removed {
-			if l != "" && !isComment(l) && safeguardIn(kind, l) == "" {
-				return false
-			}
+	wordings, open := map[string]bool{}, 0
+	for _, l := range removed {
+		switch {
+		case open > 0: // an assertion goes on over several lines
+			open += openBrackets(l)
+		case l == "" || isComment(l):
+		case assertionIn(l) == "":
+			return false
+		default:
+			wordings[l] = true
+			open = openBrackets(l)
 		}
 	}
-	return true
+	return len(wordings) <= few
+}
+
+// assertionIn is the assertion in a line, "" for none.
+func assertionIn(line string) string {
+	for kind := range safeguards {
+		if safeguards[kind].kind == assertionKind {
+			return safeguardIn(kind, line)
+		}
+	}
+	return ""
+}
+
+func openBrackets(line string) int {
+	return strings.Count(line, "(") - strings.Count(line, ")")
 }

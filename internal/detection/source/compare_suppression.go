@@ -108,7 +108,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	ev := c.add("suppression-added", p, first.Line, first.Target, first.Text, map[string]any{
 		"rule": firstNonEmpty(first.Rule, first.Tool), "tool": first.Tool, "kind": first.Kind, "reason": reason, "count": float64(len(group)), "file_wide": wide,
 		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group), "all_rules": bareRule, "maintenance": maintenance,
-		"new_file": p.Before == nil,
+		"new_file": p.Before == nil, "only": c.nothingElse(),
 	})
 	if by := c.switchedOn(group); by != "" {
 		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
@@ -142,6 +142,29 @@ func (c *comparison) onlyComments(p *Pair) bool {
 	}
 	return len(removed) == 0
 }
+
+// nothingElse tells whether silencers are all that the change does to code: what they need is
+// brought in, and remarks say nothing to a compiler.
+func (c *comparison) nothingElse() bool {
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		switch {
+		case treeless(p.Before) && treeless(p.After):
+			continue // settings, data, words
+		case treeless(p.Before) || treeless(p.After):
+			return false
+		}
+		removed, added := difference(fileLines(p.Before), withoutEscapes(fileLines(p.After)))
+		for _, l := range slices.Concat(removed, added) {
+			if _, silences := readSuppression(l, markSilencers); !silences && !imports.MatchString(l) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func treeless(f *Facts) bool { return f == nil || f.Tree == nil }
 
 // typeEscape makes a compiler believe whatever is written.
 var typeEscape = lazy.MustCompile(`\s+as\s+(?:any|unknown as [\w<>\[\].]+)\b|<any>`)

@@ -19,7 +19,7 @@ var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "
 var errorWord = lazy.MustCompile(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr(or)?[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
 
 // refusal is an answer to a request that says no.
-var refusal = lazy.MustCompile(`^(\w+\.)*(res|resp|response|reply|ctx|c|context|w|conn|rw)(\.\w+)?\.(status|code|sendStatus|writeHead|WriteHeader|abort\w*|AbortWith\w*|throw|sendError|send_error|setStatus\w*|JSON|String)\(\s*(HttpStatus\.|http\.|HttpServletResponse\.|StatusCodes\.)?(Status|SC_)?([45]\d\d|BadRequest|Unauthorized|Forbidden|NotFound|Conflict|Unprocessable\w*|TooMany\w*|Internal\w*|[A-Z]+_?[A-Z_]*)\b`)
+var refusal = lazy.MustCompile(`^(\w+\.)*(res|resp|response|reply|ctx|c|context|w|conn|rw)(\.\w+)?\.(status|code|sendStatus|writeHead|WriteHeader|abort\w*|AbortWith\w*|throw|sendError|send_error|setStatus\w*|JSON|String)\(\s*(HttpStatus\.|http\.|HttpServletResponse\.|StatusCodes\.)?(Status|SC_)?([45]\d\d|BadRequest|Unauthorized|Forbidden|NotFound|Conflict|Unprocessable\w*|TooMany\w*|Internal\w*|Unsupported\w*|MethodNotAllowed|NotAcceptable|Gone|PreconditionFailed|Request(?:Entity|Header|Timeout|URI)\w*|PayloadTooLarge|ContentTooLarge|LengthRequired|Expectation\w*|NotImplemented|BadGateway|ServiceUnavailable|GatewayTimeout|Locked|FailedDependency|[A-Z]+_?[A-Z_]*)\b`)
 
 // faultText is the text of a node that signals failure, or "".
 func faultText(t *syntax.Tree, n int) string {
@@ -45,7 +45,7 @@ func faultText(t *syntax.Tree, n int) string {
 			name += "!"
 		}
 		text := t.Text(n)
-		if refusal.MatchString(text) {
+		if refusal.MatchString(text) || collectsError(name, text) {
 			return text
 		}
 		if !faultCalls.MatchString(name) {
@@ -57,6 +57,16 @@ func faultText(t *syntax.Tree, n int) string {
 		return text
 	}
 	return ""
+}
+
+var (
+	errorList = lazy.MustCompile(`(?:^|[._>:])(?:errs|errors|_errors|errorList|error_list|violations|validationErrors|validation_errors)(?:\.|->|::)(?:push|add|append|push_back|emplace_back|Add|Append|AddError|add_error)$`)
+	errorMore = lazy.MustCompile(`^append\(\s*&?[\w.]*(?:errs|errors|Errs|Errors)\s*,`)
+)
+
+// collectsError tells a call that puts an error on the list of what was found.
+func collectsError(name, text string) bool {
+	return name == "append" && errorMore.MatchString(text) || errorList.MatchString(name)
 }
 
 // handsError tells a call that is given an error made for it: request.abort(new Error("late")).

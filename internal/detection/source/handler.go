@@ -35,7 +35,7 @@ func catchHandlers(t *syntax.Tree, n int) []Handler {
 		return []Handler{caseHandler(t, n, n)}
 	}
 	h := Handler{Form: "catch", Line: t.Line(n), Text: t.Text(n), Exception: caughtType(t, n, body)}
-	h.Broad = broadTypes.MatchString(h.Exception)
+	h.Broad = broadTypes.MatchString(h.Exception) || t.Language == syntax.Elixir && containsWord(h.Exception, "RuntimeError") // what a bare raise raises
 	h.Guarded = guardedBy(t, n)
 	h.Does, h.Reason = bodyDoes(t, body, n)
 	if h.Does == Nothing {

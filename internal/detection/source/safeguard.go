@@ -92,7 +92,7 @@ func protectedStays(lines []string, at int, found string, kept map[string]bool, 
 		}
 	}
 	for i := at - 1; i >= 0 && !mark(lines[at]); i-- {
-		if line := squeeze(lines[i]); line != "" {
+		if line := squeeze(lines[i]); line != "" && !isComment(lines[i]) {
 			return len(line) > 5 && kept[line]
 		}
 	}

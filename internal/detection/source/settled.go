@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -54,6 +55,29 @@ var defaulting = lazy.MustCompile(`\.unwrap_or\((?:[^()]|\(\))*\)|\.unwrap_or_de
 
 // demanding are what a line had in its place.
 var demanding = lazy.MustCompile(`\?|\.unwrap\(\)|\.expect\("[^"]*"\)|\.getOrThrow\(\)|\.orElseThrow\((?:[^()]|\([^()]*\))*\)|\.get\(\)`)
+
+// onlyIfGood begins a line that goes on only where a call went well.
+var onlyIfGood = lazy.MustCompile(`^if let (?:Ok\(.*?\)|\w+) = (?:try\? )?(.+?) ?\{`)
+
+// insisting is a call that failed loudly.
+var insisting = lazy.MustCompile(`\.unwrap\(\)|\.expect\(|\btry!? `)
+
+// unspoken is a line that passes over a failure without a word, where the same call failed loudly.
+func unspoken(old string, added []string) string {
+	if !insisting.MatchString(old) {
+		return ""
+	}
+	for _, l := range added {
+		m := onlyIfGood.FindStringSubmatch(strings.TrimSpace(l))
+		if m == nil || !strings.Contains(l, "Ok(") && !strings.Contains(l, "try?") || !strings.Contains(squeeze(old), squeeze(m[1])) {
+			continue
+		}
+		if !slices.ContainsFunc(added, func(a string) bool { return strings.Contains(a, "else") }) {
+			return l
+		}
+	}
+	return ""
+}
 
 // wrapping is what an answer stands in once it can no longer be a failure.
 var wrapping = lazy.MustCompile(`^((?:return )?)(?:Ok|Right|Some|\.success|Result\.success)\((.*)\)(;?)$`)

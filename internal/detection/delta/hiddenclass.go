@@ -1,0 +1,86 @@
+package delta
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// classHead is a line in which a class begins, with the words before it.
+var classHead = lazy.MustCompile(`(?m)^[ \t]*((?:(?:public|internal|private|protected|sealed|open|final|static|partial|abstract|data)[ \t]+)*)class[ \t]+(\w+)`)
+
+// foundByName is how classes are called that a runner is to find.
+var foundByName = lazy.MustCompile(`^Test[A-Z]|(?:Test|Tests|TestCase|Spec|Specs|IT)$`)
+
+// compareHiddenClasses finds classes of tests that a runner no longer finds because of a word in
+// their head: abstract ones are run by their heirs only, and what is not public by nobody.
+func (c *comparison) compareHiddenClasses() {
+	for i := range c.in.Pairs {
+		p := &c.in.Pairs[i]
+		f := p.File
+		if !f.Before.Present || !f.After.Present || !p.Test || !hidesClasses(f.Path) {
+			continue
+		}
+		was, is, skipped := apart(string(f.Before.Text), string(f.After.Text))
+		if !strings.Contains(is, "class") || !strings.Contains(was, "class") {
+			continue
+		}
+		words := map[string][]string{}
+		for _, m := range classHead.FindAllStringSubmatch(was, -1) {
+			words[m[2]] = strings.Fields(m[1])
+		}
+		for _, m := range classHead.FindAllStringSubmatchIndex(is, -1) {
+			name, now := is[m[4]:m[5]], strings.Fields(is[m[2]:m[3]])
+			before, had := words[name]
+			if why := c.hidden(p, name, before, now); had && why != "" {
+				c.emitHidden(p, name, why, skipped+1+strings.Count(is[:m[4]], "\n"))
+			}
+		}
+	}
+}
+
+func hidesClasses(p string) bool {
+	switch path.Ext(p) {
+	case ".java", ".kt", ".cs":
+		return true
+	}
+	return false
+}
+
+// hidden is the word that hides a class which was found before, "" when none does.
+func (c *comparison) hidden(p *Pair, name string, before, now []string) string {
+	switch {
+	case !foundByName.MatchString(name), slices.Contains(before, "abstract"):
+		return ""
+	case slices.Contains(now, "abstract") && c.lineage(true).heirs[name] == 0 && !c.namedByOthers(name, p.File.Path):
+		return "abstract, and nothing inherits from it"
+	case path.Ext(p.File.Path) == ".cs" && !strings.Contains(string(p.File.After.Text), "NUnit") && slices.Contains(before, "public") && !slices.Contains(now, "public"):
+		return "not public"
+	}
+	return ""
+}
+
+// namedByOthers tells whether another file of the repository names a class, and so may inherit from it.
+func (c *comparison) namedByOthers(name, file string) bool {
+	if c.in.Repository == nil {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{name})
+	if err != nil {
+		return true
+	}
+	return slices.ContainsFunc(hits[name], func(h change.Hit) bool { return h.Path != file })
+}
+
+func (c *comparison) emitHidden(p *Pair, name, why string, line int) {
+	test := &inventory.Case{Name: name, Path: p.File.Path, Line: line}
+	c.fileOf[test] = p
+	e := c.newEvent("case-disabled", test, test)
+	e.Before, e.After = name, "a class that is "+why
+	e.Facts["how"], e.Facts["condition"], e.Facts["sub"], e.Facts["oracles"], e.Facts["suite_wide"] = "uncollected", "none", false, 1.0, true
+	c.emit(e)
+}
