@@ -12,6 +12,7 @@ import (
 // actual.Should().NotBeNull().And.HaveCount(2): everything before the first word of
 // the rule is what is looked at.
 func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+	attended := callsBack(e.tree, links)
 	links = e.withoutDone(rule, links)
 	at := 1
 	if links[0].Called && rule.Wrapped && (named(links[0].Name, rule.Through) || named(links[0].Name, rule.Not)) {
@@ -31,10 +32,13 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 		case lists(rule.Matchers, l):
 			e.matcherAfter(rule, links[max(0, at+i-1)].Name, l, &cp, en)
 			e.afterWord(rule, l, &cp, en)
-			if named(l.Name, rule.Async) && !e.awaited(l.Node) && e.mustBeReturned() && !callsBack(e.tree, links) {
+			if named(l.Name, rule.Async) && !e.awaited(l.Node) && e.mustBeReturned() && !attended {
 				cp.Dead = "not-awaited"
 			}
 			if parts := e.answered(l, o, en); rule.Field && len(parts) > 0 && !(len(l.Args) > 1 && isString(parts[0].Expected)) {
+				for i := range parts {
+					parts[i].Dead = cp.Dead
+				}
 				out = append(out, parts...)
 				continue
 			}
