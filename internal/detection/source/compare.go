@@ -56,6 +56,8 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.throws(e)
 		c.loosened(e)
 		c.boundsMoved(e)
+		c.partsDropped(e)
+		c.askedFor(e)
 		c.stubs(e)
 		c.reach(e)
 		c.cases(e.pair, e.after, e.b, e.a, len(e.removed))

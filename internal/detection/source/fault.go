@@ -8,10 +8,10 @@ import (
 )
 
 // faultCalls end in failure: the run, the request or the promise is given up.
-var faultCalls = lazy.MustCompile(`^(panic|panic!|unreachable!|bail!|ensure!|raise|abort|die|fatalError|preconditionFailure|assertionFailure|` +
+var faultCalls = lazy.MustCompile(`^(panic|panic!|throw|unreachable!|bail!|ensure!|raise|abort|die|fatalError|preconditionFailure|assertionFailure|` +
 	`reject|Promise\.reject|Result\.failure|Left|Err|errors\.New|fmt\.Errorf|next|done|callback|cb|process\.exit|sys\.exit|os\.Exit|exit|exitProcess|System\.exit|` +
 	`log\.Fatal\w*|logger\.Fatal\w*|t\.Fatal\w*|t\.Error\w*|t\.FailNow|error|todo!|unimplemented!|throwError|observer\.error|res\.status|http\.Error|fail|failure|std::abort|std::terminate|` +
-	`\w*(And|Or|_and_|_or_)(Exit|Die|exit|die)|(exit|die)(With|_with_)\w*)$`)
+	`\w*(And|Or|_and_|_or_)(Exit|Die|exit|die)|(exit|die)(With|_with_)\w*|(\w+\.)*[A-Z]\w*\.(fail|failed|failure|raiseError|left|invalid|Fail|Failure|Invalid))$`)
 
 // weakFaults are faults only with an error among their arguments.
 var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "cb": true, "error": true, "exit": true, "process.exit": true, "sys.exit": true, "os.Exit": true, "System.exit": true, "res.status": true}

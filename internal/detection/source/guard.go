@@ -127,12 +127,28 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
+	if !elseOf(t, n) && !refuses(t, branch) && refusesElse(t, n) {
+		d.Guards = append(d.Guards, Guard{Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: true, Else: true})
+		return
+	}
 	if elseOf(t, n) || !refuses(t, branch) {
 		return
 	}
 	d.Guards = append(d.Guards, Guard{
 		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: asksForGood(t, n),
 	})
+}
+
+// refusesElse tells a condition that must hold: where it does not, the other branch refuses.
+func refusesElse(t *syntax.Tree, n int) bool {
+	alt := t.Alternative(n)
+	if alt < 0 || t.Role(n) == syntax.Case || t.Role(alt) == syntax.If {
+		return false
+	}
+	if kids := t.NamedChildren(alt); len(kids) == 1 && t.Role(kids[0]) == syntax.If {
+		return false
+	}
+	return refuses(t, alt)
 }
 
 // asksForGood tells conditions whose branch runs when they do not hold.

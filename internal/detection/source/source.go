@@ -77,6 +77,7 @@ type Guard struct {
 	Line     int
 	Via      string // what the closure or loop around it runs over
 	Accepts  bool   // it says what may pass, not what is refused
+	Else     bool   // where it does not hold, the other branch refuses
 }
 
 // Branch is a condition and what is done when it holds.
