@@ -47,6 +47,7 @@ func (c *comparison) compareStubs() {
 		c.reportDouble(p)
 		c.reportMockedField(p)
 		c.reportMadeMock(p)
+		c.reportActedOn(p)
 	}
 }
 
@@ -126,6 +127,9 @@ func (c *comparison) reportStub(p *Pair, s inventory.Stub) {
 			continue
 		}
 		name, replaced := replacedSubject(s, m.after)
+		if !replaced {
+			name, replaced = importedSubject(s, m.after, string(p.File.After.Text))
+		}
 		if !replaced {
 			continue
 		}
