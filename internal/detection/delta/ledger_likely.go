@@ -17,7 +17,7 @@ func (x *ledger) matchExpected() {
 			return n.Kind == o.Kind && n.Negated == o.Negated && alike(n.Expected, o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject) &&
 				masked(n) != masked(o) // only the literals differ: that is another input, not another way
 		})
-		if n != nil && o.Under == "" && (strings.HasSuffix(n.Under, inventory.IsThere) || asksForItself(*n)) {
+		if n != nil && o.Under == "" && n.Under != "" && (n.Text == o.Text || strings.HasSuffix(n.Under, inventory.IsThere) || asksForItself(*n) || n.Under == n.Subject) {
 			x.unreachable = append(x.unreachable, step{o, &inventory.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
 		}
 		if n != nil && coarser(o, *n) {

@@ -117,7 +117,7 @@ func Words(name string) []string {
 }
 
 // transparent are nodes around a call that leave it what the statement is about.
-var transparent = []string{"arrow_expression_clause", "function_body", "with_item", "with_clause", "as_pattern", "yield_expression", "yield", "try_expression", "await_expression", "expression_list"}
+var transparent = []string{"arrow_expression_clause", "function_body", "with_item", "with_clause", "as_pattern", "yield_expression", "yield", "try_expression", "await_expression", "expression_list", "annotated_expression"}
 
 // standsForItself tells a call that is a statement, all that a function or a closure does, or
 // what it returns.

@@ -19,7 +19,7 @@ type tampering struct {
 }
 
 // tampers are words of which every file that tampers with a run has one.
-var tampers = lazy.MustCompile(`[eE]xit|EXIT|\bdie\b|\bquit\b|halt|\bstop\b|assert|expect|unittest|pytest|jest|vitest|chai|jasmine|QUnit|Mini[tT]est|RSpec|Test::Unit|TEST|REQUIRE|mocha|node:test|[aA]rgv|ARGV|os\.Args|flag\.|environ|\bENV\b|process\.env|[sS]et_?[eE]nv|setProperty|set_var|_load|require\.cache`)
+var tampers = lazy.MustCompile(`[eE]xit|EXIT|\bdie\b|\bquit\b|halt|\bstop\b|assert|expect|unittest|pytest|jest|vitest|chai|jasmine|QUnit|Mini[tT]est|RSpec|Test::Unit|TEST|REQUIRE|mocha|node:test|[aA]rgv|ARGV|os\.Args|flag\.|environ|\bENV\b|process\.env|[sS]et_?[eE]nv|setProperty|set_var|_load|require\.cache|global(This)?\.(it|test|describe)\b`)
 
 // run finds production code that ends, steers or blinds the run that judges it.
 func (c *comparison) run(p *Pair) {
@@ -110,7 +110,7 @@ var testLibrary = lazy.MustCompile(`(?i)(^|[/_.-])(jest|vitest|mocha|chai|jasmin
 func blinds(f *Facts, r replacement, support bool, program func() bool) bool {
 	_, name, _ := lastCut(strings.TrimSuffix(r.what, " (a macro)"))
 	runtime := slices.Contains(runtimeHeads, r.what)
-	if r.toothless && !runtime && assertNames.MatchString(name) {
+	if r.toothless && !runtime && (assertNames.MatchString(name) || slices.Contains(testGlobals, name)) {
 		return true
 	}
 	return !support && !(runtime && program()) && !testLibrary.MatchString(f.Path)

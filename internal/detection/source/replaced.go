@@ -16,7 +16,7 @@ var (
 	// testRoots are names that mean a test library wherever they are written.
 	testRoots    = []string{"unittest", "pytest", "_pytest", "TestCase", "jest", "vi", "chai", "jasmine", "QUnit", "Minitest", "MiniTest", "RSpec"}
 	globalRoots  = []string{"global", "globalThis"}
-	testGlobals  = []string{"expect", "assert", "describe", "it", "jest", "vi"}
+	testGlobals  = []string{"expect", "assert", "describe", "it", "test", "jest", "vi"}
 	runtimeHeads = []string{"sys.exit", "os._exit", "builtins.AssertionError", "builtins.__import__", "builtins.isinstance", "builtins.all", "builtins.any", "builtins.len", "builtins.bool", "builtins.exit", "process.exit", "process.reallyExit", "process.abort"}
 	moduleHeads  = lazy.MustCompile(`^(Module|module\.constructor|require\('(node:)?module'\)|require\("(node:)?module"\))(\.prototype\.require|\._load|\._resolveFilename|\._extensions)|^require\.cache\[`)
 	setters      = []string{"setattr", "Object.assign", "Object.defineProperty", "Object.defineProperties", "Reflect.set", "Reflect.defineProperty", "patch.object", "mock.patch.object", "monkeypatch.setattr", "delattr"}

@@ -31,7 +31,20 @@ func emptyMacro(t *syntax.Tree, n int) bool {
 	return !slices.ContainsFunc(failing, func(word string) bool { return strings.Contains(body, word) })
 }
 
-var mocks = lazy.MustCompile(`^((\w+\.)*(Mock|MagicMock|noop|fn)\(|noop$|Function\.prototype$|\(?\)?\s*$)`)
+var mocks = lazy.MustCompile(`^((\w+\.)*(Mock|MagicMock|noop|fn)\(|noop$|Function\.prototype$|\(?\)?\s*$)|^\w+\.(skip|todo)$|^(xit|xtest|xdescribe)$`)
+
+// passesOn are words of code that lets a failure go on or tells it to the runner.
+var passesOn = lazy.MustCompile(`\b(throw|raise|reject|fail|exit|exitCode|abort|rethrow|push|append)\b`)
+
+// keepsFailure tells a value that wraps another and keeps what that throws to itself.
+func keepsFailure(t *syntax.Tree, n int) bool {
+	for c := n; c < t.End(n); c++ {
+		if t.Role(c) == syntax.Catch && !passesOn.MatchString(t.Text(n)) {
+			return true
+		}
+	}
+	return false
+}
 
 // toothless tells a value that does nothing or always says the same when it is called.
 func toothless(t *syntax.Tree, n int) bool {
@@ -42,6 +55,9 @@ func toothless(t *syntax.Tree, n int) bool {
 				break
 			}
 		}
+	}
+	if keepsFailure(t, n) {
+		return true
 	}
 	if r := t.Role(n); r != syntax.Lambda && r != syntax.Func {
 		return mocks.MatchString(t.Text(n))
