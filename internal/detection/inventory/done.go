@@ -69,19 +69,22 @@ func (e *evaluator) takesClosure(links []syntax.Link) bool {
 	return false
 }
 
-// withoutDone takes the test's own callback off the claims of a request: expect(200, done) says
-// of the answer what expect(200) says.
+// callbackNames are what the callback of a request is called where it is not the test's own.
+var callbackNames = []string{"done", "cb", "callback", "next", "fn", "end", "finish"}
+
+// withoutDone takes the callback off the claims of a request: expect(200, done) says of the answer
+// what expect(200) says. What comes third can be nothing else.
 func (e *evaluator) withoutDone(rule *catalog.Oracle, links []syntax.Link) []syntax.Link {
-	if !rule.Field {
+	last := links[len(links)-1]
+	n := len(last.Args)
+	if !rule.Field || n < 2 {
 		return links
 	}
-	done := e.c.Done()
-	last := links[len(links)-1]
-	if n := len(last.Args); done == "" || n < 2 || e.tree.ArgText(last.Args[n-1]) != done {
+	if name := e.tree.ArgText(last.Args[n-1]); n < 3 && !slices.Contains(callbackNames, name) && (name != e.c.Done() || name == "") {
 		return links
 	}
 	links = slices.Clone(links)
-	last.Args = last.Args[:len(last.Args)-1]
+	last.Args = last.Args[:n-1]
 	links[len(links)-1] = last
 	return links
 }
