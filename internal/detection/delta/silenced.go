@@ -20,19 +20,26 @@ var silencing = []struct {
 	{"let-through", wording.letsThrough},
 	{"ends-well", wording.endsWell},
 	{"failure-caught", wording.failureCaught},
+	{"unregistered", wording.unregistered},
+	{"left-by-hand", wording.leftByHand},
 }
 
 // compareWordings looks at the lines of test files of which nothing else was told: those in which
 // no test was found, or none that a line belongs to. A base class, a group of suites that stand
 // elsewhere, rows of a table that a harness reads, a language that did not parse.
 func (c *comparison) compareWordings() {
-	told := map[string]bool{}
+	told, dead := map[string]bool{}, map[string]bool{}
 	for i := range c.events {
-		told[c.events[i].Path] = true
+		e := &c.events[i]
+		told[e.Path] = true
+		dead[e.Path] = len(e.Clearances) > 0 && e.Clearances[0].Kind == "already-dead"
 	}
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
 		f := p.File
+		if (!told[f.Path] || dead[f.Path]) && !f.Partial && c.removedProgram(p) {
+			c.emitSilenced(f, "removed", passage{1, f.PathBefore()}, passage{1, "gone"})
+		}
 		if told[f.Path] || f.Partial || !f.Before.Present || !f.After.Present || !p.Test && !place.OfTests(f.PathBefore()) {
 			continue
 		}
@@ -48,6 +55,11 @@ func (c *comparison) compareWordings() {
 			if was, is := way.find(w); is.text != "" {
 				c.emitSilenced(f, way.how, was, is)
 				break // one says it for the file
+			}
+		}
+		if name, at := w.standIn(); name != "" {
+			if where := c.standsInElsewhere(f, name); where != "" {
+				c.emitSilenced(f, "stands-in", passage{at.line, name + " of " + where}, at)
 			}
 		}
 	}
