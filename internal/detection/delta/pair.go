@@ -242,6 +242,7 @@ func (c *comparison) newBelow(a *inventory.Case) (out []inventory.Oracle) {
 func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && (strengthOf(b) == 0 || b.Presumed())                    // what the rows claim cannot be seen
 	rowsLost := unseen || shrunk(b, a) || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns() // one run may be a loop over all rows
+	rowsLost = rowsLost || c.ranForMany(b, a)
 	if rowsLost && len(x.lost) == 0 {
 		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Text: b.FullName()}})
 	}

@@ -1,7 +1,11 @@
 package delta
 
 import (
+	"slices"
+	"strings"
+
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // fromLoop tells whether lost claims were made by a loop over rows: the same line made
@@ -31,4 +35,21 @@ func shrunk(b, a *inventory.Case) bool {
 		}
 	}
 	return false
+}
+
+// loops are words with which code goes through a list, or draws values, by itself.
+var loops = lazy.MustCompile(`\b(?:for|foreach|forEach|each\w*|every|map|all|while|loop|times|repeat|forAll|check|Run|subTest|subtests|step)\b`)
+
+// ranForMany tells a case that ran for each of a set which the change does not show, and runs once
+// now: it does not go through the set by itself, and no other case took a part of it.
+func (c *comparison) ranForMany(b, a *inventory.Case) bool {
+	to := c.fileOf[a]
+	if !b.Dynamic || a.Dynamic || a.Rows != 1 || b.Sub != a.Sub || a.Path != b.Path || to == nil || c.production().relation(b) == "related" {
+		return false
+	}
+	if slices.ContainsFunc(c.fresh, func(n *inventory.Case) bool { return n.Path == a.Path && n.Runs() }) {
+		return false
+	}
+	lines := strings.Split(string(to.File.After.Text), "\n")
+	return !slices.ContainsFunc(lines[min(len(lines), max(0, a.Line-1)):min(len(lines), a.EndLine)], loops.MatchString)
 }

@@ -21,6 +21,7 @@ var silencing = []struct {
 	{"ends-well", wording.endsWell},
 	{"failure-caught", wording.failureCaught},
 	{"unregistered", wording.unregistered},
+	{"sifted", wording.sifted},
 	{"left-by-hand", wording.leftByHand},
 }
 
