@@ -189,6 +189,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	if x.emptied && a.InDocumentation() && c.production().relation(b) != "none" {
 		x.emptied = false // an example shows how to call, and what it calls has changed
 	}
+	x.takeLesser()
 	x.cancelEqual()
 	x.takeParts()
 	x.takeStepped()
