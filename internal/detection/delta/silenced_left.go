@@ -131,7 +131,11 @@ func (c *comparison) removedProgram(p *Pair) bool {
 	}
 	n := 0
 	for line := range strings.SplitSeq(string(f.Before.Text), "\n") {
-		if claimLine.MatchString(strings.TrimSpace(line)) {
+		line = strings.TrimSpace(line)
+		if skipMark.MatchString(line) {
+			return false // it says itself that it did not run
+		}
+		if claimLine.MatchString(line) {
 			n++
 		}
 	}
