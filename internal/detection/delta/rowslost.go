@@ -51,7 +51,8 @@ func (c *comparison) ranForMany(b, a *inventory.Case) bool {
 		return false
 	}
 	lines := strings.Split(string(to.File.After.Text), "\n")
-	return !slices.ContainsFunc(lines[min(len(lines), max(0, a.Line-1)):min(len(lines), a.EndLine)], func(line string) bool {
+	from := min(len(lines), max(0, a.Line-1))
+	return !slices.ContainsFunc(lines[from:max(from, min(len(lines), a.EndLine))], func(line string) bool {
 		return loops.MatchString(line) || inherits.MatchString(strings.TrimSpace(line)) // what it overrides has the rows
 	})
 }
