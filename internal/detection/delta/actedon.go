@@ -16,8 +16,11 @@ var (
 // reportActedOn finds a line of a test that is as it was, but for the thing it acts on: that was
 // the real one, and is a stand-in for it now.
 func (c *comparison) reportActedOn(p *Pair) {
-	if p.Before == nil || !standsIn.Match(p.File.After.Text) || commentSigns(p.File.Path) == nil {
+	if p.Before == nil || commentSigns(p.File.Path) == nil {
 		return
+	}
+	if _, is, _ := apart(string(p.File.Before.Text), string(p.File.After.Text)); !standsIn.MatchString(is) {
+		return // a stand-in is made anew
 	}
 	w := newWording(p.File)
 	gone := map[string]passage{}

@@ -33,7 +33,7 @@ func ordering(o inventory.Oracle) string {
 	if i := strings.LastIndexByte(matcher, '_'); i >= 0 && strings.ToUpper(matcher) == matcher { // EXPECT_GT, CHECK_LE
 		matcher = matcher[i+1:]
 	}
-	word := strings.NewReplacer("_", "", " ", "").Replace(strings.ToLower(matcher))
+	word := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(matcher), "_", ""), " ", "")
 	for _, o := range orderings {
 		if slices.Contains(o.whole, word) || slices.ContainsFunc(o.parts, func(part string) bool { return strings.Contains(word, part) }) {
 			return o.op
