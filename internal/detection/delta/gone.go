@@ -205,17 +205,42 @@ const (
 // call what was called, use the values that were used, and weigh no less.
 func (c *comparison) rewritten(b *inventory.Case) bool {
 	var lost, gained float64
-	calls, values := map[string]bool{}, map[string]bool{}
+	var instead []*inventory.Case
 	for _, g := range c.gone {
 		if c.home(g) == c.home(b) {
 			lost += g.Mass()
 		}
 	}
 	for _, a := range c.fresh {
-		if c.home(a) != c.home(b) && !c.fileReplaced(b, a) || !a.Runs() {
-			continue
+		if a.Runs() && (c.home(a) == c.home(b) || c.fileReplaced(b, a)) {
+			gained += a.Mass()
+			instead = append(instead, a)
 		}
-		gained += a.Mass()
+	}
+	for _, m := range c.pairs { // a test that grew may have taken others in
+		if more := m.after.Mass() - m.before.Mass(); more > 0 && c.home(m.after) == c.home(b) {
+			gained += more
+			instead = append(instead, m.after)
+		}
+	}
+	if gained == 0 || gained < lost {
+		return false
+	}
+	calls, values := callsAndValues(instead)
+	least := rewrittenAlone
+	switch c.production().relation(b) {
+	case "related":
+		least = rewrittenRelated
+	case "unrelated":
+		least = rewrittenValues
+	}
+	return share(longer(b.Calls), calls) >= rewrittenCalls && share(claimed(b), values) >= least
+}
+
+// callsAndValues are the calls of cases, and the values that they use.
+func callsAndValues(cases []*inventory.Case) (calls, values map[string]bool) {
+	calls, values = map[string]bool{}, map[string]bool{}
+	for _, a := range cases {
 		for _, n := range a.Calls {
 			calls[n] = true
 		}
@@ -226,28 +251,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 			}
 		}
 	}
-	for _, m := range c.pairs { // a test that grew may have taken others in
-		if more := m.after.Mass() - m.before.Mass(); more > 0 && c.home(m.after) == c.home(b) {
-			gained += more
-			for _, n := range m.after.Calls {
-				calls[n] = true
-			}
-			for _, w := range append(m.after.Literals(), claimed(m.after)...) {
-				values[w] = true
-			}
-		}
-	}
-	if gained == 0 || gained < lost {
-		return false
-	}
-	least := rewrittenAlone
-	switch c.production().relation(b) {
-	case "related":
-		least = rewrittenRelated
-	case "unrelated":
-		least = rewrittenValues
-	}
-	return share(longer(b.Calls), calls) >= rewrittenCalls && share(claimed(b), values) >= least
+	return calls, values
 }
 
 // fileReplaced tells whether a case stands in a new file of a change that removed the file

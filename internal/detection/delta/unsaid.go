@@ -2,6 +2,7 @@ package delta
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -62,7 +63,16 @@ func (p production) respelled(word string) bool {
 }
 
 // exchange is what a change did to the longer texts of production code.
-type exchange struct{ gone, come []string }
+type exchange struct {
+	gone, come []message
+	words      map[string]bool // of all that are gone
+}
+
+// message is a text with its longer words, which every lost test is compared with.
+type message struct {
+	text  string
+	words map[string]bool
+}
 
 // textsOf compares the texts of the touched files when they are asked for.
 func textsOf(touched []Pair) func() exchange {
@@ -71,12 +81,16 @@ func textsOf(touched []Pair) func() exchange {
 			x.gone = append(x.gone, textsNotIn(p.BeforeTree, touched, func(q Pair) []byte { return q.File.After.Text })...)
 			x.come = append(x.come, textsNotIn(p.AfterTree, touched, func(q Pair) []byte { return q.File.Before.Text })...)
 		}
+		x.words = map[string]bool{}
+		for _, m := range x.gone {
+			maps.Copy(x.words, m.words)
+		}
 		return x
 	})
 }
 
 // textsNotIn are the longer texts of a file that none of the other versions has.
-func textsNotIn(t *syntax.Tree, touched []Pair, other func(Pair) []byte) (out []string) {
+func textsNotIn(t *syntax.Tree, touched []Pair, other func(Pair) []byte) (out []message) {
 	if t == nil {
 		return nil
 	}
@@ -88,7 +102,7 @@ func textsNotIn(t *syntax.Tree, touched []Pair, other func(Pair) []byte) (out []
 		n = t.End(n) - 1
 		said := func(p Pair) bool { return bytes.Contains(other(p), []byte(text)) }
 		if isText(text) && !refusal(t, at) && !slices.ContainsFunc(touched, said) {
-			out = append(out, text)
+			out = append(out, message{text, sentence(text)})
 		}
 	}
 	return out
@@ -105,21 +119,17 @@ func isKey(s string) bool {
 // none that is new says it in other words.
 func (x exchange) lost(text string) bool {
 	said := sentence(text)
-	for _, t := range x.come {
-		if len(said) > 0 && overlap(said, sentence(t)) >= reworded {
+	for _, m := range x.come {
+		if len(said) > 0 && overlap(said, m.words) >= reworded {
 			return false
 		}
 	}
-	words := map[string]bool{}
-	for _, t := range x.gone {
-		if strings.Contains(t, text) || strings.Contains(text, t) {
+	for _, m := range x.gone {
+		if strings.Contains(m.text, text) || strings.Contains(text, m.text) {
 			return true
 		}
-		for w := range sentence(t) {
-			words[w] = true
-		}
 	}
-	return len(said) >= patchWords && overlap(said, words) >= patchwork
+	return len(said) >= patchWords && overlap(said, x.words) >= patchwork
 }
 
 // saidElsewhere asks the repository for a text: catalogues of messages are no code.

@@ -6,7 +6,6 @@ package inventory
 import (
 	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -173,6 +172,7 @@ type File struct {
 	functions map[string]int // helpers by name
 	classes   map[string]int
 	claiming  map[int]bool   // which functions can fail a test, filled when asked
+	bodies    []body         // of its functions that are no test, filled when asked
 	macros    map[string]int // Rust: macros by name → definition
 	globals   map[string]int // file-level variables by name → value node
 	arrays    map[string]int // arrays of C likewise, read when first asked for
@@ -268,35 +268,6 @@ func (f *File) SuiteNamed(name string) bool {
 
 // setupNames are functions that run around every test of a suite.
 var setupNames = []string{"setUp", "setup", "setup_method", "tearDown", "teardown", "teardown_method", "asyncSetUp", "beforeEach", "before_each", "SetUp", "TearDown"}
-
-// uncollectedBody is how alike the bodies must be for a function to be a lost test.
-const uncollectedBody = 0.6
-
-// Uncollected finds a function that has the code of a lost case but is no test: its
-// line and its name. Functions that are called are helpers.
-func (f *File) Uncollected(lost *Case, known func(name string) bool) (int, string, bool) {
-	isCase := f.ownNodes()
-	names := make([]string, 0, len(f.functions))
-	for name := range f.functions {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		n := f.functions[name]
-		if isCase[n] || known(name) || named(name, setupNames) || f.Tree.Body(n) < 0 {
-			continue
-		}
-		body := f.Tree.Body(n)
-		other := &Case{shingles: shingles(f.tokens.within(f.Tree.Nodes[body].Start, f.Tree.Nodes[body].End))}
-		if len(other.shingles) < 4 {
-			continue
-		}
-		if Similarity(lost, other) >= uncollectedBody {
-			return f.Tree.Line(n), name, true
-		}
-	}
-	return 0, "", false
-}
 
 // Helper tells whether the file defines a function of that name that is no case.
 func (f *File) Helper(name string) bool {

@@ -34,6 +34,7 @@ type comparison struct {
 	lost     map[string][]Handler // handlers that are gone somewhere, by their text; see lostHandlers
 	keys     map[*Facts]string    // squeezed texts of files, made when first asked for
 	tests    string               // the text of all tests of the change
+	said     evidence             // the same, made ready when first asked for
 	known    map[string]bool      // names that were looked for in the repository
 	asked    int                  // how often the repository was asked
 }

@@ -102,7 +102,7 @@ var ordinary = map[string]bool{"0": true, "1": true, "-1": true, "true": true, "
 // testLinesWith are the lines of tests, in the change and beside it, that name a function.
 func (c *comparison) testLinesWith(name string) []string {
 	var lines []string
-	for _, l := range c.testLines() {
+	for _, l := range c.inTests().lines {
 		if containsWord(l, name) {
 			lines = append(lines, l)
 		}

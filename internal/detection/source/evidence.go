@@ -36,7 +36,8 @@ const beside = 4
 
 // evidence is where the literals of special cases stand in tests.
 type evidence struct {
-	lines []string     // of the tests in the change
+	text  string       // of the tests in the change
+	lines []string     // the same, line by line
 	hits  []change.Hit // lines of the repository's other tests
 }
 
@@ -45,7 +46,7 @@ var numberOrText = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.
 // gather looks the literals up, in the tests of the change and, for those that stand
 // in none, in the repository's.
 func (c *comparison) gather(name string, cases []SpecialCase) evidence {
-	ev := evidence{lines: c.testLines()}
+	ev := c.inTests()
 	if c.repo == nil {
 		return ev
 	}
@@ -84,11 +85,13 @@ func (c *comparison) gather(name string, cases []SpecialCase) evidence {
 	return ev
 }
 
-func (c *comparison) testLines() []string {
-	if c.tests == "" {
-		return nil
+// inTests is what the tests of the change say, the same for every function of it.
+func (c *comparison) inTests() evidence {
+	if c.tests != "" && c.said.lines == nil {
+		c.said.text = unescape.Replace(c.tests)
+		c.said.lines = strings.Split(c.said.text, "\n")
 	}
-	return strings.Split(unescape.Replace(c.tests), "\n")
+	return c.said
 }
 
 // unescape sets apart what an escaped line end joins.
@@ -114,6 +117,9 @@ func (c *comparison) inTestCode(h change.Hit) bool {
 }
 
 func (ev evidence) inChange(lit string) bool {
+	if !strings.Contains(ev.text, bareLiteral(lit)) {
+		return false
+	}
 	for _, l := range ev.lines {
 		if holds(l, lit) {
 			return true
@@ -221,6 +227,9 @@ func allHeld(text, input string, wanted []string) bool {
 // in quotes, or a long string as part of a longer one.
 func holds(text, lit string) bool {
 	bare := bareLiteral(lit)
+	if !strings.Contains(text, bare) {
+		return false
+	}
 	if bare == lit {
 		return containsWord(text, lit) || containsNumber(text, lit)
 	}
