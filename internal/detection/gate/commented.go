@@ -57,9 +57,10 @@ func toldOf(events []event.Event, p string) bool {
 
 // block is a run of comments of which some lines were no comments before.
 type block struct {
-	lines   []string // what became a comment
-	remarks []string // what was written beside it
-	line    int
+	lines    []string // what became a comment
+	scripted []bool   // for each line whether it was one of a list of commands that CI runs
+	remarks  []string // what was written beside it
+	line     int
 }
 
 // silenced makes an event of the first block in which a check became a comment.
@@ -87,6 +88,7 @@ func silenced(f change.File, mark string, tools commands) (event.Event, bool) {
 func blocksOf(f change.File, mark string) []block {
 	was, remarked := linesOf(f.Before.Text, mark)
 	is, _ := linesOf(f.After.Text, mark)
+	scripts := scriptLines(string(f.Before.Text))
 	var out []block
 	var current block
 	flush := func() {
@@ -112,11 +114,30 @@ func blocksOf(f change.File, mark string) []block {
 				current.line = n
 			}
 			current.lines = append(current.lines, text)
+			current.scripted = append(current.scripted, scripts[text])
 		case text != "":
 			current.remarks = append(current.remarks, text)
 		}
 	}
 	flush()
+	return out
+}
+
+// scriptLines are the commands that stand in a list of what CI has to run for its tests.
+func scriptLines(text string) map[string]bool {
+	out := map[string]bool{}
+	within, depth := false, 0
+	for line := range strings.SplitSeq(text, "\n") {
+		bare := strings.TrimSpace(line)
+		switch {
+		case bare == "script:" || bare == "test_script:":
+			within, depth = true, indent(line)
+		case within && strings.HasPrefix(bare, "- ") && indent(line) >= depth:
+			out[bare] = true
+		case bare != "" && bare[0] != '#' && indent(line) <= depth:
+			within = false
+		}
+	}
 	return out
 }
 

@@ -22,6 +22,8 @@ var (
 	stepKey = lazy.MustCompile(`^(?:- )?(?:(?:run|script|cmd|commands?|bash|sh|uses|task|name|displayName)\b|\./)`)
 	// bareCheck is a command of a list that says of itself that it checks.
 	bareCheck = lazy.MustCompile(`(?i)^- [^:\s]+ .*\b(?:\w*check\w*|\w*tests?|lint\w*|verif\w+|validat\w+|audit\w*|analy[sz]\w+)\b`)
+	// calledCheck is a call through a variable that is named after a check: $(STATICCHECK) ./...
+	calledCheck = lazy.MustCompile(`(?i)\$[({]\w*(?:check|lint|test|vet|analy[sz])\w*[)}] `)
 	// buildCheck are lines of a build that have something tested or looked at.
 	buildCheck = lazy.MustCompile(`(?i)^test\w*\W+.*\bengine\b|\b(jacoco|checkstyle|spotless|detekt|ktlint|pmd|spotbugs|findbugs|errorprone|kover|animalsniffer|scoverage|wartremover|scalafix|mima|license-?check)\w*\b|\b(check|test|build)\w*["')]*\.?\s*\{?\s*(dependsOn|finalizedBy)\b|useJUnitPlatform|useTestNG`)
 	// buildServing are lines that name a tool without asking it anything.
@@ -40,11 +42,14 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 			return "coverage", b.lines[at]
 		}
 	}
-	if kind != "" || !inCI(p) || !promises.MatchString(strings.Join(b.remarks, "\n")) {
+	if kind != "" || !promises.MatchString(strings.Join(b.remarks, "\n")) && !slices.Contains(b.scripted, true) {
 		return kind, text
 	}
-	for _, line := range b.lines {
-		if !stepKey.MatchString(line) && !bareCheck.MatchString(line) {
+	if !inCI(p) {
+		return b.checkByName()
+	}
+	for i, line := range b.lines {
+		if !stepKey.MatchString(line) && !bareCheck.MatchString(line) && !b.scripted[i] {
 			continue
 		}
 		if carrying.MatchString(line) && !b.rehearses() {
@@ -55,6 +60,16 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		}
 	}
 	return kind, text
+}
+
+// checkByName is a recipe that hands files to something which says of itself that it checks.
+func (b block) checkByName() (kind, text string) {
+	for _, line := range b.lines {
+		if calledCheck.MatchString(line) && !carrying.MatchString(line) {
+			return "lint", line
+		}
+	}
+	return "", ""
 }
 
 // rehearses tells whether a block only tries whether something could be brought to others.

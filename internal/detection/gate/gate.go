@@ -51,7 +51,8 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, suites...)
 	if len(files) == 0 {
 		out = append(out, commentedOut(changed, gates, out)...)
-		return append(out, lostExits(changed, out)...)
+		out = append(out, lostExits(changed, out)...)
+		return append(out, lostWords(changed, out)...)
 	}
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
@@ -61,6 +62,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, compareWorkflows(files, gates)...)
 	out = append(out, commentedOut(changed, gates, out)...)
 	out = append(out, lostExits(changed, out)...)
+	out = append(out, lostWords(changed, out)...)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }
 

@@ -40,7 +40,11 @@ func lostExits(changed []change.File, told []event.Event) []event.Event {
 		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
 			continue
 		}
-		if from, line := lostExit(string(f.Before.Text), string(f.After.Text), mark); from != "" {
+		from, line := lostExit(string(f.Before.Text), string(f.After.Text), mark)
+		if from == "" {
+			from, line = lostOr(string(f.Before.Text), string(f.After.Text), mark)
+		}
+		if from != "" {
 			e := checkEvent("failure-dropped", check{file: f.Path, kind: "all", text: from, where: path.Base(f.Path)}, check{file: f.Path, line: line, ci: inCI(f.Path), place: place(f.Path)}, "")
 			e.After = "the script goes on"
 			out = append(out, e)

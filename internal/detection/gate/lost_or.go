@@ -1,0 +1,33 @@
+package gate
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// orFails is a command behind which a script gives up: make || (echo broken; false).
+	orFails = lazy.MustCompile(`^(.*?\S)\s*\|\|\s*(?:[({]?.*(?:\bfalse|\bexit\s+[1-9]\d*|\breturn\s+[1-9]\d*)\s*;?\s*[)}]?|die\b.*|fail\b.*|abort\b.*)["']?$`)
+	// orGoesOn is the same command behind which it goes on.
+	orGoesOn = lazy.MustCompile(`^\s*\|\|\s*[({]?\s*(?:echo\b|printf\b|true\b|:(?:\s|$)|Write-Host\b)`)
+)
+
+// lostOr is a command whose failure ended a script and is only told of now, and its line.
+func lostOr(before, after, mark string) (from string, line int) {
+	was, _ := linesOf([]byte(before), mark)
+	is, _ := linesOf([]byte(after), mark)
+	for old := range was {
+		m := orFails.FindStringSubmatch(old)
+		if m == nil || was[old] <= is[old] || asksBefore.MatchString(m[1]) {
+			continue
+		}
+		for i, l := range strings.Split(after, "\n") {
+			rest, same := strings.CutPrefix(strings.TrimSpace(l), m[1])
+			if same && orGoesOn.MatchString(rest) && !failLine.MatchString(strings.TrimRight(rest, `"' )}`)) && (from == "" || i+1 < line) {
+				from, line = old, i+1
+			}
+		}
+	}
+	return from, line
+}
