@@ -129,6 +129,8 @@ type FunctionForm struct {
 	Body     Regexp   `yaml:"body"`    // on the text of the body and of comments in it
 	TopOnly  bool     `yaml:"top-level"`
 	// Registered are calls of the same file of which one must name the function: RUN_TEST(adds).
+	// The number of the argument that does stands behind those where it is not the first: CU_add_test/2.
+	// {}/1 is the second of a row of a table: {"adds", adds}.
 	Registered []string `yaml:"registered"`
 	// Called: one that only its own file can see must be used in it.
 	Called  bool     `yaml:"called"`

@@ -2,8 +2,10 @@ package inventory
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -73,19 +75,39 @@ func wordByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// registered tells whether one of the calls in the file names a function.
+// registered tells whether a call of the file, or a row of one of its tables, names a function.
+// A number says which of its arguments does where it is not the first: g_test_add_func/1, {}/1.
 func (r *reader) registered(by []string, function string) bool {
 	if r.enlisted == nil {
-		r.enlisted = map[string]bool{}
-		for n := range r.tree.Nodes {
-			if r.tree.Role(n) != syntax.Call {
-				continue
-			}
-			links := r.tree.Chain(n)
-			if last := links[len(links)-1]; len(last.Args) > 0 && slices.Contains(by, last.Name) {
-				r.enlisted[last.Name+" "+r.tree.ArgText(last.Args[0])] = true
-			}
+		r.enlisted = r.enlist()
+	}
+	return slices.ContainsFunc(by, func(call string) bool {
+		if !strings.Contains(call, "/") {
+			call += "/0"
+		}
+		return r.enlisted[call+" "+function]
+	})
+}
+
+// tableRow is a row that names a test and says which function it is. Tables are looked for in
+// the text: a macro in the place of their type (TEST_LIST = {…}) leaves them without a tree.
+var tableRow = lazy.MustCompile(`\{\s*"(?:[^"\\\n]|\\.)*"\s*,\s*&?(\w+)`)
+
+// enlist lists what calls and rows of tables are given, each with its place.
+func (r *reader) enlist() map[string]bool {
+	out := map[string]bool{}
+	for n := range r.tree.Nodes {
+		if r.tree.Role(n) != syntax.Call {
+			continue
+		}
+		links := r.tree.Chain(n)
+		last := links[len(links)-1]
+		for i, arg := range last.Args {
+			out[last.Name+"/"+strconv.Itoa(i)+" "+strings.TrimPrefix(r.tree.ArgText(arg), "&")] = true
 		}
 	}
-	return slices.ContainsFunc(by, func(call string) bool { return r.enlisted[call+" "+function] })
+	for _, m := range tableRow.FindAllStringSubmatch(string(r.tree.Source), -1) {
+		out["{}/1 "+m[1]] = true
+	}
+	return out
 }
