@@ -40,6 +40,8 @@ func commentMark(p string) string {
 		return ""
 	case path.Ext(p) == ".gradle", path.Ext(p) == ".kts", path.Ext(p) == ".sbt", strings.HasPrefix(path.Base(p), "Jenkinsfile"):
 		return "//"
+	case path.Base(p) == "CMakeLists.txt", path.Ext(p) == ".cmake":
+		return "#"
 	case inCI(p) && (format == "yaml" || format == "shell"), format == "shell", format == "make" && path.Base(p) != "justfile":
 		return "#"
 	}

@@ -15,13 +15,17 @@ var (
 	// carrying are steps that bring a product to others; nothing beside them is there to check.
 	carrying = lazy.MustCompile(`(?i)deploy|publish|releas|upload|notif|slack|webhook|\bsign|badge|\bpush\b|\bdocs?\b|codecov|coveralls`)
 	// fetching are steps that only make something ready.
-	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|login|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
+	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|[^-]\blogin|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
 	// measures are steps that have somebody look at how much is tested.
 	measures = lazy.MustCompile(`(?i)^(?:- )?(?:uses: *(?:codecov|coverallsapp|codacy|paambaati/codeclimate)|(?:run: *)?(?:bash <\(curl -s https://codecov|(?:npx |bundle exec )?(?:codecov|coveralls)\b))`)
 	// stepKey is how a step says what it runs, or what it is for.
 	stepKey = lazy.MustCompile(`^(?:- )?(?:(?:run|script|cmd|commands?|bash|sh|uses|task|name|displayName)\b|\./)`)
 	// bareCheck is a command of a list that says of itself that it checks.
 	bareCheck = lazy.MustCompile(`(?i)^- [^:\s]+ .*\b(?:\w*check\w*|\w*tests?|lint\w*|verif\w+|validat\w+|audit\w*|analy[sz]\w+)\b`)
+	// releaseBuild is how a build says that it is made for others; it brings nothing to them.
+	releaseBuild = lazy.MustCompile(`(?i)[:=/\\]release\b`)
+	// asksOnly is an option by which a tool only tells whether all is as it should be.
+	asksOnly = lazy.MustCompile(` --(?:check|verify|locked)(?:[\s"']|$)`)
 	// calledCheck is a call through a variable that is named after a check: $(STATICCHECK) ./...
 	calledCheck = lazy.MustCompile(`(?i)\$[({]\w*(?:check|lint|test|vet|analy[sz])\w*[)}] `)
 	// buildCheck are lines of a build that have something tested or looked at.
@@ -33,7 +37,11 @@ var (
 // kind tells what kind of check a block was, and by which line; "" where it was none that is known.
 func (b block) kind(p string, tools commands) (kind, text string) {
 	for _, line := range b.lines {
-		if k := lineKind(p, line, tools); nameRank[k] > nameRank[kind] && k != "build" && k != "format" {
+		k := lineKind(p, line, tools)
+		if k == "" && (strictWord.MatchString(line) || asksOnly.MatchString(line)) {
+			k = "lint"
+		}
+		if nameRank[k] > nameRank[kind] && k != "build" && k != "format" {
 			kind, text = k, line
 		}
 	}
@@ -52,7 +60,7 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		if !stepKey.MatchString(line) && !bareCheck.MatchString(line) && !b.scripted[i] {
 			continue
 		}
-		if carrying.MatchString(line) && !b.rehearses() {
+		if carrying.MatchString(releaseBuild.ReplaceAllString(line, "")) && !b.rehearses() {
 			return "", ""
 		}
 		if text == "" && !fetching.MatchString(line) && !strings.Contains(line, "name:") {
@@ -62,10 +70,10 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 	return kind, text
 }
 
-// checkByName is a recipe that hands files to something which says of itself that it checks.
+// checkByName is a line that calls something which says of itself that it checks.
 func (b block) checkByName() (kind, text string) {
 	for _, line := range b.lines {
-		if calledCheck.MatchString(line) && !carrying.MatchString(line) {
+		if calledCheck.MatchString(line) && !carrying.MatchString(line) || checksByName(line) {
 			return "lint", line
 		}
 	}

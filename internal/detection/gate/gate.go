@@ -52,7 +52,8 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	if len(files) == 0 {
 		out = append(out, commentedOut(changed, gates, out)...)
 		out = append(out, lostExits(changed, out)...)
-		return append(out, lostWords(changed, out)...)
+		out = append(out, lostWords(changed, out)...)
+		return append(out, lostNumbers(changed, out)...)
 	}
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
@@ -63,6 +64,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, commentedOut(changed, gates, out)...)
 	out = append(out, lostExits(changed, out)...)
 	out = append(out, lostWords(changed, out)...)
+	out = append(out, lostNumbers(changed, out)...)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }
 

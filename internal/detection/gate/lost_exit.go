@@ -42,6 +42,9 @@ func lostExits(changed []change.File, told []event.Event) []event.Event {
 		}
 		from, line := lostExit(string(f.Before.Text), string(f.After.Text), mark)
 		if from == "" {
+			from, line = lostVerdict(string(f.Before.Text), string(f.After.Text), mark)
+		}
+		if from == "" {
 			from, line = lostOr(string(f.Before.Text), string(f.After.Text), mark)
 		}
 		if from != "" {

@@ -9,6 +9,8 @@ import (
 var (
 	// orFails is a command behind which a script gives up: make || (echo broken; false).
 	orFails = lazy.MustCompile(`^(.*?\S)\s*\|\|\s*(?:[({]?.*(?:\bfalse|\bexit\s+[1-9]\d*|\breturn\s+[1-9]\d*)\s*;?\s*[)}]?|die\b.*|fail\b.*|abort\b.*)["']?$`)
+	// verdictStep is a step of CI that does nothing but fail.
+	verdictStep = lazy.MustCompile(`^(?:- )?run: *(?:exit [1-9]\d*|false)$`)
 	// orGoesOn is the same command behind which it goes on.
 	orGoesOn = lazy.MustCompile(`^\s*\|\|\s*[({]?\s*(?:echo\b|printf\b|true\b|:(?:\s|$)|Write-Host\b)`)
 )
@@ -30,4 +32,29 @@ func lostOr(before, after, mark string) (from string, line int) {
 		}
 	}
 	return from, line
+}
+
+// lostVerdict is a step that did nothing but fail a job and says something instead now.
+func lostVerdict(before, after, mark string) (from string, line int) {
+	was, _ := linesOf([]byte(before), mark)
+	is, _ := linesOf([]byte(after), mark)
+	for old, n := range was {
+		if n <= is[old] || !verdictStep.MatchString(old) {
+			continue
+		}
+		said := 0
+		for i, l := range strings.Split(after, "\n") {
+			l = strings.TrimSpace(l)
+			if is[l] > was[l] && failing.MatchString(strings.TrimPrefix(l, "run: ")) {
+				return "", 0
+			}
+			if is[l] > was[l] && said == 0 && strings.Contains(l, "echo") {
+				said = i + 1
+			}
+		}
+		if said > 0 {
+			return old, said
+		}
+	}
+	return "", 0
 }

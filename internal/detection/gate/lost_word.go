@@ -13,14 +13,17 @@ import (
 
 var (
 	// strictWord is an option by which what a tool finds fails a run, whoever hands it on.
-	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,])(-Werror\b(?:=[\w-]+)?|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full)`)
+	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full)`)
+	// softWord is an option by which a check is passed by, or what it finds does not count.
+	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?)(?:[\s"']|$)`)
 	// anyOption is an option with its value.
-	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,]))--?[A-Za-z][\w-]*(?:=[^\s"']*)?`)
+	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?[A-Za-z][\w.-]*(?:=[^\s"']*)?`)
 )
 
 // lostWords finds lines that stand as they stood but for an option by which findings failed a
-// run. They tell what no table does: the value of a variable, what a container is handed, a
-// command nobody knows. What another event tells of already is left to it.
+// run, or one by which they no longer do. They tell what no table does: the value of a variable,
+// what a container is handed, a command nobody knows. What another event tells of already is
+// left to it.
 func lostWords(changed []change.File, told []event.Event) []event.Event {
 	var out []event.Event
 	for _, f := range changed {
@@ -33,28 +36,28 @@ func lostWords(changed []change.File, told []event.Event) []event.Event {
 		}
 		if l, ok := lostWord(string(f.Before.Text), string(f.After.Text), mark); ok {
 			e := checkEvent("strictness", check{file: f.Path, kind: "lint", tool: path.Base(f.Path), text: l.before, where: path.Base(f.Path)}, check{file: f.Path, line: l.line, ci: inCI(f.Path), place: place(f.Path), text: l.after}, "")
-			e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = "an option", l.word, "(gone)", true
+			e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = "an option", l.from, l.to, true
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// looser is a line without a word that made it strict.
+// looser is a line that says one word less, or one more, and is less strict by it.
 type looser struct {
-	before, after, word string
-	line                int
+	before, after, from, to string
+	line                    int
 }
 
 func lostWord(before, after, mark string) (looser, bool) {
-	if !strictWord.MatchString(before) {
+	if !strictWord.MatchString(before) && !softWord.MatchString(after) {
 		return looser{}, false
 	}
 	was, _ := linesOf([]byte(before), mark)
 	is, _ := linesOf([]byte(after), mark)
 	gone := map[string][]string{} // by what is left of a line without options
 	for _, l := range slices.Sorted(maps.Keys(was)) {
-		if was[l] > is[l] && strictWord.MatchString(l) {
+		if was[l] > is[l] {
 			gone[optionless(l)] = append(gone[optionless(l)], l)
 		}
 	}
@@ -65,7 +68,10 @@ func lostWord(before, after, mark string) (looser, bool) {
 		}
 		for _, old := range gone[optionless(l)] {
 			if word := wordLost(old, l); word != "" && !saysNew(was, is, word) {
-				return looser{before: old, after: l, word: word, line: i + 1}, true
+				return looser{before: old, after: l, from: word, to: "(gone)", line: i + 1}, true
+			}
+			if m := softWord.FindStringSubmatch(l); m != nil && !softWord.MatchString(old) {
+				return looser{before: old, after: l, from: "(none)", to: m[1], line: i + 1}, true
 			}
 		}
 	}

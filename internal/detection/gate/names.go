@@ -51,6 +51,9 @@ func kindOfWord(word string) string {
 	if strings.HasSuffix(word, "check") && !livelyChecks[word] {
 		return "lint"
 	}
+	if strings.HasSuffix(word, "fuzz") {
+		return "test"
+	}
 	return ""
 }
 

@@ -71,10 +71,14 @@ func wrapperFlag(words []string) int {
 }
 
 // inWorkspace leaves out the part of the project that a package manager's script
-// belongs to: `yarn workspace cart test`, `pnpm --filter cart test`.
+// belongs to: `yarn workspace cart test`, `pnpm --filter cart test`,
+// `pnpm run -C cart test`.
 func inWorkspace(words []string) []string {
 	for len(words) > 3 && packageManagers[words[0]] && (words[1] == "workspace" || wrapperValues[words[1]]) {
 		words = append([]string{words[0]}, words[3:]...)
+	}
+	for len(words) > 4 && packageManagers[words[0]] && words[1] == "run" && wrapperValues[words[2]] {
+		words = append([]string{words[0], "run"}, words[4:]...)
 	}
 	return words
 }
