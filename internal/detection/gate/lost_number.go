@@ -24,10 +24,7 @@ var (
 func lostNumbers(changed []change.File, told []event.Event) []event.Event {
 	var out []event.Event
 	for _, f := range changed {
-		mark := commentMark(f.Path)
-		if mark == "" {
-			mark = scriptMark(f)
-		}
+		mark := lineMark(f)
 		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
 			continue
 		}

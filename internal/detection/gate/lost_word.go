@@ -9,13 +9,16 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/settings"
 )
 
 var (
 	// strictWord is an option by which what a tool finds fails a run, whoever hands it on.
-	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full)`)
+	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full|--check-coverage|--(?:99|100)\b)`)
 	// softWord is an option by which a check is passed by, or what it finds does not count.
-	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?)(?:[\s"']|$)`)
+	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--collect-only|--list-tests|--passWithNoTests)(?:[\s"']|$)`)
+	// warnings are what rustc is to make of them.
+	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
 	// anyOption is an option with its value.
 	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?[A-Za-z][\w.-]*(?:=[^\s"']*)?`)
 )
@@ -27,10 +30,7 @@ var (
 func lostWords(changed []change.File, told []event.Event) []event.Event {
 	var out []event.Event
 	for _, f := range changed {
-		mark := commentMark(f.Path)
-		if mark == "" {
-			mark = scriptMark(f)
-		}
+		mark := lineMark(f)
 		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
 			continue
 		}
@@ -70,8 +70,8 @@ func lostWord(before, after, mark string) (looser, bool) {
 			if word := wordLost(old, l); word != "" && !saysNew(was, is, word) {
 				return looser{before: old, after: l, from: word, to: "(gone)", line: i + 1}, true
 			}
-			if m := softWord.FindStringSubmatch(l); m != nil && !softWord.MatchString(old) {
-				return looser{before: old, after: l, from: "(none)", to: m[1], line: i + 1}, true
+			if word := wordGained(old, l); word != "" {
+				return looser{before: old, after: l, from: "(none)", to: word, line: i + 1}, true
 			}
 		}
 	}
@@ -81,6 +81,7 @@ func lostWord(before, after, mark string) (looser, bool) {
 // optionless is what a line is about, whatever options it hands on.
 func optionless(line string) string {
 	line = strictWord.ReplaceAllString(line, " ")
+	line = warnings.ReplaceAllString(line, " ")
 	line = anyOption.ReplaceAllString(line, "$1")
 	return strings.Join(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\"'\\", r) }), " ")
 }
@@ -96,6 +97,16 @@ func wordLost(old, now string) string {
 	return ""
 }
 
+// wordGained is an option that lets more pass and that only the newer of two lines has.
+func wordGained(old, now string) string {
+	for _, m := range softWord.FindAllStringSubmatch(now, -1) {
+		if !strings.Contains(old, m[1]) {
+			return m[1]
+		}
+	}
+	return ""
+}
+
 // saysNew tells whether a line that is new hands the option on.
 func saysNew(was, is map[string]int, word string) bool {
 	for l, n := range is {
@@ -104,4 +115,18 @@ func saysNew(was, is map[string]int, word string) bool {
 		}
 	}
 	return false
+}
+
+// lineMark is how a comment begins in a file whose lines may hold a gate, "" for other files.
+func lineMark(f change.File) string {
+	if mark := commentMark(f.Path); mark != "" {
+		return mark
+	}
+	if mark := scriptMark(f); mark != "" || !Concerns(f.Path) {
+		return mark
+	}
+	if settings.FormatOf(f.Path) == "json" || settings.FormatOf(f.Path) == "script" {
+		return "//"
+	}
+	return "#"
 }

@@ -87,7 +87,7 @@ var readers = map[string]func(*Document, string, []byte){
 var formatByName = map[string]string{
 	"makefile": "make", "gnumakefile": "make", "makefile.am": "make", "justfile": "make", ".justfile": "make", "dockerfile": "docker", "containerfile": "docker",
 	"jenkinsfile": "dsl", "rakefile": "dsl", "gemfile": "dsl", "cmakelists.txt": "dsl", "meson.build": "dsl", "codeowners": "lines", ".taprc": "yaml",
-	".nycrc": "json", ".c8rc": "json", ".mocharc": "json", ".eslintrc": "json", ".jshintrc": "json", ".swcrc": "json", ".babelrc": "json",
+	".nycrc": "json", ".c8rc": "json", ".mocharc": "json", ".eslintrc": "json", ".jshintrc": "json", ".swift-format": "json", ".swcrc": "json", ".babelrc": "json",
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
 	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
 	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", "build.bazel": "dsl", ".bazelrc": "lines", "procfile": "lines",
