@@ -280,17 +280,15 @@ func wrapsExisting(h Handler, e *edit) bool {
 	if code := squeeze(h.Guarded); had[code] && len(code) > 2 {
 		return true // a short call that stood on a line of its own
 	} else if !strings.Contains(h.Guarded, "\n") && len(code) > 6 {
-		for l := range had {
-			if strings.Contains(l, code) {
-				return true
-			}
+		if standsIn(had, code) {
+			return true
 		}
 	}
 	total, old := 0, 0
-	for _, l := range strings.Split(h.Guarded, "\n") {
+	for i, l := range strings.Split(h.Guarded, "\n") {
 		if k := squeeze(l); len(k) > 6 {
 			total++
-			if had[k] {
+			if had[k] || i == 0 && standsIn(had, k) { // what it is returned or assigned by is no part of a chain
 				old++
 			}
 		}
@@ -303,6 +301,16 @@ func (c *comparison) handlerElsewhere(h Handler) bool {
 	key := squeeze(h.Text)
 	for _, o := range c.lostHandlers()[key] {
 		if len(key) > 40 || alikeText(o.Guarded, h.Guarded) > 0.4 {
+			return true
+		}
+	}
+	return false
+}
+
+// standsIn tells whether a piece of code is part of one of the lines.
+func standsIn(lines map[string]bool, code string) bool {
+	for l := range lines {
+		if strings.Contains(l, code) {
 			return true
 		}
 	}

@@ -121,9 +121,7 @@ func (d *Detail) readCall(t *syntax.Tree, n int) {
 	if g, ok := validationCall(t, n, chain, name); ok {
 		d.Guards = append(d.Guards, g)
 	}
-	if h, ok := callbackHandler(t, n, chain); ok {
-		d.Handlers = append(d.Handlers, h)
-	}
+	d.Handlers = append(d.Handlers, callbackHandlers(t, n, chain)...)
 	if h, ok := attemptHandler(t, n, chain); ok {
 		d.Handlers = append(d.Handlers, h)
 	}

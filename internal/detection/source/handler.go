@@ -210,34 +210,6 @@ func modifierHandler(t *syntax.Tree, n int) Handler {
 	return h
 }
 
-// callbackHandler reads promise.catch(…) and its kin.
-func callbackHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
-	last := chain[len(chain)-1]
-	if len(chain) < 2 || !last.Called || !callbackNames[last.Name] || len(last.Args) != 1 || last.Args[0].Node < 0 {
-		return Handler{}, false
-	}
-	arg := last.Args[0].Node
-	text := t.Text(n)
-	guarded := text
-	if i := strings.LastIndex(text, "."+last.Name); i > 0 {
-		guarded = text[:i]
-	}
-	h := Handler{Form: "callback", Line: t.Line(last.Node), Text: "." + last.Name + t.Text(arg), Broad: true, Guarded: guarded, Does: Handles}
-	switch {
-	case t.Role(arg) == syntax.Lambda:
-		h.Does, h.Reason = bodyDoes(t, t.Body(arg), arg)
-	case noopName.MatchString(t.Text(arg)):
-		h.Does = Nothing
-	}
-	h.Cleanup = inCleanup(t, n, guarded)
-	return h, true
-}
-
-var (
-	callbackNames = map[string]bool{"catch": true, "catchError": true, "onError": true, "recover": true, "handleError": true, "exceptionally": true, "onErrorReturn": true, "onErrorResume": true}
-	noopName      = lazy.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
-)
-
 // suppressHandler reads `with contextlib.suppress(X):`.
 func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
 	head, _, _ := strings.Cut(t.Text(n), "\n")
