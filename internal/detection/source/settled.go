@@ -60,7 +60,7 @@ var demanding = lazy.MustCompile(`\?|\.unwrap\(\)|\.expect\("[^"]*"\)|\.getOrThr
 var onlyIfGood = lazy.MustCompile(`^if let (?:Ok\(.*?\)|\w+) = (?:try\? )?(.+?) ?\{`)
 
 // insisting is a call that failed loudly.
-var insisting = lazy.MustCompile(`\.unwrap\(\)|\.expect\(|\btry!? `)
+var insisting = lazy.MustCompile(`\.unwrap\(\)|\.expect\(|\btry!? |\?;$`)
 
 // unspoken is a line that passes over a failure without a word, where the same call failed loudly.
 func unspoken(old string, added []string) string {
