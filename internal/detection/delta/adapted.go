@@ -50,6 +50,8 @@ func (c *comparison) adapted(before, after string, b, a *inventory.Case, values 
 		return "only the margin of the text is another, which is cut off"
 	case slices.Equal(untyped(was), untyped(is)):
 		return "only the type of the value is said otherwise"
+	case branchLeft(was, is):
+		return "it was one of two, and is the same one always now"
 	case argumentsAdded(was, is, values):
 		return "a call that it is computed with takes an argument more, and all else is as it was"
 	}

@@ -14,7 +14,7 @@ func TestALengthIsAskedOfWhatItIsAbout(t *testing.T) {
 }
 
 func TestAValueThatIsSpelledOutHasALength(t *testing.T) {
-	for value, want := range map[string]string{`'abcde'`: "5", `"a b"`: "3", "[ 1 , 2 ]": "2", "x": "", `"a" + "b"`: "", `"\\n"`: "", `"ü"`: "", "[ f ( 1 , 2 ) ]": ""} {
+	for value, want := range map[string]string{`'abcde'`: "5", `"a b"`: "3", "[ 1 , 2 ]": "2", "x": "", `"a" + "b"`: "", `"\\n"`: "", `"ü"`: "", "[ f ( 1 , 2 ) ]": "1", "[ f ( 1 ) , ... g ( 2 ) ]": "", "[ x for x in y ]": "", "( 1 )": "", "listOf ( 1 , 2 )": "2"} {
 		if got := lengthOf(strings.Fields(value)); got != want {
 			t.Errorf("lengthOf(%s) = %q, want %q", value, got, want)
 		}

@@ -205,6 +205,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.takeImplied(b, a)
 	x.takeContradicted(b, a)
 	x.takeCounted(a)
+	x.takeBranches(b, a)
 	x.matchWritten()
 	x.fresh = append(x.fresh, c.newBelow(a)...)
 	if how != "helper" { // the pool counts what cases claim

@@ -47,11 +47,13 @@ func worded(subject, matcher, expected string, negated bool) string {
 	if strings.Contains(lower, "not") {
 		negated = !negated
 	}
+	meaning := strings.TrimPrefix(lower, "not")
 	for _, q := range questions {
-		if !strings.Contains(lower, q.word) {
-			continue
+		if strings.Contains(lower, q.word) {
+			meaning = q.meaning
+			break
 		}
-		return fmt.Sprint(normal(subject), " § ", !negated, " ", q.meaning, " § ", inOnePiece(normal(expected)))
 	}
-	return ""
+	subject = strings.ReplaceAll(normal(subject), " ", "") // r"a" may be one word or two
+	return fmt.Sprint(subject, " § ", !negated, " ", meaning, " § ", inOnePiece(normal(expected)))
 }

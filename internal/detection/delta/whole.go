@@ -17,6 +17,11 @@ func (x *ledger) takeParts() {
 		whole := func(n inventory.Oracle) bool { return wholeOf(o, n) }
 		return slices.ContainsFunc(x.fresh, whole) || slices.ContainsFunc(x.raised, whole)
 	})
+	x.fresh = slices.DeleteFunc(x.fresh, func(n inventory.Oracle) bool { // what stands for several is used up
+		parts := composing(x.lostOnes, n)
+		x.each(func(o inventory.Oracle) bool { return parts[o.Subject] })
+		return parts != nil
+	})
 }
 
 // wholeOf tells whether n spells out the value of which o looks at an element or a field.
@@ -24,8 +29,12 @@ func wholeOf(o, n inventory.Oracle) bool {
 	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
 		return false
 	}
-	if o.Kind == "equal" && askedLength(normal(o.Subject)) == normal(n.Subject) && n.Subject != "" {
-		return lengthOf(strings.Fields(normal(n.Expected))) == o.Expected
+	subject := unsorted(normal(n.Subject))
+	if of := askedLength(normal(o.Subject)); o.Kind == "equal" && of != "" && (of == subject || of == eachOf(subject)) {
+		return lengthOf(wordsOf(normal(n.Expected))) == o.Expected
+	}
+	if o.Kind == "match" && o.Literal && normal(o.Subject) == subject && looksForText.MatchString(o.Matcher) {
+		return slices.Contains(elements(wordsOf(normal(n.Expected))), normal(o.Expected))
 	}
 	part, ok := strings.CutPrefix(normal(o.Subject), normal(n.Subject)+" ")
 	if name, field, dotted := strings.Cut(normal(o.Subject), " . "); !ok && n.Matcher == "=" && dotted && isName(name) && isName(field) {
@@ -35,6 +44,9 @@ func wholeOf(o, n inventory.Oracle) bool {
 		return false
 	}
 	whole, way := strings.Fields(normal(n.Expected)), strings.Fields(part)
+	if at, list := placeAt(way), elements(wordsOf(normal(n.Expected))); o.Kind == "equal" && at < len(list) && -at <= len(list) && list[(at+len(list))%len(list)] == normal(o.Expected) {
+		return true
+	}
 	switch {
 	case o.Kind == "equal" && o.Literal && strings.HasPrefix(n.Matcher, "contains"): // extracting(a, b).containsExactly(1, 2)
 		return listed(whole, normal(o.Expected))
@@ -108,16 +120,4 @@ func listed(whole []string, part string) bool {
 		}
 	}
 	return false
-}
-
-// elements are what stands in a list of one level, between its brackets.
-func elements(list []string) []string {
-	if len(list) < 3 || list[0] != "[" || list[len(list)-1] != "]" {
-		return nil
-	}
-	inside := strings.Join(list[1:len(list)-1], " ")
-	if strings.ContainsAny(inside, "[]{}()") {
-		return nil
-	}
-	return strings.Split(strings.TrimSuffix(inside, " ,"), " , ")
 }

@@ -84,6 +84,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		cx.under = joinUnder(cx.under, given, true)
 	}
 	before := len(e.c.Oracles)
+	e.awaits(links, n, en, cx)
 	if named(last.Name, swallowers) && discarded(t, n) && cx.dead == "" { // Try { … } that nobody looks at
 		cx.dead = "swallowed"
 	}

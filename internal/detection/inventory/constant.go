@@ -296,17 +296,26 @@ func comparison(toks []string) (left []string, op string, right []string, ok boo
 // genericEnd is the index of the > that closes type arguments, as in List<int>(x), or
 // 0 when the < at i is a comparison.
 func genericEnd(toks []string, i int) int {
-	for j := i + 1; j < len(toks) && j < i+8; j++ {
-		switch {
-		case toks[j] == ">":
-			if j+1 < len(toks) && (toks[j+1] == "(" || toks[j+1] == "{" || toks[j+1] == "." || toks[j+1] == "::") {
+	depth := 1
+	for j := i + 1; j < len(toks) && j < i+longestGeneric; j++ {
+		switch t := toks[j]; {
+		case t == ">" || t == ">>":
+			if depth -= len(t); depth > 0 {
+				continue
+			}
+			if depth == 0 && j+1 < len(toks) && (toks[j+1] == "(" || toks[j+1] == "{" || toks[j+1] == "." || toks[j+1] == "::") {
 				return j
 			}
 			return 0
-		case toks[j] == "," || isWord(toks[j]) || toks[j] == ".":
+		case t == "<":
+			depth++
+		case t == "," || t == "." || t == "::" || isWord(t):
 		default:
 			return 0
 		}
 	}
 	return 0
 }
+
+// longestGeneric is how many words type arguments have at most: std::map<std::string, std::vector<int>>.
+const longestGeneric = 20

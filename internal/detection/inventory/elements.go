@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -72,7 +73,7 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 	case syntax.Call:
 		links := t.Chain(n)
 		last := links[len(links)-1]
-		if len(links) == 2 && len(last.Args) == 0 && named(last.Name, sameList) { // [1, 2].freeze
+		if len(links) > 1 && !slices.ContainsFunc(links[1:], func(l syntax.Link) bool { return len(l.Args) > 0 || !named(l.Name, sameList) }) { // [1, 2].freeze
 			return f.elementsAt(links[0].Node, depth+1)
 		}
 		if listMakers[last.Name] || len(links) > 1 && listMakers[links[0].Name] && last.Name == "" {

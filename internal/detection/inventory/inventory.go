@@ -63,6 +63,7 @@ type Case struct {
 	returns  bool        // the value it returns is its assertion
 	groups   []string    // how calls begin that only group claims
 	presumed []Oracle    // calls that nobody knows and whose names say that they check
+	awaited  []Oracle    // what it waits for until it holds
 	unsure   bool        // its claims are only presumed
 	embedded bool        // it stands in documentation; its nodes are those of a sheet of its own
 	file     *File

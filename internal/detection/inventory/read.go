@@ -55,7 +55,7 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 	}
 	f.noteTestModules()
 	f.Mixed = !f.Test && len(f.Cases) > 0 && !where.OfTests(path) // what a library would not collect there is collected by the project
-	f.Test = f.Test || len(f.Cases) > 0
+	f.Test = f.Test && !(where.Ships(path) && len(f.Commented) == 0 && !rules.Supports(path)) || len(f.Cases) > 0
 	f.readDocs()
 	return f
 }

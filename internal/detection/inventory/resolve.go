@@ -82,6 +82,9 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 			}
 			continue
 		}
+		if len(tok) > shortestHole {
+			tok = e.filled(tok, en)
+		}
 		afterDot := len(out) > 0 && (out[len(out)-1] == "." || out[len(out)-1] == "->" || out[len(out)-1] == "::" || out[len(out)-1] == "?.")
 		if !isWord(tok) || afterDot || len(out) > maxTokens {
 			out = append(out, tok)
@@ -210,8 +213,17 @@ func appendValue(out, v []string, toks []string, next int) []string {
 }
 
 func hasOperator(v []string) bool {
-	depth := 0
-	for _, t := range v {
+	if len(v) == 2 && (v[0] == "-" || v[0] == "+") && v[1][0] >= '0' && v[1][0] <= '9' {
+		return false // a number with its sign
+	}
+	depth, skip := 0, 0
+	for i, t := range v {
+		if t == "<" && i > 0 && i > skip {
+			skip = genericEnd(v, i)
+		}
+		if i <= skip && skip > 0 {
+			continue
+		}
 		switch t {
 		case "(", "[", "{":
 			depth++

@@ -108,6 +108,8 @@ func (f *File) rowValues(row int) []keyed {
 	}
 	var out []keyed
 	switch role := t.Role(row); {
+	case role == syntax.Unary && strings.IndexByte("-+!~", t.Text(row)[0]) >= 0: // -1 is one value, sign and all
+		out = append(out, keyed{"", f.nodeText(row)})
 	case role == syntax.Decorator:
 		for _, m := range f.markArgs(row) {
 			out = append(out, keyed{m.Label, f.rangeText(m.Start, m.End)})

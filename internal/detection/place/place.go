@@ -33,6 +33,21 @@ func OfTests(p string) bool {
 	return namedForTests(strings.TrimSuffix(base, path.Ext(base)), false)
 }
 
+// Ships tells what lies where builds of the JVM have what they ship, below folders that are none of
+// tests: src/main/java, src/commonMain/kotlin. A class that is called Spec there is no test for it.
+func Ships(p string) bool {
+	folders := strings.Split(path.Dir(p), "/")
+	for i, folder := range folders[:len(folders)-1] {
+		if lower := strings.ToLower(folder); strings.Contains(lower, "test") {
+			return false
+		}
+		if next := folders[i+1]; folder == "src" && (next == "main" || strings.HasSuffix(next, "Main")) {
+			return true
+		}
+	}
+	return false
+}
+
 // InTestFolder tells what lies below a folder of tests or of what they compare with, whatever
 // language or data it is.
 func InTestFolder(p string) bool {

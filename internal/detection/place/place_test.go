@@ -31,3 +31,14 @@ func TestExamplesAndFixturesStandBesideTheCode(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatBuildsShipIsToldByItsSourceFolder(t *testing.T) {
+	for p, want := range map[string]bool{
+		"src/main/java/a/PolicySpec.java": true, "lib/src/main/kotlin/TypeSpec.kt": true, "okio/src/commonMain/kotlin/a/B.kt": true,
+		"src/test/java/a/CartSpec.java": false, "testing-support/src/commonMain/kotlin/AbstractCartTest.kt": false, "main/CartSpec.kt": false, "src/CartSpec.kt": false, "": false,
+	} {
+		if got := Ships(p); got != want {
+			t.Errorf("Ships(%q) = %v", p, got)
+		}
+	}
+}

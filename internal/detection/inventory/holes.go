@@ -1,0 +1,68 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// hole is how a language writes a value into a text: what opens it, what closes it, and the letters
+// before a text that has holes.
+type hole struct{ open, shut, prefix string }
+
+var holesOf = map[syntax.Language]hole{
+	syntax.JavaScript: {open: "${", shut: "}"}, syntax.TypeScript: {open: "${", shut: "}"}, syntax.TSX: {open: "${", shut: "}"},
+	syntax.Kotlin: {open: "${", shut: "}"}, syntax.Dart: {open: "${", shut: "}"}, syntax.Scala: {open: "${", shut: "}", prefix: "s"},
+	syntax.Ruby: {open: "#{", shut: "}"}, syntax.Elixir: {open: "#{", shut: "}"}, syntax.Swift: {open: `\(`, shut: ")"},
+	syntax.Python: {open: "{", shut: "}", prefix: "f"}, syntax.CSharp: {open: "{", shut: "}", prefix: "$"},
+}
+
+// shortestHole is how long a text with a name in a hole is at least, less one: "{n}".
+const shortestHole = 4
+
+// filled is a text with the values of plain names in its holes, where they are spelled out: what a
+// row of a table makes of it is what it says.
+func (e *evaluator) filled(text string, en *env) string {
+	h, ok := holesOf[e.tree.Language]
+	if !ok || !strings.Contains(text, h.open) || h.prefix != "" && !strings.HasPrefix(text, h.prefix+`"`) {
+		return text
+	}
+	var b strings.Builder
+	rest, whole := text, true
+	for {
+		before, after, opens := strings.Cut(rest, h.open)
+		b.WriteString(before)
+		if !opens {
+			break
+		}
+		name, behind, shut := strings.Cut(after, h.shut)
+		value, known := en.get(strings.TrimSpace(name))
+		said := spelledIn(value)
+		if !shut || !known || said == "" {
+			whole = false
+			b.WriteString(h.open)
+			rest = after
+			continue
+		}
+		b.WriteString(said)
+		rest = behind
+	}
+	if whole {
+		return strings.TrimPrefix(b.String(), h.prefix)
+	}
+	return b.String()
+}
+
+// spelledIn is what a value looks like inside of a text: a number with its sign, or a text without
+// its quotes; "" where that is not known.
+func spelledIn(value []string) string {
+	switch v := strings.Join(value, ""); {
+	case len(value) == 2 && (value[0] == "-" || value[0] == "+") && digit(value[1]), len(value) == 1 && digit(v):
+		return strings.TrimPrefix(v, "+")
+	case len(value) == 1 && len(v) > 2 && v[0] == '"' && v[len(v)-1] == '"':
+		return v[1 : len(v)-1]
+	}
+	return ""
+}
+
+func digit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }

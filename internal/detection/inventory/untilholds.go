@@ -1,0 +1,205 @@
+package inventory
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// waitWords are words of names that say of a call that it waits until something holds, and does not
+// come back, or fails, where it never does.
+var waitWords = []string{"wait", "await", "poll", "until", "eventually"}
+
+// awaits remembers what a call waits for. That counts only where the test claimed the same before:
+// most tests wait for what lets them go on, and claim something else.
+func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
+	last := links[len(links)-1]
+	if !last.Called || len(e.c.awaited) >= maxPresumed || !slices.ContainsFunc(Words(last.Name), func(w string) bool { return slices.Contains(waitWords, w) }) || !e.insists(last.Name) {
+		return
+	}
+	line, text := e.tree.Line(n), firstLine(e.tree.Text(n))
+	if closure := e.closureOf(last); closure >= 0 {
+		e.awaitedHolds(closureValue(e.resolve(closure, en)), line, text, cx)
+		return
+	}
+	for _, a := range last.Args {
+		if a.Node >= 0 && e.bareClosure(a.Node) >= 0 {
+			e.awaitedHolds(closureValue(e.resolve(e.bareClosure(a.Node), en)), line, text, cx)
+			return
+		}
+	}
+	e.c.awaited = append(e.c.awaited, Oracle{Kind: awaitedCall, Matcher: last.Name, Subject: join(e.resolve(n, en)), Line: line, Text: text, Under: cx.under, Dead: cx.dead, Rows: max(1, cx.rows), Failure: "fatal"})
+}
+
+// awaitedCall is the kind of a call that waits and is told of what by its name.
+const awaitedCall = "awaited"
+
+// awaitedHolds remembers a condition that must come to hold for the test to go on.
+func (e *evaluator) awaitedHolds(condition []string, line int, text string, cx context) {
+	if len(condition) == 0 {
+		return
+	}
+	live := e.c.Oracles
+	e.c.Oracles = nil
+	for _, o := range judge(condition, false) {
+		o.Line, o.Text = line, text
+		e.record(o, cx)
+	}
+	e.c.awaited, e.c.Oracles = append(e.c.awaited, e.c.Oracles...), live
+}
+
+// closureValue are the words of what a closure gives back, where that is all it does.
+func closureValue(toks []string) []string {
+	for i, t := range toks {
+		switch {
+		case t == "=>" || t == "->":
+			return returned(toks[i+1:])
+		case t == "||" && i == 0, t == ":" && toks[0] == "lambda" && i == 1:
+			return returned(toks[i+1:])
+		case t == "{" || t == "do" && i == 0:
+			return returned(toks[i:])
+		}
+	}
+	return nil
+}
+
+// returned is the value of a block of one statement.
+func returned(toks []string) []string {
+	for len(toks) > 1 {
+		first, last := toks[0], toks[len(toks)-1]
+		switch {
+		case first == "{" && last == "}", first == "do" && last == "end":
+			toks = toks[1 : len(toks)-1]
+		case last == "end":
+			toks = toks[:len(toks)-1]
+		case first == "return":
+			toks = toks[1:]
+		default:
+			return toks
+		}
+	}
+	return toks
+}
+
+// failing are words of calls and statements that end a test as failed.
+var failing = []string{"fail", "flunk", "fatal", "panic", "raise", "throw", "abort", "assert", "expect", "error", "timeout"}
+
+// insists tells a helper that does not come back while what it waits for does not hold. What is
+// not shown is taken by its name; one that counts down and then goes on as if nothing were
+// wrong is not.
+func (e *evaluator) insists(name string) bool {
+	fn, shown := e.functions[name]
+	if !shown {
+		return true
+	}
+	t := fn.file.Tree
+	again := false
+	for n := fn.node + 1; n < t.End(fn.node); n++ {
+		switch role := t.Role(n); {
+		case role == syntax.Throw || role == syntax.Assert:
+			return true
+		case role == syntax.Loop:
+			again = again || strings.HasPrefix(t.Text(n), "while") || strings.HasPrefix(t.Text(n), "until")
+		case role == syntax.Ident || role == syntax.Call:
+			word := t.Text(n)
+			if role == syntax.Call {
+				word = syntax.ChainName(t.Chain(n))
+				again = again || word == name
+			}
+			if slices.ContainsFunc(Words(word), func(w string) bool { return slices.Contains(failing, w) }) {
+				return true
+			}
+		}
+	}
+	return again && len(t.ParamNames(fn.node)) == 1
+}
+
+// takeAwaited makes claims of what a test waits for, where it claimed the same before and does not
+// claim it any more.
+func (c *Case) takeAwaited(b *Case) {
+	for _, w := range c.awaited {
+		at := slices.IndexFunc(b.Oracles, func(p Oracle) bool { return p.Dead == "" && w.Dead == "" && w.waitsFor(p) })
+		if at < 0 || slices.ContainsFunc(b.awaited, func(v Oracle) bool { return v.Text == w.Text }) || slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.sameClaim(b.Oracles[at]) && o.Line != w.Line }) {
+			continue
+		}
+		o := b.Oracles[at]
+		o.Line, o.Text, o.Under, o.Rows = w.Line, w.Text, w.Under, w.Rows
+		c.Oracles = append(c.Oracles, o)
+	}
+}
+
+// waitsFor tells whether what is waited for is what an oracle claims.
+func (o Oracle) waitsFor(p Oracle) bool {
+	if o.Kind != awaitedCall {
+		return o.sameClaim(p)
+	}
+	asked, given, called := strings.Cut(Undated(p.Subject), " ( ")
+	inside, closed := strings.CutSuffix(given, " )")
+	if !called || !closed || p.Kind != "equal" || p.Negated || p.Expected == "" {
+		return false
+	}
+	words := slices.DeleteFunc(Words(o.Matcher), func(w string) bool { return w == "for" || slices.Contains(waitWords, w) })
+	asked = asked[strings.LastIndexByte(asked, ' ')+1:]
+	return slices.Equal(words, Words(asked)) && strings.HasSuffix(Undated(o.Subject), "( "+inside+" , "+p.Expected+" )")
+}
+
+func (o Oracle) sameClaim(p Oracle) bool {
+	return o.Kind == p.Kind && o.Negated == p.Negated && Undated(o.Subject) == Undated(p.Subject) && Undated(o.Expected) == Undated(p.Expected)
+}
+
+// leftWhen remembers under which conditions a loop is left for good, where the test fails if it comes
+// to its end: for … { if done() { return } }; fail("never done").
+func (e *evaluator) leftWhen(n int, en *env, cx context) {
+	t := e.tree
+	if !e.failsBehind(n) {
+		return
+	}
+	for c := n + 1; c < t.End(n); c++ {
+		if t.Role(c) == syntax.Lambda || t.Role(c) == syntax.Loop {
+			c = t.End(c) - 1
+			continue
+		}
+		condition := t.Child(c, "condition")
+		if t.Role(c) == syntax.If && condition >= 0 && e.onlyReturns(c) {
+			e.awaitedHolds(e.resolve(condition, en), t.Line(c), firstLine(t.Text(c)), cx)
+		}
+	}
+}
+
+// failsBehind tells whether a test fails by what stands right behind a statement.
+func (e *evaluator) failsBehind(n int) bool {
+	t := e.tree
+	for t.Role(t.Parent(n)) == syntax.ExprStmt {
+		n = t.Parent(n)
+	}
+	for c := range t.Children(t.Parent(n)) {
+		if c <= n || !t.Named(c) || t.Role(c) == syntax.Comment {
+			continue
+		}
+		for t.Role(c) == syntax.ExprStmt && len(t.NamedChildren(c)) == 1 {
+			c = t.NamedChildren(c)[0]
+		}
+		level := ""
+		if t.Role(c) == syntax.Call {
+			level = e.failureLevel(t.Chain(c))
+		}
+		return t.Role(c) == syntax.Throw || level == "fatal" || level == "error"
+	}
+	return false
+}
+
+// onlyReturns tells a branch that does nothing but return. A break goes on behind the loop, where
+// the test fails all the same.
+func (e *evaluator) onlyReturns(n int) bool {
+	t := e.tree
+	body := t.Child(n, "consequence", "body")
+	if body < 0 {
+		return false
+	}
+	kids := t.NamedChildren(body)
+	if t.Role(body) == syntax.Return {
+		return true
+	}
+	return len(kids) == 1 && t.Role(kids[0]) == syntax.Return
+}
