@@ -9,7 +9,7 @@ import (
 )
 
 // lintSettings are names of files that say which rules of a linter are in force.
-var lintSettings = lazy.MustCompile(`(?i)lint|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|\.editorconfig|checkstyle|clippy`)
+var lintSettings = lazy.MustCompile(`(?i)lint|golangci|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|\.editorconfig|checkstyle|clippy`)
 
 // switchedOn is where the change puts all rules of a group in force that were not before: what
 // is silenced line by line since then is less than what was silenced everywhere.
@@ -42,11 +42,12 @@ func (c *comparison) putInForce(rule string) string {
 			continue
 		}
 		before, after := strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n")
-		removed, added := difference(before, after)
+		removed, _ := difference(before, after)
 		if slices.ContainsFunc(removed, func(l string) bool { return listItem(l) == rule && leavesOut(before, l) }) && !slices.ContainsFunc(after, func(l string) bool { return listItem(l) == rule }) {
 			return p.Path
 		}
-		if slices.ContainsFunc(added, func(l string) bool { return familyOf(listItem(l), rule) && selects(after, l) }) && !slices.ContainsFunc(before, func(l string) bool { return familyOf(listItem(l), rule) }) {
+		named := func(l string) bool { return listItem(l) == rule || familyOf(listItem(l), rule) }
+		if slices.ContainsFunc(after, func(l string) bool { return named(l) && selects(after, l) || putsOn(l, rule) }) && !slices.ContainsFunc(before, func(l string) bool { return named(l) || putsOn(l, rule) }) {
 			return p.Path
 		}
 	}
@@ -57,6 +58,15 @@ func (c *comparison) putInForce(rule string) string {
 func listItem(line string) string {
 	line, _, _ = strings.Cut(line, "#")
 	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(line), "- "), " \t\"',")
+}
+
+// demanded is what a setting gives a rule that is in force.
+var demanded = lazy.MustCompile(`^["']?\s*:\s*\[?\s*["']?(?:error|warn|warning|on|true|1|2)\b`)
+
+// putsOn tells a line that puts a rule in force by its name: 'no-eval': 'error'.
+func putsOn(line, rule string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t\"'"), rule)
+	return ok && demanded.MatchString(rest)
 }
 
 func familyOf(family, rule string) bool {

@@ -1,0 +1,26 @@
+package source
+
+import "testing"
+
+func TestARuleIsPutInForceByTheChangeThatSilencesIt(t *testing.T) {
+	text := func(path, before, after string) Pair {
+		return Pair{Path: path, Before: &Facts{Text: []byte(before)}, After: &Facts{Text: []byte(after)}}
+	}
+	for name, c := range map[string]struct {
+		pair Pair
+		want bool
+	}{
+		"a linter of Go that was a comment":   {text(".golangci.yml", "linters:\n  enable:\n    - errorlint\n    #- fatcontext\n    - godot\n", "linters:\n  enable:\n    - errorlint\n    - fatcontext\n    - godot\n"), true},
+		"a linter that was on before":         {text(".golangci.yml", "linters:\n  enable:\n    - fatcontext\n", "linters:\n  enable:\n    - errorlint\n    - fatcontext\n"), false},
+		"a linter that is switched off":       {text(".golangci.yml", "linters:\n  disable:\n    - godot\n", "linters:\n  disable:\n    - godot\n    - fatcontext\n"), false},
+		"another linter":                      {text(".golangci.yml", "linters:\n  enable:\n    - errorlint\n", "linters:\n  enable:\n    - errorlint\n    - godot\n"), false},
+		"a rule of ESLint by its name":        {text(".eslintrc.json", "{\n  \"rules\": {\n  }\n}\n", "{\n  \"rules\": {\n    \"fatcontext\": [\"error\", 3]\n  }\n}\n"), true},
+		"a rule of ESLint that is let go":     {text(".eslintrc.json", "{\n  \"rules\": {\n  }\n}\n", "{\n  \"rules\": {\n    \"fatcontext\": \"off\"\n  }\n}\n"), false},
+		"a file that sets nothing of linters": {text("notes.md", "enable:\n", "enable:\n- fatcontext\n"), false},
+	} {
+		got := (&comparison{pairs: []Pair{c.pair}}).putInForce("fatcontext") != ""
+		if got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
