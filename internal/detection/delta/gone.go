@@ -127,7 +127,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 // goneWith is what a test was about and the change removed, or "".
 func (c *comparison) goneWith(b *inventory.Case) string {
 	for _, name := range c.production().removedSubjects(b) {
-		if !c.aliveElsewhere(name) || c.production().lostBy(stem(b.Path), name) {
+		if !c.aliveElsewhere(name) || c.production().lostBy(stem(b.Path), name) || c.production().lostFrom(b.FullName(), name) {
 			return name
 		}
 	}

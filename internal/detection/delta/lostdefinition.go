@@ -3,6 +3,8 @@ package delta
 import (
 	"path"
 	"strings"
+
+	"holdfast/internal/detection/inventory"
 )
 
 // lostDefinition tells whether a file of that base name defined a name and does not any more:
@@ -16,6 +18,21 @@ func lostDefinition(touched []Pair, of, name string) bool {
 		define(pair.BeforeTree, was)
 		define(pair.AfterTree, is)
 		if was[name] != "" && is[name] == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// lostFrom tells whether a test names both what the change removed and the file that it was removed
+// from: grouping_map_by_count is about the count of grouping_map.rs, though others count as well.
+func (p production) lostFrom(test, name string) bool {
+	said := "_" + strings.Join(inventory.Words(strings.NewReplacer(" ", "_", "-", "_", ">", "_").Replace(test)), "_") + "_"
+	if !strings.Contains(said, "_"+strings.ToLower(name)+"_") {
+		return false
+	}
+	for of := range p.stems {
+		if len(of) >= shortName && strings.Contains(said, "_"+strings.ReplaceAll(of, "-", "_")+"_") && p.lostBy(of, name) {
 			return true
 		}
 	}
