@@ -58,6 +58,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 			}
 			e.unfold(&o, en)
 			e.record(o, cx)
+			if mustGoWell(o) {
+				e.takeOver(links, en)
+			}
 		}
 		for _, l := range links {
 			if l.Called && l.Name != "" && !e.file.rules.knows(l.Name) {
