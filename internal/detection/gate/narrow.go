@@ -21,6 +21,9 @@ func narrowed(b, a check, twins []check) []event.Event {
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
+		if apart := runApart(a, added, twins); apart != "" {
+			e.Clear("replaced", "what it leaves out is now tested by: "+apart)
+		}
 		out = append(out, e)
 	} else if more := grownExclusion(narrowing(b), narrowing(a)); more != "" {
 		e := checkEvent("narrowed", b, a, more)
