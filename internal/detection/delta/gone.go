@@ -154,7 +154,7 @@ func (c *comparison) goneThrough(b *inventory.Case) string {
 			}
 		}
 	}
-	return ""
+	return c.restedOn(b, p)
 }
 
 // nearlyClaimed tells whether new claims after the change cover all that a case claimed;
