@@ -121,6 +121,9 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	}
+	if len(e.Clearances) == 0 && c.triesNothing(b) {
+		e.Clear("already-dead", "it used nothing but what its language and its tools bring and what it wrote down itself: no code of the project")
+	}
 	return e
 }
 
