@@ -9,10 +9,10 @@ import (
 
 // coarsening are calls whose result says less than what they are given: order, number, case and
 // blanks are gone.
-var coarsening = lazy.MustCompile(`^(?:sorted|sort|sort_by|Sort|sortedBy|toSorted|set|Set|toSet|to_set|HashSet|frozenset|uniq|unique|distinct|round|floor|ceil|trunc|int|Math|lower|upper|casefold|downcase|upcase|toLowerCase|toUpperCase|lowercase|uppercase|lowercased|uppercased|to_lowercase|to_uppercase|to_ascii_lowercase|ToLower|ToUpper|ToLowerInvariant|strtolower|strtoupper|strip|lstrip|rstrip|trim|Trim|TrimSpace|trimEnd|trimStart|trimmed|collapse|normalize)$`)
+var coarsening = lazy.MustCompile(`^(?:sorted|sort|sort_by|Sort|sortedBy|toSorted|set|Set|toSet|to_set|HashSet|frozenset|uniq|unique|distinct|round|floor|ceil|trunc|int|Math|lower|upper|casefold|downcase|upcase|toLowerCase|toUpperCase|lowercase|uppercase|lowercased|uppercased|to_lowercase|to_uppercase|to_ascii_lowercase|ToLower|ToUpper|ToLowerInvariant|strtolower|strtoupper|strip|lstrip|rstrip|trim|Trim|TrimSpace|trimEnd|trimStart|trimmed|collapse|normalize|keys|Keys|keySet|key_set|array_keys|getKeys)$`)
 
 // coarseOwners are what such calls are reached through.
-var coarseOwners = map[string]bool{"strings": true, "String": true, "Enum": true, "MapSet": true, "slices": true, "new": true, "math": true, "Collections": true, "Set": true, "Math": true}
+var coarseOwners = map[string]bool{"strings": true, "String": true, "Enum": true, "MapSet": true, "slices": true, "new": true, "math": true, "Collections": true, "Set": true, "Math": true, "Object": true, "Map": true}
 
 // coarser tells a claim about what is left of a value, where the claim before was about the
 // value itself: sorted(names()) for names().
@@ -81,14 +81,14 @@ func without(words, had []string) (extra []string, coarse bool) {
 // them when they ask for an equal one only.
 var strict = map[string]string{
 	"assertSame": "assertEquals", "Assert.Same": "Assert.Equal", "Assert.AreSame": "Assert.AreEqual", "toStrictEqual": "toEqual",
-	"strictEqual": "equal", "deepStrictEqual": "deepEqual", "isSameAs": "isEqualTo", "assertNotSame": "assertNotEquals", "BeSameAs": "Be", "assert_same": "assert_equal",
+	"strictEqual": "equal", "deepStrictEqual": "deepEqual", "isSameAs": "isEqualTo", "assertNotSame": "assertNotEquals", "BeSameAs": "Be", "assert_same": "assert_equal", "assertIs": "truthy",
 }
 
 // laxer tells a claim that asks for an equal value where it asked for the same one.
 func laxer(o, n inventory.Oracle) bool {
 	for was, is := range strict {
 		if lastPart(o.Matcher) == lastPart(was) && lastPart(n.Matcher) == lastPart(is) {
-			return value(o) == value(n) && o.Negated == n.Negated
+			return (value(o) == value(n) || value(o) == "True" && n.Kind == "truth") && o.Negated == n.Negated
 		}
 	}
 	return false

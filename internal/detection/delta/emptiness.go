@@ -21,12 +21,19 @@ func (x *ledger) matchEmptiness() {
 func emptiness(o inventory.Oracle) string {
 	base, filled := "", o.Negated
 	switch v := strings.ToLower(value(o)); {
+	case ordering(o) != "" && o.Kind == "equal":
 	case o.Kind == "equal" && v == "0":
 		base = askedLength(normal(o.Subject))
 	case o.Kind == "truth" && (o.Matcher == "truthy" || o.Matcher == "falsy"), o.Kind == "equal" && v == "true":
 		base = askedEmpty(normal(o.Subject))
 	case o.Kind == "equal" && v == "false":
 		base, filled = askedEmpty(normal(o.Subject)), !filled
+	case o.Kind == "equal" && emptyLiterals[v]:
+		base = normal(o.Subject)
+	case o.Expected == "" && emptyMatcher(o.Matcher):
+		base = normal(o.Subject)
+	case o.Kind == "bound" && v == "0" && strings.HasSuffix(o.Matcher, "<=") && !o.Negated:
+		base = askedLength(normal(o.Subject))
 	case o.Kind == "bound" && v == "0" && strings.HasSuffix(o.Matcher, ">") && !o.Negated:
 		base, filled = askedLength(normal(o.Subject)), true
 	}
@@ -37,6 +44,36 @@ func emptiness(o inventory.Oracle) string {
 		return base + " § something"
 	}
 	return base + " § nothing"
+}
+
+// emptyLiterals are values with nothing in them.
+var emptyLiterals = map[string]bool{"[ ]": true, "{ }": true, `""`: true, "''": true, "% { }": true, "array ( )": true}
+
+// emptyMatcher tells a matcher that asks for nothing but that there is nothing in something.
+func emptyMatcher(matcher string) bool {
+	word := strings.ToLower(lastPart(matcher))
+	return strings.HasSuffix(word, "empty") && !strings.Contains(word, "no") && !strings.Contains(word, "null")
+}
+
+// takeThere finds collections that had to be empty, of which only that they are there is said now.
+func (x *ledger) takeThere() {
+	x.each(func(o inventory.Oracle) bool {
+		base, empty := strings.CutSuffix(emptiness(o), " § nothing")
+		if !empty {
+			return false
+		}
+		n := pick(&x.fresh, func(n inventory.Oracle) bool { return n.Under == o.Under && normal(n.Subject) == base && notNull(n) })
+		if n != nil {
+			x.coarser = append(x.coarser, step{o, n, "coarser"})
+		}
+		return n != nil
+	})
+}
+
+// notNull tells a claim that something is there, and no more.
+func notNull(n inventory.Oracle) bool {
+	word := strings.ToLower(lastPart(n.Matcher))
+	return n.Effective() <= presence && (n.Kind == "non-null" || (n.Negated || strings.Contains(word, "not")) && (saysNothing(word) || value(n) == "null"))
 }
 
 // askedEmpty is the collection that a question is about which asks whether it is empty.

@@ -11,8 +11,8 @@ import (
 
 // measures are how languages ask how long something is, before it and behind it.
 var (
-	measures = [...]string{"len ( ", "strlen ( ", "mb_strlen ( ", "count ( ", "length ( "}
-	lengths  = [...]string{" . length", " . size", " . length ( )", " . size ( )", " . len ( )", " . count"}
+	measures = [...]string{"len ( ", "strlen ( ", "mb_strlen ( ", "count ( ", "length ( ", "Enum . count ( "}
+	lengths  = [...]string{" . length", " . size", " . length ( )", " . size ( )", " . len ( )", " . count", " . count ( )", " . Length", " . Count", " . Count ( )", " . Length ( )"}
 )
 
 // askedLength is what an expression asks the length of, or "".

@@ -20,3 +20,52 @@ func TestOneWordMayAskForLess(t *testing.T) {
 		}
 	}
 }
+
+func TestAClaimMayAskForLessInManyWays(t *testing.T) {
+	for was, is := range map[string]string{
+		`assertThat(got).isBetween(1, 5)`:                    `assertThat(got).isBetween(0, 50)`,
+		`assertTrue(got in 1..5)`:                            `assertTrue(got in 1..50)`,
+		`assertThat(got).isCloseTo(2, offset(0.1))`:          `assertThat(got).isCloseTo(2, offset(10.0))`,
+		`got.Should().BeEquivalentTo(want)`:                  `got.Should().BeEquivalentTo(want, o => o.Excluding(x => x.Id))`,
+		`expect(got).toMatchObject({ a: 1, b: 2 })`:          `expect(got).toMatchObject({ a: 1 })`,
+		`assert_receive %{a: 1, b: 2}`:                       `assert_receive %{b: 2}`,
+		`expect(run).toThrow(/^bad id$/)`:                    `expect(run).toThrow(/bad/)`,
+		`assert re.fullmatch(r"a\d", got)`:                   `assert re.match(r"a\d", got)`,
+		`assert(memcmp(a, got, 16) == 0)`:                    `assert(memcmp(a, got, 1) == 0)`,
+		`assert(strcmp(got, "abc") == 0)`:                    `assert(strncmp(got, "abc", 2) == 0)`,
+		`EXPECT_CALL(m, Go(1)).Times(2)`:                     `EXPECT_CALL(m, Go(1)).Times(AtLeast(1))`,
+		`refute_receive :x, 500`:                             `refute_receive :x, 0`,
+		`assert_operator got, :>, 0`:                         `assert_operator got, :>=, 0`,
+		`expect(got, [1, 2])`:                                `expect(got, unorderedEquals([1, 2]))`,
+		`got.Should().BeOneOf(1, 2)`:                         `got.Should().BeOneOf(1, 2, 3)`,
+		`assertThat(got.ids()).containsExactly(1).inOrder()`: `assertThat(got.ids()).containsExactly(1)`,
+	} {
+		if !asksForLess(was, is) {
+			t.Errorf("%s → %s asks for less", was, is)
+		}
+		if asksForLess(is, was) {
+			t.Errorf("%s → %s asks for more", is, was)
+		}
+	}
+}
+
+func TestOtherWordsAskForNoLess(t *testing.T) {
+	for was, is := range map[string]string{
+		`expect(parse("all of it")).toBe(1)`:         `expect(parse("any of it")).toBe(1)`,
+		`assertThat(got).isBetween(1, 5)`:            `assertThat(got).isBetween(3, 7)`,
+		`assertEquals(3, add(1, 5))`:                 `assertEquals(3, add(1, 50))`,
+		`expect(got).toEqual({ a: 1, b: 2 })`:        `expect(got).toEqual({ a: 1 })`,
+		`expect(parse(/^a$/)).toBe(1)`:               `expect(parse(/a/)).toBe(1)`,
+		`expect(run).toThrow(/bad|odd/)`:             `expect(run).toThrow(/bad/)`,
+		`expect(got).toMatch(/ab*/)`:                 `expect(got).toMatch(/ab/)`,
+		`assert(strcmp(got, "abc") == 0)`:            `assert(strncmp(got, "abc", 4) == 0)`,
+		`assert re.match(r"ab", got)`:                `assert re.search(r"^ab", got)`,
+		`got.Should().Be(want, "ignoring nothing")`:  `got.Should().Be(want, "excluding nothing")`,
+		`refute_operator got, :>, 0`:                 `refute_operator got, :>=, 0`,
+		`assertEquals(List.of(1, 2), got, "ignore")`: `assertEquals(List.of(1, 2, 3), got, "ignore")`,
+	} {
+		if asksForLess(was, is) {
+			t.Errorf("%s → %s is no step down", was, is)
+		}
+	}
+}

@@ -33,6 +33,9 @@ func ordering(o inventory.Oracle) string {
 	if i := strings.LastIndexByte(matcher, '_'); i >= 0 && strings.ToUpper(matcher) == matcher { // EXPECT_GT, CHECK_LE
 		matcher = matcher[i+1:]
 	}
+	if i := strings.LastIndexByte(matcher, '_'); i >= 0 && slices.Contains([]string{"gt", "ge", "gte", "geq", "lt", "le", "lte", "leq"}, matcher[i+1:]) { // ck_assert_int_gt
+		matcher = strings.TrimSuffix(matcher[i+1:], "q")
+	}
 	word := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(matcher), "_", ""), " ", "")
 	for _, o := range orderings {
 		if slices.Contains(o.whole, word) || slices.ContainsFunc(o.parts, func(part string) bool { return strings.Contains(word, part) }) {

@@ -70,6 +70,10 @@ func widerPattern(o, n inventory.Oracle) bool {
 		if was[i] == is[i] {
 			continue
 		}
+		if o.Kind == "raises" && lessSpelledOut(`"`+was[i]+`"`, `"`+is[i]+`"`) {
+			wider = true
+			continue
+		}
 		if literal := regexp.QuoteMeta(was[i]) == was[i]; !literal || regexp.QuoteMeta(is[i]) == is[i] || !takesMore(is[i], was[i]) {
 			return false
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // matchPredicates pairs a question that is asked in code with the same question asked by a
@@ -13,6 +14,25 @@ func (x *ledger) matchPredicates() {
 	x.each(func(o inventory.Oracle) bool {
 		asked := question(o)
 		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return question(n) == asked }) != nil
+	})
+}
+
+// matchPlaces pairs looks for a text at the beginning or the end of another with looks for it anywhere.
+func (x *ledger) matchPlaces() {
+	x.each(func(o inventory.Oracle) bool {
+		asked := question(o)
+		if asked == "" || o.Negated {
+			return false
+		}
+		if pick(&x.fresh, func(n inventory.Oracle) bool { return !n.Negated && anywhere(question(n)) == asked }) != nil {
+			return true // it is held at its place now
+		}
+		wide := anywhere(asked)
+		n := pick(&x.fresh, func(n inventory.Oracle) bool { return wide != "" && !n.Negated && question(n) == wide })
+		if n != nil {
+			x.coarser = append(x.coarser, step{o, n, "coarser"})
+		}
+		return n != nil
 	})
 }
 
@@ -25,7 +45,7 @@ func question(o inventory.Oracle) string {
 	case o.Kind == "equal" && (v == "false" || v == "False"):
 		negated = !negated
 	case o.Kind == "truth" && (o.Matcher == "truthy" || o.Matcher == "falsy"):
-	case o.Kind == "match" && o.Expected != "":
+	case o.Kind == "match" && o.Expected != "", o.Kind == "equal" && o.Expected != "" && looksInto.MatchString(o.Matcher):
 		return worded(o.Subject, o.Matcher, o.Expected, negated)
 	default:
 		return ""
@@ -42,10 +62,26 @@ var questions = []struct{ word, meaning string }{
 	{"contain", "contains"}, {"include", "contains"}, {"start", "begins"}, {"prefix", "begins"}, {"end", "ends"}, {"suffix", "ends"},
 }
 
+// looksInto are assertions that look for one value in another.
+var looksInto = lazy.MustCompile(`(?i)^(assert_?)?(in|includes|contains)$`)
+
+// anywhere is a question for a beginning or an end, asked for any place; "" where it is neither.
+func anywhere(asked string) string {
+	for _, held := range [...]string{" begins § ", " ends § "} {
+		if strings.Contains(asked, held) {
+			return strings.Replace(asked, held, " contains § ", 1)
+		}
+	}
+	return ""
+}
+
 func worded(subject, matcher, expected string, negated bool) string {
 	lower := strings.ToLower(matcher)
 	if strings.Contains(lower, "not") {
 		negated = !negated
+	}
+	if lower == "in" || lower == "assertin" || lower == "=~" && oneText(expected) {
+		lower = "contain"
 	}
 	meaning := strings.TrimPrefix(lower, "not")
 	for _, q := range questions {

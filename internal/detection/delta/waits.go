@@ -9,11 +9,11 @@ import (
 )
 
 var (
-	// someNumber is a number by itself, not a digit of a name.
-	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?`)
+	// someNumber is a number by itself, not a digit of a name, or a unit of time.
+	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?|\b(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour|ofMillis|ofSeconds|ofMinutes|FromMilliseconds|FromSeconds|FromMinutes|milliseconds|seconds|minutes|from_millis|from_secs)\b`)
 	// waiting are calls and settings that say how long a test waits before it gives up; a mere
 	// "timeout" may be what the code under test is given.
-	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(`)
+	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
 	// ofTime are words that make a number a time.
 	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
 	// moreTime are words by which a message says that tests are given more time.
@@ -128,14 +128,19 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 		if len(was) != len(at) || max(g.line-now.line, now.line-g.line) > nearby || someNumber.ReplaceAllString(g.text, "#") != shape {
 			continue
 		}
-		changed := 0
+		numbers := 0
+		from, to = 1, 1
 		for i := range at {
 			a, b := valueOf(g.text[was[i][0]:was[i][1]]), valueOf(now.text[at[i][0]:at[i][1]])
-			if a != b {
-				changed, from, to = changed+1, a, b
+			if a == b {
+				continue
 			}
+			if isDigit(now.text[at[i][0]]) {
+				numbers++
+			}
+			from, to = from*a, to*b // a number together with its unit
 		}
-		if changed == 1 && from > 0 && to >= from*enough {
+		if numbers <= 1 && from > 0 && to >= from*enough {
 			return from, to, g, true
 		}
 	}
@@ -143,6 +148,9 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 }
 
 func valueOf(text string) float64 {
+	if unit, ok := units[text]; ok {
+		return unit
+	}
 	v, _ := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
 	return v
 }

@@ -313,7 +313,8 @@ func nearLiteral(t string) bool {
 func sizeOf(text string) bool {
 	return strings.HasPrefix(text, "len (") || strings.HasSuffix(text, ". length") || strings.HasSuffix(text, ". size") ||
 		strings.HasSuffix(text, ". size ( )") || strings.HasSuffix(text, ". len ( )") || strings.HasSuffix(text, ". count") ||
-		strings.HasSuffix(text, ". length ( )") || strings.HasPrefix(text, "count (") || strings.HasSuffix(text, ". count ( )") || strings.HasPrefix(text, "length (")
+		strings.HasSuffix(text, ". length ( )") || strings.HasPrefix(text, "count (") || strings.HasSuffix(text, ". count ( )") || strings.HasPrefix(text, "length (") ||
+		strings.HasSuffix(text, ". Length") || strings.HasSuffix(text, ". Count") || strings.HasSuffix(text, ". Count ( )") || strings.HasPrefix(text, "Enum . count (")
 }
 
 func isNull(s string) bool {

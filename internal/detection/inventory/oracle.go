@@ -196,7 +196,7 @@ func known(role string, roles []string) bool { return named(role, roles) }
 
 func toleranceLabel(s string) bool {
 	switch s {
-	case "delta", "places", "abs", "rel", "accuracy", "tolerance", "epsilon", "abs_tol", "rel_tol", "precision", "within":
+	case "delta", "places", "abs", "rel", "accuracy", "tolerance", "epsilon", "abs_tol", "rel_tol", "precision", "within", "rtol", "atol", "margin":
 		return true
 	}
 	return false

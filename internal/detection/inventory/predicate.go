@@ -17,8 +17,12 @@ var predicates = map[string]int{
 	"is_tuple": levelShape, "is_boolean": levelShape, "is_number": levelShape, "is_reference": levelShape, "is_exception": levelShape,
 	"callable": levelShape, "has": levelShape, "has_key": levelShape, "hasOwnProperty": levelShape, "isEmpty": levelShape, "is_empty": levelShape,
 	"isLeft": levelShape, "isRight": levelShape, "isSuccess": levelShape, "isFailure": levelShape, "isDefined": levelNonNull, "isPresent": levelNonNull,
-	"str_contains": levelPattern, "str_starts_with": levelPattern, "containsKey": levelShape, "contains_key": levelShape,
+	"hasPrefix": levelPattern, "hasSuffix": levelPattern, "starts_with?": levelPattern, "ends_with?": levelPattern, "contains?": levelPattern, "start_with?": levelPattern, "end_with?": levelPattern,
+	"str_ends_with": levelPattern, "str_contains": levelPattern, "str_starts_with": levelPattern, "containsKey": levelShape, "contains_key": levelShape,
 }
+
+// comparesTexts are the functions of C that return nothing where two texts are alike.
+var comparesTexts = map[string]bool{"strcmp": true, "strncmp": true, "strcasecmp": true, "strncasecmp": true, "memcmp": true, "wcscmp": true, "wcsncmp": true, "g_strcmp0": true}
 
 // Predicate is what an expression asks when it stands for a condition.
 func Predicate(expression string) Oracle { return predicate(fields(expression), false) }
@@ -33,6 +37,10 @@ func predicate(toks []string, negated bool) Oracle {
 		o.Matcher = "falsy"
 	}
 	name, args := lastCall(toks)
+	if negated && comparesTexts[name] { // !strcmp(a, b): they are alike
+		o.Kind, o.Matcher, o.Expected, o.Literal, o.Strength, o.Negated = "equal", "==", "0", true, levelExact, false
+		return o
+	}
 	if level, ok := predicates[name]; ok {
 		o.Matcher, o.Strength, o.Kind = name, level, "match"
 		if level == levelExact {

@@ -15,7 +15,7 @@ func mustGoWell(o Oracle) bool {
 }
 
 // takeOver gives names of the test the values that they get in a closure which must come to its
-// end: expect(() => map = load(''), returnsNormally) makes map what load gave.
+// end: expect(() => map = load(”), returnsNormally) makes map what load gave.
 func (e *evaluator) takeOver(links []syntax.Link, en *env) {
 	for _, l := range links {
 		for _, a := range l.Args {

@@ -1,0 +1,116 @@
+package delta
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// rangeCall are calls that say between which two numbers something must be.
+var rangeCall = lazy.MustCompile(`(?i)between|range|^(be_?|is_?|to_?be_?)?within$|^closed$|^open$`)
+
+// wideRange tells a claim that a value is between two numbers, of which the lower is lower now or the
+// higher is higher, and neither is closer.
+func wideRange(was, is []string) bool {
+	if len(was) != len(is) {
+		return false
+	}
+	wider := false
+	for i := 0; i < len(was); i++ {
+		if was[i] == is[i] {
+			continue
+		}
+		if !isDigit(was[i][0]) || !isDigit(is[i][0]) {
+			return false
+		}
+		side := sideOfRange(was, i)
+		b, errB := bound(was[i])
+		a, errA := bound(is[i])
+		if side == 0 || errB != nil || errA != nil || side*(a-b) <= 0 {
+			return false
+		}
+		wider = true
+	}
+	return wider
+}
+
+// sideOfRange tells the lower end of a range, -1, from the higher, 1; 0 is no end of one. What stands
+// behind a minus grows by falling.
+func sideOfRange(words []string, at int) float64 {
+	side := 0.0
+	switch {
+	case dots(words, at+1) > 0 && endsRange(words, at+1+dots(words, at+1)):
+		side = -1
+	case dotsBefore(words, at) > 0 && isDigit(words[at-dotsBefore(words, at)-1][0]):
+		side = 1
+	default:
+		name, open := calledAround(words, at)
+		if open <= 0 || words[open] != "(" || !rangeCall.MatchString(name) {
+			return 0
+		}
+		side = sideByPlace(words, open, at)
+	}
+	if at > 0 && words[at-1] == "-" {
+		return -side
+	}
+	return side
+}
+
+// sideByPlace tells the last of two arguments or more, 1, from the one before it, -1.
+func sideByPlace(words []string, open, at int) float64 {
+	commas, before, depth := 0, 0, 0
+	for i := open + 1; i < len(words); i++ {
+		switch {
+		case strings.Contains("([{", words[i]):
+			depth++
+		case strings.Contains(")]}", words[i]):
+			if depth--; depth < 0 {
+				i = len(words)
+			}
+		case words[i] == "," && depth == 0:
+			commas++
+			if i < at {
+				before++
+			}
+		}
+	}
+	switch {
+	case commas >= 1 && before == commas:
+		return 1
+	case commas >= 1 && before == commas-1:
+		return -1
+	}
+	return 0
+}
+
+// dots is how many words the sign of a range takes up from a place on: 1..5, 1...5, 1..<5, 1..=5.
+func dots(words []string, at int) int {
+	n := 0
+	for at+n < len(words) && (words[at+n] == "." || n > 1 && (words[at+n] == "<" || words[at+n] == "=")) {
+		n++
+	}
+	if n < 2 {
+		return 0
+	}
+	return n
+}
+
+func dotsBefore(words []string, at int) int {
+	n := 0
+	for at-n-1 > 0 && (words[at-n-1] == "." || n == 0 && (words[at-n-1] == "<" || words[at-n-1] == "=")) {
+		n++
+	}
+	if n < 2 {
+		return 0
+	}
+	return n
+}
+
+func endsRange(words []string, at int) bool {
+	if at >= len(words) {
+		return false
+	}
+	_, err := strconv.ParseFloat(strings.Trim(words[at], "-"), 64)
+	return err == nil
+}
