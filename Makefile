@@ -1,6 +1,6 @@
 # Every target is a line you can run by hand.
 
-.PHONY: help build demo test lint fuzz bench soak accuracy loop-suite
+.PHONY: help build demo test lint fuzz bench soak accuracy steps loop-suite
 # A number of runs, as 5000x, or a time. Runs are steadier: a time that ends while the fuzzer tidies up counts as a failure.
 FUZZTIME ?= 5000x
 
@@ -43,6 +43,9 @@ loop-suite: ## every fake agent on every project, CRASHES kills, damaged state; 
 
 accuracy:  ## measure what is caught and what is falsely blamed
 	go run ./bench/accuracy
+
+steps:     ## judge every step down by itself, library by library, and the twins that are none
+	go run ./bench/steps
 
 test-agents: ## install the real agents and drive them with a scripted model, offline
 	scripts/agents install
