@@ -181,10 +181,9 @@ func seemingClaims(files []*File) map[string]bool {
 // agree makes both sides of a change count the same calls. What was counted before is counted
 // after, beside claims of which more is known; and a name does not make up for such claims.
 func agree(before, after []*File, seeming map[string]bool) {
-	sure, was := map[string]bool{}, map[string]*Case{}
+	sure := map[string]bool{}
 	for _, f := range before {
 		for _, c := range f.Cases {
-			was[f.Path+"\x00"+c.FullName()] = c
 			if !c.unsure && c.claimsAnything() {
 				sure[f.Path+"\x00"+c.FullName()] = true
 			}
@@ -192,9 +191,6 @@ func agree(before, after []*File, seeming map[string]bool) {
 	}
 	for _, f := range after {
 		for _, c := range f.Cases {
-			if b := was[f.Path+"\x00"+c.FullName()]; b != nil && len(c.awaited) > 0 {
-				c.takeAwaited(b)
-			}
 			switch {
 			case c.unsure && sure[f.Path+"\x00"+c.FullName()]:
 				c.Oracles, c.unsure = c.Oracles[:len(c.Oracles)-len(c.presumed)], false

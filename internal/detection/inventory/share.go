@@ -39,6 +39,7 @@ func EvaluateBoth(before, after []*File) {
 		}
 		own.evaluateHelpers(f, cases)
 	}
+	claimAwaited(before, after)
 	agree(before, after, seeming)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -11,11 +12,14 @@ import (
 // come back, or fails, where it never does.
 var waitWords = []string{"wait", "await", "poll", "until", "eventually"}
 
+// mayWait tells most names apart from those at once.
+var mayWait = lazy.MustCompile(`(?i)wait|poll|until|eventually`)
+
 // awaits remembers what a call waits for. That counts only where the test claimed the same before:
 // most tests wait for what lets them go on, and claim something else.
 func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
 	last := links[len(links)-1]
-	if !last.Called || len(e.c.awaited) >= maxPresumed || !slices.ContainsFunc(Words(last.Name), func(w string) bool { return slices.Contains(waitWords, w) }) || !e.insists(last.Name) {
+	if !last.Called || !mayWait.MatchString(last.Name) || len(e.c.awaited) >= maxPresumed || !slices.ContainsFunc(Words(last.Name), func(w string) bool { return slices.Contains(waitWords, w) }) || !e.insists(last.Name) {
 		return
 	}
 	line, text := e.tree.Line(n), firstLine(e.tree.Text(n))
@@ -113,6 +117,36 @@ func (e *evaluator) insists(name string) bool {
 		}
 	}
 	return again && len(t.ParamNames(fn.node)) == 1
+}
+
+// claimAwaited lets the tests of a change claim what they wait for and claimed before. Few tests wait, so those before are looked up
+// only where one does.
+func claimAwaited(before, after []*File) {
+	for _, f := range after {
+		for _, c := range f.Cases {
+			if len(c.awaited) == 0 {
+				continue
+			}
+			if b := counterpart(before, f.Path, c.FullName()); b != nil {
+				c.takeAwaited(b)
+			}
+		}
+	}
+}
+
+// counterpart is the test of the same name in the same file, or nil.
+func counterpart(files []*File, path, name string) *Case {
+	for _, f := range files {
+		if f.Path != path {
+			continue
+		}
+		for _, c := range f.Cases {
+			if c.FullName() == name {
+				return c
+			}
+		}
+	}
+	return nil
 }
 
 // takeAwaited makes claims of what a test waits for, where it claimed the same before and does not
