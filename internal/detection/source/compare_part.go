@@ -27,17 +27,33 @@ func (c *comparison) partsDropped(e *edit) {
 			}
 		}
 	}
-	for _, b := range e.b.Branches {
-		if b.Does == Rethrows || !strings.Contains(b.Cond, "&&") || strings.HasPrefix(b.Cond, "else") {
+	came := branchesOnlyIn(e.a, e.b)
+	for _, b := range branchesOnlyIn(e.b, e.a) {
+		if b.Does == Rethrows || !strings.Contains(b.Cond, "&&") || strings.Contains(b.Cond, "||") || strings.HasPrefix(b.Cond, "else") {
 			continue
 		}
-		for _, a := range e.a.Branches {
+		for _, a := range came {
 			if gone := droppedBounds(b.Cond, a.Cond); len(gone) > 0 && a.Does == b.Does && newThings(e) == 0 && !slices.ContainsFunc(gone, c.askedElsewhere) {
 				c.lineLoosened(e, "bound", b.Cond, a.Cond)
 				return
 			}
 		}
 	}
+}
+
+// branchesOnlyIn are the branches of one body whose condition the other does not have as often: one
+// that stands as it did was neither narrowed nor widened, whatever else asks for a part of it.
+func branchesOnlyIn(body, other *Detail) (only []Branch) {
+	theirs := map[string]int{}
+	for _, b := range other.Branches {
+		theirs[squeeze(b.Cond)]++
+	}
+	for _, b := range body.Branches {
+		if theirs[squeeze(b.Cond)]--; theirs[squeeze(b.Cond)] < 0 {
+			only = append(only, b)
+		}
+	}
+	return only
 }
 
 // optionKey is a name under which somebody may set something: env['shop.strict'], ENV["STRICT"], process.env.STRICT.
@@ -48,8 +64,9 @@ func (c *comparison) askedFor(e *edit) {
 	if c.tests != "" || len(e.added) > mostTold {
 		return
 	}
-	for _, a := range e.a.Branches {
-		for _, b := range e.b.Branches {
+	went := branchesOnlyIn(e.b, e.a)
+	for _, a := range branchesOnlyIn(e.a, e.b) {
+		for _, b := range went {
 			if b.Does != Rethrows || a.Does != Rethrows || len(conjuncts(a.Cond)) <= len(conjuncts(b.Cond)) {
 				continue
 			}
