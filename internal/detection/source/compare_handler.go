@@ -79,6 +79,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if ha.Reason && hb.Does != Rethrows && hb.Does != Handles && !commentsAdded(e) && c.lone != e {
 			ev.Clear("justified", "the comment that gives the reason was there before")
 		}
+		if letBy(e, hb, ha) {
+			ev.Clear("replaced", "the arm for everything no longer takes the errors that were thrown on")
+		}
 		if c.faultMoved(e, hb) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}
