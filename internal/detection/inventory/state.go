@@ -24,7 +24,7 @@ func (r *reader) linkState(p *prepared, links, after []syntax.Link, titled synta
 		}
 		for _, l := range append([]syntax.Link{titled}, after...) {
 			if opt, value, ok := r.option(l, st.Option); ok {
-				if out := optionState(s.state, opt, value); out.state != "" {
+				if out := optionState(s.state, opt, value); out.state != "" && !(out.state == Conditional && r.unset(l.Node, value, 0)) {
 					return out
 				}
 			}
