@@ -24,7 +24,7 @@ func (c *comparison) compareHeirs() {
 			if is.classes[h.Name] {
 				continue
 			}
-			if base, seen := orphaned(h, was, is); base != "" {
+			if base, seen := orphaned(h, was, is); base != "" && (seen || !c.holdsNoTests(base)) {
 				c.emit(c.heirGone(p, h, base, seen))
 			}
 		}

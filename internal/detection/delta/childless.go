@@ -1,0 +1,34 @@
+package delta
+
+import (
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
+)
+
+// testBegins are how tests begin, in any of the libraries in which classes hold them.
+var testBegins = lazy.MustCompile(`(?i)@\w*Test\b|@Property\b|\b(function|def|func|fun|void|task)\s+(\w+\s+)?["'` + "`" + `]?(test|should|it_)|\[(Test\w*|Fact|Theory|DataTestMethod)\b|#\[test|\b(it|test|specify|scenario|should)\s*[({"']|["']\s+(in|should|must)\b`)
+
+// holdsNoTests tells whether every class of a name that the repository shows is one without tests:
+// whoever extended it took its helpers, and ran nothing of it.
+func (c *comparison) holdsNoTests(base string) bool {
+	files, ok := c.in.Repository.(change.Files)
+	if !ok {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{base})
+	if err != nil {
+		return false
+	}
+	defines := lazy.MustCompile(`\b(class|trait|module)\s+` + base + `\b`)
+	found := false
+	for _, h := range hits[base] {
+		if !defines.MatchString(h.Text) {
+			continue
+		}
+		text, ok := files.Read(h.Path)
+		if found = true; !ok || testBegins.Match(text) {
+			return false
+		}
+	}
+	return found
+}
