@@ -94,12 +94,18 @@ func marked(t *syntax.Tree, functions []*Function) []Export {
 			continue
 		}
 		for _, m := range t.Marks(f.Node) {
-			if routeMark.MatchString(m.Name()) {
+			if routeMark.MatchString(m.Name()) && !onlyVerb(t, m) {
 				out = append(out, Export{Name: t.Text(m.Node) + " " + f.Name, Kind: "route", Owner: f.Name, Line: t.Line(m.Node)})
 			}
 		}
 	}
 	return out
+}
+
+// onlyVerb tells a mark of ASP.NET that names a verb and no path: what leads to the action is said
+// elsewhere, and without the mark it answers to every verb.
+func onlyVerb(t *syntax.Tree, m syntax.Mark) bool {
+	return t.Language == syntax.CSharp && !strings.Contains(t.Text(m.Node), "(")
 }
 
 var marksRoutes = map[syntax.Language]bool{syntax.Java: true, syntax.Kotlin: true, syntax.CSharp: true, syntax.TypeScript: true}
