@@ -31,12 +31,15 @@ var (
 	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b\W+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b(\W*$|\W+(errors?|issues?|warnings?|problems?|fixes|failures?|violations?|and|in|of|for|on|by|from|to|with|again|after)\b|\s*[^\w\s])`)
 )
 
+// announced is how a headline says, beside a small thing that it mends, that tests are brought in line with something.
+var announced = lazy.MustCompile(`(?i)\b(updat|adapt|adjust|align)\w*\s+(\w+\s+){0,2}(tests?|specs?|expectations?)\s+(for|to|with|after)\s+\w`)
+
 // neutral tells whether the author says that behaviour stays; of several commits each one
 // must.
 func (c *comparison) neutral() bool {
 	for message := range strings.SplitSeq(c.in.Message, change.MessageEnd) {
 		headline, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
-		quiet := (neutralWords.MatchString(headline) || sameResult.MatchString(message)) && (!changing.MatchString(headline) || mended.MatchString(headline))
+		quiet := (neutralWords.MatchString(headline) || sameResult.MatchString(message)) && (!changing.MatchString(headline) || mended.MatchString(headline) && !announced.MatchString(headline))
 		if !quiet && !neutralPhrases.MatchString(message) {
 			return false
 		}

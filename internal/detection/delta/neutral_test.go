@@ -18,6 +18,8 @@ func TestOfSeveralCommitsEachMustSayThatBehaviourStays(t *testing.T) {
 		"Complete folders\n\nThis has the same result as before.":                  true,
 		"fix(complete): no space after folders\n\nThe shell gets the same result.": false,
 		"Fix lint": true,
+		"fix: lint errors and update tests for the stricter parser":                false,
+		"fix: lint errors in the tests of the parser":                              true,
 		"Print a table\n\n* tidy up the printing\n* reformat":                      false,
 		"Print a table\n\nNo functional change.":                                   true,
 		"Refactor the parser" + change.MessageEnd + "\nTidy up the tests":          true,
