@@ -116,6 +116,13 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 				}
 			}
 		}
+		if i+3 < len(toks) && toks[i+1] == "[" && toks[i+3] == "]" { // row["want"], row[:want], row[1]
+			if v, ok := en.get(strings.TrimPrefix(tok, "$") + "." + strings.Trim(toks[i+2], ":'\"")); ok {
+				out = appendValue(out, v, toks, i+4)
+				i += 3
+				continue
+			}
+		}
 		if tok == "type" && i+5 < len(toks) && toks[i+1] == "(" && toks[i+2] == "self" && toks[i+3] == ")" && toks[i+4] == "." {
 			if v, ok := e.global(toks[i+5], depth); ok { // type(self).FLAG
 				out = appendValue(out, v, toks, i+6)

@@ -263,6 +263,11 @@ func (f *File) loopParts(n int) ([]string, int) {
 	if t.Kind(n) == "for_range_loop" { // C++: for (auto& [in, want] : rows)
 		return splitNames(strings.Trim(t.Text(t.Child(n, "declarator")), "&*[] ")), t.Child(n, "condition")
 	}
+	if t.Kind(n) == "foreach_statement" && t.Language == syntax.CSharp { // foreach (var (a, b) in rows)
+		if left := t.Child(n, "left"); left >= 0 {
+			return splitNames(t.Text(left)), t.Child(n, "condition", "right")
+		}
+	}
 	left, right := t.Child(n, "left", "name", "pattern", "value", "item"), t.Child(n, "right", "value", "collection", "iterable")
 	if right >= 0 && left == right {
 		right = -1

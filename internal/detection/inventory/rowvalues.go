@@ -42,9 +42,11 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 			}
 		}
 		out = append(out, binding{names[0], f.nodeText(row)})
-		for _, v := range values {
+		for i, v := range values {
 			if v.key != "" {
 				out = append(out, binding{names[0] + "." + v.key, v.text})
+			} else if place := f.placeName(row, i); place != "" {
+				out = append(out, binding{names[0] + "." + place, v.text})
 			}
 		}
 		if f.spelledOut(row, values) {
@@ -106,6 +108,9 @@ func (f *File) rowValues(row int) []keyed {
 		}
 		row = kids[0]
 	}
+	if set := f.setFields(row); set != nil {
+		return set
+	}
 	var out []keyed
 	switch role := t.Role(row); {
 	case role == syntax.Unary && strings.IndexByte("-+!~", t.Text(row)[0]) >= 0: // -1 is one value, sign and all
@@ -148,8 +153,17 @@ func (f *File) rowValues(row int) []keyed {
 			container = b
 		}
 		fields := f.structFields(row)
+		label := ""
 		for i, k := range t.NamedChildren(container) {
 			if t.Field(k) == "type" {
+				continue
+			}
+			if t.Kind(row) == "tuple_expression" && t.Language == syntax.Swift && t.Field(k) == "name" { // (name: "a", want: 1)
+				label = t.Text(k)
+				continue
+			}
+			if key, value, ok := f.labelledPart(k); ok {
+				out = append(out, keyed{key, value})
 				continue
 			}
 			key, value := t.Child(k, "key", "name"), t.Child(k, "value")
@@ -168,8 +182,9 @@ func (f *File) rowValues(row int) []keyed {
 			case i < len(fields):
 				out = append(out, keyed{fields[i], f.nodeText(k)})
 			default:
-				out = append(out, keyed{"", f.nodeText(k)})
+				out = append(out, keyed{label, f.nodeText(k)})
 			}
+			label = ""
 		}
 		if len(out) == 0 {
 			out = append(out, keyed{"", f.nodeText(row)})
