@@ -237,7 +237,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 	case "unrelated":
 		least = rewrittenValues
 	}
-	return share(longer(b.Calls), calls) >= rewrittenCalls && share(claimed(b), values) >= least
+	return share(called(b), calls) >= rewrittenCalls && share(claimed(b), values) >= least
 }
 
 // callsAndValues are the calls of cases, and the values that they use.
@@ -262,6 +262,17 @@ func callsAndValues(cases []*inventory.Case) (calls, values map[string]bool) {
 func (c *comparison) fileReplaced(b, a *inventory.Case) bool {
 	was, is := c.fileOf[b], c.fileOf[a]
 	return was != nil && is != nil && !was.File.After.Present && !is.File.Before.Present
+}
+
+// called is what a case calls, without the names that it gives to what it calls things on: another
+// test calls them otherwise.
+func called(b *inventory.Case) []string {
+	own := b.Locals()
+	names := longer(b.Calls)
+	if rest := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return own[n] }); len(rest) > 0 {
+		return rest
+	}
+	return names
 }
 
 // longer leaves out receivers and other one-letter names.

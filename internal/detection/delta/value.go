@@ -20,7 +20,27 @@ func value(o inventory.Oracle) string {
 	case v == "Boolean . FALSE":
 		return "false"
 	}
-	return plainNumber(inOnePiece(bareClass(unconverted(v))))
+	return plainNumber(inOnePiece(bareClass(sequence(unconverted(v)))))
+}
+
+// sequences are makers of lists that are equal when their elements are, with one of them for all.
+var sequences = map[string]string{
+	"Seq": "List", "Vector": "List", "IndexedSeq": "List", // Scala
+	"mutableListOf": "listOf", "arrayListOf": "listOf", "persistentListOf": "listOf", // Kotlin
+}
+
+// sequence writes every list with one maker.
+func sequence(s string) string {
+	if !strings.Contains(s, " ( ") {
+		return s
+	}
+	words := strings.Split(s, " ")
+	for i := 0; i+1 < len(words); i++ {
+		if one, ok := sequences[words[i]]; ok && words[i+1] == "(" {
+			words[i] = one
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // saysNothing tells a matcher that asks for nothing: isNull, XCTAssertNil, assertIsNone.
@@ -104,7 +124,7 @@ func namesAnother(before, after string) bool {
 var (
 	literalWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\w.]*`)
 	plainName   = lazy.MustCompile(`[A-Za-z_]\w*`)
-	collects    = map[string]bool{"listOf": true, "of": true, "valueOf": true, "list": true, "set": true, "vec": true, "arrayOf": true, "mapOf": true, "setOf": true, "asList": true, "new": true, "tuple": true, "dict": true, "to": true, "parse": true, "from": true, "create": true, "fromString": true}
+	collects    = map[string]bool{"listOf": true, "mutableListOf": true, "arrayListOf": true, "of": true, "valueOf": true, "list": true, "set": true, "vec": true, "arrayOf": true, "mapOf": true, "setOf": true, "asList": true, "new": true, "tuple": true, "dict": true, "to": true, "parse": true, "from": true, "create": true, "fromString": true}
 )
 
 // sameValue tells whether two expressions spell out the same value in different forms:
