@@ -42,11 +42,11 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 			e.walkQuiet(b, en, bx)
 			continue
 		}
-		if !known && !endsBadly(level[1-i]) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
+		if !known && !endsBadly(level[1-i]) && !e.handsOn(sides[1-i], cond) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
 			bx.under = joinUnder(cx.under, join(toks), holds)
 		}
 		stops[i] = e.walk(b, en.child(), bx)
-		if stops[i] && !known {
+		if stops[i] && !known && !e.handsOn(b, cond) {
 			e.left = joinUnder("", join(toks), !holds)
 		}
 	}

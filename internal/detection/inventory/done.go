@@ -57,6 +57,34 @@ func (e *evaluator) endsWithError(links []syntax.Link) bool {
 	return madeError.MatchString(made) && links[0].Name == e.c.Done()
 }
 
+// handsOn tells whether a branch gives the test's callback the very value that the condition asked
+// for: if (err) return done(err) fails the test where it leaves it, and what follows is always claimed.
+func (e *evaluator) handsOn(branch, cond int) bool {
+	done := e.c.Done()
+	if branch < 0 || done == "" {
+		return false
+	}
+	t := e.tree
+	asked := strings.Trim(t.Text(cond), "() ")
+	if !plainName(asked) {
+		return false
+	}
+	for n := branch; n < t.End(branch); n++ {
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Func, syntax.If, syntax.Loop, syntax.Try:
+			if n != branch {
+				n = t.End(n) - 1
+			}
+		case syntax.Call:
+			links := t.Chain(n)
+			if len(links) == 1 && links[0].Name == done && len(links[0].Args) == 1 && t.ArgText(links[0].Args[0]) == asked {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 var madeError = lazy.MustCompile(`^new [\w.]*Error\(`)
 
 // takesClosure tells a call that is given a closure.
