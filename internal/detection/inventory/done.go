@@ -60,13 +60,16 @@ func (e *evaluator) endsWithError(links []syntax.Link) bool {
 // handsOn tells whether a branch gives the test's callback the very value that the condition asked
 // for: if (err) return done(err) fails the test where it leaves it, and what follows is always claimed.
 func (e *evaluator) handsOn(branch, cond int) bool {
-	done := e.c.Done()
-	if branch < 0 || done == "" {
+	t := e.tree
+	if branch < 0 {
 		return false
 	}
-	t := e.tree
 	asked := strings.Trim(t.Text(cond), "() ")
-	if !plainName(asked) {
+	if !plainName(asked) { // most conditions ask for more than a name
+		return false
+	}
+	done := e.c.Done()
+	if done == "" {
 		return false
 	}
 	for n := branch; n < t.End(branch); n++ {
