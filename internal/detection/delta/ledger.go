@@ -138,6 +138,10 @@ func (x *ledger) cancelEqual() {
 				x.raised = append(x.raised, *same)
 			}
 			switch {
+			case strings.HasPrefix(same.Tolerance, inventory.PassedOver):
+				if o.Tolerance == "" {
+					x.coarser = append(x.coarser, step{o, same, "coarser"})
+				}
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.loosened = append(x.loosened, step{o, same, "tolerance"})
 			case same.Strength < o.Strength && x.toldBeside(o):

@@ -31,7 +31,8 @@ func fewerEntries(was, is []string) bool {
 	if at > 0 && gone[len(gone)-1] != "," && gone[0] != "," && is[at-1] == "," { // the comma before it is shared
 		at--
 	}
-	if gone[0] != "," && gone[len(gone)-1] != "," || !balanced(gone) {
+	whole := at > 0 && strings.Contains("([{", was[at-1]) && at+len(gone) < len(was) && strings.Contains(")]}", was[at+len(gone)])
+	if gone[0] != "," && gone[len(gone)-1] != "," && !whole || !balanced(gone) {
 		return false
 	}
 	name, open := calledAround(was, at)

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,12 +45,14 @@ func sideOfRange(words []string, at int) float64 {
 		side = -1
 	case dotsBefore(words, at) > 0 && isDigit(words[at-dotsBefore(words, at)-1][0]):
 		side = 1
+	case inChain(words, at) != 0:
+		side = inChain(words, at)
 	default:
 		name, open := calledAround(words, at)
 		if open <= 0 || words[open] != "(" || !rangeCall.MatchString(name) {
 			return 0
 		}
-		side = sideByPlace(words, open, at)
+		side = sideByNumber(words, open, at)
 	}
 	if at > 0 && words[at-1] == "-" {
 		return -side
@@ -83,6 +86,47 @@ func sideByPlace(words []string, open, at int) float64 {
 	}
 	return 0
 }
+
+// sideByNumber tells the first of two numbers or more among the arguments of a call, -1, from the
+// second, 1.
+func sideByNumber(words []string, open, at int) float64 {
+	var numbers []int
+	for i, depth := open+1, 0; i < len(words) && depth >= 0; i++ {
+		switch {
+		case strings.Contains("([{", words[i]):
+			depth++
+		case strings.Contains(")]}", words[i]):
+			depth--
+		case depth == 0 && isDigit(words[i][0]) && (words[i-1] == "(" || words[i-1] == "," || words[i-1] == "-"):
+			numbers = append(numbers, i)
+		}
+	}
+	switch i := slices.Index(numbers, at); {
+	case len(numbers) < 2:
+		return 0
+	case i == 0:
+		return -1
+	case i == 1:
+		return 1
+	}
+	return 0
+}
+
+// inChain tells the ends of 1 <= x <= 5 as a claim.
+func inChain(words []string, at int) float64 {
+	if words[0] != "assert" || slices.Contains(words, "not") || slices.Contains(words, "or") {
+		return 0
+	}
+	if at == 1 && at+2 < len(words) && below(words[at+1]) && slices.ContainsFunc(words[at+2:], below) {
+		return -1
+	}
+	if at == len(words)-1 && below(words[at-1]) && len(words) > 3 && below(words[2]) && isDigit(words[1][0]) {
+		return 1
+	}
+	return 0
+}
+
+func below(sign string) bool { return sign == "<" || sign == "<=" }
 
 // dots is how many words the sign of a range takes up from a place on: 1..5, 1...5, 1..<5, 1..=5.
 func dots(words []string, at int) int {

@@ -24,6 +24,8 @@ func TestOneWordMayAskForLess(t *testing.T) {
 func TestAClaimMayAskForLessInManyWays(t *testing.T) {
 	for was, is := range map[string]string{
 		`assertThat(got).isBetween(1, 5)`:                    `assertThat(got).isBetween(0, 50)`,
+		`Assert.InRange(Rate.Of("a"), 1, 10)`:                `Assert.InRange(Rate.Of("a"), 1, 1000)`,
+		`assert 1 <= got <= 5`:                               `assert 0 <= got <= 5`,
 		`assertTrue(got in 1..5)`:                            `assertTrue(got in 1..50)`,
 		`assertThat(got).isCloseTo(2, offset(0.1))`:          `assertThat(got).isCloseTo(2, offset(10.0))`,
 		`got.Should().BeEquivalentTo(want)`:                  `got.Should().BeEquivalentTo(want, o => o.Excluding(x => x.Id))`,
@@ -53,6 +55,7 @@ func TestOtherWordsAskForNoLess(t *testing.T) {
 	for was, is := range map[string]string{
 		`expect(parse("all of it")).toBe(1)`:         `expect(parse("any of it")).toBe(1)`,
 		`assertThat(got).isBetween(1, 5)`:            `assertThat(got).isBetween(3, 7)`,
+		`expect(got).to be_within(0.1).of(1)`:        `expect(got).to be_within(0.1).of(5)`,
 		`assertEquals(3, add(1, 5))`:                 `assertEquals(3, add(1, 50))`,
 		`expect(got).toEqual({ a: 1, b: 2 })`:        `expect(got).toEqual({ a: 1 })`,
 		`expect(parse(/^a$/)).toBe(1)`:               `expect(parse(/a/)).toBe(1)`,

@@ -198,6 +198,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 	x.matchByValue()
 	x.matchPlaces()
 	x.takeThere()
+	x.takeCallCounts()
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchEmptiness()

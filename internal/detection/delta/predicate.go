@@ -46,6 +46,9 @@ func question(o inventory.Oracle) string {
 		negated = !negated
 	case o.Kind == "truth" && (o.Matcher == "truthy" || o.Matcher == "falsy"):
 	case o.Kind == "match" && o.Expected != "", o.Kind == "equal" && o.Expected != "" && looksInto.MatchString(o.Matcher):
+		if len(words(o.Subject)) > 0 && o.Kind == "equal" && !namesAny(o.Subject) && namesAny(o.Expected) { // assertIn(got, (1, 2))
+			return worded(o.Expected, o.Matcher, o.Subject, negated)
+		}
 		return worded(o.Subject, o.Matcher, o.Expected, negated)
 	default:
 		return ""
@@ -60,6 +63,16 @@ func question(o inventory.Oracle) string {
 // questions are the words that questions are known by.
 var questions = []struct{ word, meaning string }{
 	{"contain", "contains"}, {"include", "contains"}, {"start", "begins"}, {"prefix", "begins"}, {"end", "ends"}, {"suffix", "ends"},
+}
+
+// namesAny tells an expression with a name in it: what has none is spelled out.
+func namesAny(expression string) bool {
+	for w := range words(expression) {
+		if isName(w) {
+			return true
+		}
+	}
+	return false
 }
 
 // looksInto are assertions that look for one value in another.

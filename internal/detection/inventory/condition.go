@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"holdfast/internal/detection/lazy"
 	"slices"
 	"strings"
 )
@@ -243,8 +244,20 @@ func emptyDiff(left []string, op string, right []string) (Oracle, bool) {
 	if literalValue(got) && !literalValue(want) {
 		want, got = got, want
 	}
-	return Oracle{Kind: "equal", Matcher: name, Subject: join(got), Expected: join(want), Literal: literalValue(want), Strength: levelStruct}, true
+	o := Oracle{Kind: "equal", Matcher: name, Subject: join(got), Expected: join(want), Literal: literalValue(want), Strength: levelStruct}
+	for _, option := range args[2:] {
+		if text := join(option); passesOver.MatchString(text) {
+			o.Tolerance = PassedOver + text
+		}
+	}
+	return o, true
 }
+
+// PassedOver begins a tolerance that is no number: what a comparison passes over.
+const PassedOver = "but for "
+
+// passesOver are options by which a comparison passes over fields, elements or their order.
+var passesOver = lazy.MustCompile(`\b(Ignore\w+|SortSlices|SortMaps)\b`)
 
 // undatedEnd leaves out the mark behind an expression that says which run of a loop made it.
 func undatedEnd(toks []string) []string {
