@@ -13,8 +13,8 @@ var wordBefore = lazy.MustCompile(`(\.|::)?\s*([A-Za-z_$]\w*)\s*(\(|!\(|\.|::)?`
 // endsClaim is the end of a claim that does not go on in the next line.
 var endsClaim = lazy.MustCompile(`[)\w\]]$|[^"]"$|[^']'$`)
 
-// claimWords are words of a claim that stand for no value of the test's.
-var claimWords = map[string]bool{"assert": true, "await": true, "not": true, "true": true, "false": true, "null": true, "None": true, "nil": true, "new": true, "to": true, "is": true, "be": true}
+// sayingWords are words of a claim that stand for no value of the test's.
+var sayingWords = map[string]bool{"assert": true, "await": true, "not": true, "true": true, "false": true, "null": true, "None": true, "nil": true, "new": true, "to": true, "is": true, "be": true}
 
 // selfContained tells whether a claim is written on one line and depends on nothing that its test
 // made: a call of a type's or module's own with spelled-out values says the same wherever it stands.
@@ -26,7 +26,7 @@ func selfContained(o inventory.Oracle) bool {
 	for _, m := range wordBefore.FindAllStringSubmatch(literalWord.ReplaceAllString(text, `0`), -1) {
 		owned, name, next := m[1] != "", m[2], m[3]
 		proper := name[0] >= 'A' && name[0] <= 'Z'
-		if !owned && !claimWords[name] && next != "(" && next != "!(" && !(proper && next != "") {
+		if !owned && !sayingWords[name] && next != "(" && next != "!(" && !(proper && next != "") {
 			return false
 		}
 	}
