@@ -10,7 +10,7 @@ import (
 var (
 	// inclusive are calls that ask for what they list, whatever else there is.
 	inclusive = lazy.MustCompile(`^(toMatchObject|objectContaining|arrayContaining|include|includes|contain|contains|containsAll|containsKeys|containsAtLeast|containsEntry|hasItems|hasEntries|hash_including|array_including|a_hash_including|toIncludeAllMembers|toContainKeys|toContainEntries|shouldContainAll|shouldContainKeys|ContainKeys|ContainAll|Contain|ContainElements|members|keys|assertJson|assertJsonFragment|assertArraySubset|matchObject|match_object|allElementsOf|allOf|ContainItemsAssignableTo|IsSupersetOf|hasProperties|have_attributes|assertDatabaseHas|Subset|calledWith|toHaveKeys|toMatchArray)$`)
-	// patterned are the beginnings of claims in Elixir whose maps take whatever else there is.
+	// openMaps are the beginnings of claims in Elixir whose maps take whatever else there is.
 	openMaps = lazy.MustCompile(`^(assert|assert_receive|assert_received|assert_push|assert_broadcast|assert_reply)$`)
 )
 

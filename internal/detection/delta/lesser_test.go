@@ -64,6 +64,7 @@ func TestOtherWordsAskForNoLess(t *testing.T) {
 		`assert(strcmp(got, "abc") == 0)`:            `assert(strncmp(got, "abc", 4) == 0)`,
 		`assert re.match(r"ab", got)`:                `assert re.search(r"^ab", got)`,
 		`got.Should().Be(want, "ignoring nothing")`:  `got.Should().Be(want, "excluding nothing")`,
+		`assert got =~ "value [FILTERED]"`:           `assert got =~ "value"`,
 		`refute_operator got, :>, 0`:                 `refute_operator got, :>=, 0`,
 		`assertEquals(List.of(1, 2), got, "ignore")`: `assertEquals(List.of(1, 2, 3), got, "ignore")`,
 	} {

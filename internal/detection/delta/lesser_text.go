@@ -98,7 +98,7 @@ func readAsPattern(words []string, at int) bool {
 		return true
 	}
 	if before := strings.Join(words[max(0, at-4):at], " "); strings.HasSuffix(before, "= ~") || strings.HasSuffix(before, "= ~ ~ r") || strings.HasSuffix(before, "! ~") {
-		return true
+		return !isQuoted(w) // a text is looked for as it is
 	}
 	name, open := calledAround(words, at)
 	if open <= 0 && at > 0 { // Ruby: assert_match /a/, got
