@@ -13,9 +13,12 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// neverRuns is what the project's own settings say of a condition that a case got, where they
-// say that it never lets the case run; "" when they say nothing.
+// neverRuns is what a condition that a case got, or the project's own settings, say of it where
+// they say that it never lets the case run; "" when they say nothing.
 func (c *comparison) neverRuns(b, a *inventory.Case) string {
+	if far := outOfReach(b, a); far != "" {
+		return far
+	}
 	if c.in.Repository == nil || a.Condition == b.Condition {
 		return ""
 	}

@@ -115,7 +115,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "expected-failure"
 	case a.State == inventory.Conditional && b.State != inventory.Conditional:
 		how = "conditional"
-	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited):
+	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited || outOfReach(b, a) != ""):
 		how = "conditional"
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && liveCount(a) == 0 && liveCount(b) > 0:
 		how = "rows-emptied"
