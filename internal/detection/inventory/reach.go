@@ -336,12 +336,12 @@ func (f *File) Shadowed() map[string]int {
 		return out
 	}
 	for name, n := range f.functions {
-		if !f.rules.asserts(name) || f.claims(n) || f.Tree.Body(n) < 0 || f.comparesSelf(n) {
+		if !f.rules.asserts(name) && !f.saysCheckingOnly(name, n) || f.claims(n) || f.Tree.Body(n) < 0 || f.comparesSelf(n) {
 			continue
 		}
 		delegates := false
 		for c := n + 1; c < f.Tree.End(n); c++ {
-			if r := f.Tree.Role(c); r == syntax.Call || r == syntax.Throw {
+			if r := f.Tree.Role(c); r == syntax.Call && !f.tellsOnly(c) || r == syntax.Throw {
 				delegates = true
 			}
 		}
