@@ -198,7 +198,14 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 		e.c.groups = append(e.c.groups, e.groupHead(last))
 		return
 	}
-	e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
+	o := Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	switch {
+	case neverBegun(links):
+		o.Dead = "no-matcher"
+	case e.givenWhatHolds(last, en):
+		o.Dead = "tautology"
+	}
+	e.record(o, cx)
 }
 
 // ownClaim tells a call of a function that the file defines itself and that can fail the test:

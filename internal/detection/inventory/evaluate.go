@@ -278,6 +278,9 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		}
 	case syntax.Lambda:
 		en = en.child()
+		if cx.dead == "" && e.unstarted(n) {
+			cx.dead = "not-run"
+		}
 	case syntax.Case:
 		if e.neverMatches(n, en) && cx.dead == "" {
 			cx.dead = "constant-condition"

@@ -144,6 +144,9 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		if named(o.Matcher, rule.Vacuous) || e.vacuousHead(rule, head) || fixed {
 			o.Dead = "tautology"
 		}
+		if e.onlyNamed(links[at+1:]) {
+			o.Dead = "no-matcher"
+		}
 	}
 	return claims
 }

@@ -34,6 +34,9 @@ func (e *evaluator) presume(links []syntax.Link, n int, en *env, cx context) {
 	}
 	last := links[len(links)-1]
 	o := Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelBound, Presumed: true, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	if e.givenWhatHolds(last, en) {
+		o.Dead = "tautology"
+	}
 	live := e.c.Oracles
 	e.c.Oracles = nil
 	e.record(o, cx)

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -47,6 +48,8 @@ func (e *evaluator) lostBeside(links []syntax.Link, n int) string {
 		return "not-awaited"
 	case e.quieted(links):
 		return "swallowed"
+	case len(links) == 1 && links[0].Name == "suspend" && e.tree.Language == syntax.Kotlin && discarded(e.tree, n): // a value, which nobody runs
+		return "not-run"
 	}
 	return ""
 }
@@ -166,14 +169,26 @@ func (e *evaluator) asyncHelper(fn place, n int) bool {
 // quietly are calls at the end of a chain that take what failed before them.
 var quietly = []string{"catch", "catchError", "onError"}
 
-// quieted tells a chain whose failure is taken by a closure that does nothing about it:
-// waitFor(() => expect(x)).catch(() => {}).
+// quieted tells a chain whose failure is taken by a closure that does nothing about it, and
+// after which nothing is claimed any more: waitFor(() => expect(x)).catch(() => {}).
 func (e *evaluator) quieted(links []syntax.Link) bool {
-	last := links[len(links)-1]
-	if len(links) < 2 || !last.Called || !named(last.Name, quietly) || len(last.Args) == 0 {
-		return false
+	for i := len(links) - 1; i > 0; i-- {
+		l := links[i]
+		if l.Called && named(l.Name, quietly) && len(l.Args) > 0 {
+			return e.ignores(l.Args[0].Node, links[:i])
+		}
+		if i < len(links)-2 || slices.ContainsFunc(l.Args, func(a syntax.Arg) bool {
+			return a.Node >= 0 && (e.tree.Role(a.Node) != syntax.Lambda || e.file.claims(a.Node))
+		}) {
+			return false
+		}
 	}
-	body := last.Args[0].Node
+	return false
+}
+
+// ignores tells a closure that does nothing about the error it is given: it is empty, prints, or
+// ends a test that claims something before as if all were well.
+func (e *evaluator) ignores(body int, before []syntax.Link) bool {
 	if body < 0 || e.tree.Role(body) != syntax.Lambda || e.file.claims(body) {
 		return false
 	}
@@ -182,12 +197,35 @@ func (e *evaluator) quieted(links []syntax.Link) bool {
 		case syntax.Throw, syntax.Assign:
 			return false
 		case syntax.Call:
-			if l := e.tree.Chain(n); !lookedAtOnly(l[len(l)-1].Name) {
+			l := e.tree.Chain(n)
+			if last := l[len(l)-1]; !lookedAtOnly(last.Name) && !(e.endsWell(l) && e.claimedIn(before)) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// endsWell tells done(), which says of a test that it passed.
+func (e *evaluator) endsWell(links []syntax.Link) bool {
+	return len(links) == 1 && links[0].Called && len(links[0].Args) == 0 && links[0].Name != "" && links[0].Name == e.c.Done()
+}
+
+// claimedIn tells links of which a closure claims something about a value, and which do not end the
+// test with an error of their own: then to come to the error is what the test asks for.
+func (e *evaluator) claimedIn(links []syntax.Link) bool {
+	some := false
+	for _, l := range links {
+		body := e.closureOf(l)
+		if body < 0 {
+			continue
+		}
+		if strings.Contains(e.tree.Text(body), e.c.Done()+"(") || strings.Contains(e.tree.Text(body), "throw ") || strings.Contains(e.tree.Text(body), "fail(") {
+			return false
+		}
+		some = some || e.file.claims(body)
+	}
+	return some
 }
 
 // lookedAtOnly are calls in a handler that change nothing: they print.

@@ -1,0 +1,82 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// atEnd are names of claims that a text begins with another, ends in it or has it inside:
+	// with nothing as the other they always hold.
+	atEnd = lazy.MustCompile(`(?i)(starts?|begins?|ends?)_?with|has_?prefix|has_?suffix|^(assert_?)?(prefix|suffix)$|substr`)
+	// byPattern are names of claims that a text matches a pattern.
+	byPattern = lazy.MustCompile(`(?i)match|reg_?exp?|^(test|search|=~)$`)
+	// byWhole are those of them for which the pattern must cover the whole text.
+	byWhole = lazy.MustCompile(`(?i)matches|full_?match|should_?match|object`)
+	// ofSeveral are names of claims that a collection has all of several elements, or an object all of
+	// several fields.
+	ofSeveral = lazy.MustCompile(`(?i)contains?_?all|includes?_?all|has_?all|(array|object|map)_?containing|match_?object|has_?items|is_?superset|contains?_?subset|contain_?elements`)
+	// asksMore are words of claims that ask for more than that.
+	asksMore = lazy.MustCompile(`(?i)exactly|only|any|equal|count|in_?order`)
+)
+
+// holdsForAll tells a claim with nothing to look for: HasPrefix(got, ""), matches ".*",
+// containsAll([]). Whatever the code gives satisfies it.
+func holdsForAll(o *Oracle) bool {
+	if o.Negated || o.Expected == "" || o.Dead != "" || o.Kind == "raises" {
+		return false
+	}
+	switch {
+	case o.Kind == "equal" && containing.MatchString(o.Expected):
+		return true
+	case asksMore.MatchString(o.Matcher):
+		return false
+	case ofSeveral.MatchString(o.Matcher):
+		return emptyCollection(o.Expected)
+	case atEnd.MatchString(o.Matcher):
+		return emptyText(o.Expected)
+	case byPattern.MatchString(o.Matcher):
+		return matchesAll(o.Expected, byWhole.MatchString(o.Matcher))
+	}
+	return false
+}
+
+// containing are matchers inside of an equality that ask for nothing: expect.arrayContaining([]).
+var containing = lazy.MustCompile(`^(?:expect \. )?(?:(?:array|object)Containing \( (?:\[ \]|\{ \})|stringContaining \( (?:""|'')|stringMatching \( (?:/\.\*/|""|'')) \)$`)
+
+// emptyText tells a text of no length, as written or cut down to nothing: "", data[:0].
+func emptyText(expected string) bool {
+	switch strings.TrimLeft(expected, "bBfFrRuU@$") {
+	case `""`, "''", "``", `""""""`:
+		return true
+	}
+	return strings.HasSuffix(expected, " [ : 0 ]") || strings.HasSuffix(expected, " [ 0 : 0 ]") || expected == "[ ] byte ( \"\" )" || expected == "String . Empty" || expected == "string . Empty"
+}
+
+// emptyCollection tells a collection that is spelled out and has no elements.
+func emptyCollection(expected string) bool {
+	switch expected {
+	case "[ ]", "{ }", "emptyList ( )", "emptySet ( )", "listOf ( )", "setOf ( )", "List . of ( )", "Set . of ( )", "Collections . emptyList ( )", "Collections . emptySet ( )", "set ( )", "Nil", "vec ! [ ]":
+		return true
+	}
+	return typedEmpty.MatchString(expected)
+}
+
+// typedEmpty is an empty collection that names its type: <String>[], const [], []string{}.
+var typedEmpty = lazy.MustCompile(`^(?:const |new )?(?:(?:List |Set )?< \w+ \?? ?> (?:\[ \]|\{ \})|\[ \]|\{ \}|\[ \] \w+ \{ \}|\w+ \[ 0? ?\](?: \{ \})?)$`)
+
+// made are calls that make a pattern out of a text.
+var made = lazy.MustCompile(`^(?:new )?(?:re \. compile|RegExp|Regexp \. new|regexp \. (?:MustCompile|Compile)|Pattern \. compile|Regex(?: :: new| \. new)?) \( (.*) \)(?: \. unwrap \( \))?$`)
+
+// matchesAll tells a pattern that every text matches; where it must cover the whole text, an
+// empty one does not.
+func matchesAll(expected string, whole bool) bool {
+	if m := made.FindStringSubmatch(expected); m != nil {
+		expected = m[1]
+	}
+	if emptyText(expected) {
+		return !whole
+	}
+	return acceptsAll(strings.ReplaceAll(expected, " ", ""))
+}
