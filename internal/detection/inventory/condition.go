@@ -135,6 +135,9 @@ func eitherOf(parts [][]string, negated bool) Oracle {
 		}
 	}
 	weakest.Matcher = "or"
+	if !negated && coversAll(parts) {
+		weakest.Dead = "tautology"
+	}
 	if one := same(subjects); one != "" { // x == 1 or x == 2 still speaks of x alone
 		weakest.Subject, weakest.Expected, weakest.Literal = one, "", false
 		weakest.Strength = min(weakest.Strength, levelPattern)

@@ -27,7 +27,7 @@ func (e *evaluator) record(o Oracle, cx context) {
 	fallsBack(&o)
 	asksKind(&o)
 	switch {
-	case answersItself(&o) && o.Dead == "", holdsForAll(&o):
+	case (answersItself(&o) || lengthless(&o)) && o.Dead == "", holdsForAll(&o):
 		o.Dead = "tautology"
 	case eitherWay(&o) && o.Kind == "truth" && o.Dead == "":
 		o.Dead = "tautology"

@@ -70,7 +70,7 @@ func vacuousSlice(toks []string) bool {
 			return true
 		}
 	}
-	return false
+	return comparesNothing(toks)
 }
 
 // approximately takes the value and the tolerance out of pytest.approx(3, rel=0.1). A
