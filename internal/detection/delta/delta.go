@@ -49,6 +49,8 @@ func Compare(in Input) []event.Event {
 	c.compareHeirs()
 	c.compareGoldens()
 	c.compareHiddenClasses()
+	c.compareLeftTables()
+	c.compareDirectives()
 	c.compareSwitches()
 	c.compareShadows()
 	c.compareStubs()

@@ -11,7 +11,7 @@ import (
 )
 
 // classHead is a line in which a class begins, with the words before it.
-var classHead = lazy.MustCompile(`(?m)^[ \t]*((?:(?:public|internal|private|protected|sealed|open|final|static|partial|abstract|data)[ \t]+)*)class[ \t]+(\w+)`)
+var classHead = lazy.MustCompile(`(?m)^[ \t]*((?:(?:public|internal|private|protected|sealed|open|final|static|partial|abstract|data|readonly)[ \t]+)*)class[ \t]+(\w+)`)
 
 // foundByName is how classes are called that a runner is to find.
 var foundByName = lazy.MustCompile(`^Test[A-Z]|(?:Test|Tests|TestCase|Spec|Specs|IT)$`)
@@ -45,7 +45,7 @@ func (c *comparison) compareHiddenClasses() {
 
 func hidesClasses(p string) bool {
 	switch path.Ext(p) {
-	case ".java", ".kt", ".cs":
+	case ".java", ".kt", ".cs", ".php", ".scala", ".groovy":
 		return true
 	}
 	return false

@@ -50,6 +50,9 @@ func (r *reader) ownSkipState(body int) stated {
 		}
 		links := t.Chain(n)
 		last := links[len(links)-1]
+		if r.leavesAtOnce(n, body, links) {
+			return stated{state: Skipped, why: firstLine(t.Text(n))}
+		}
 		if len(links) > 2 || len(last.Args) == 0 || last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.String || !skipStatement.MatchString(last.Name) {
 			continue
 		}
@@ -60,6 +63,25 @@ func (r *reader) ownSkipState(body int) stated {
 		}
 	}
 	return stated{}
+}
+
+var (
+	// skipsTest is a statement of a project's own by which a test leaves whatever happens:
+	// RETURN_SKIP("why"), SKIP_TEST("why"), skipThisTest().
+	skipsTest = lazy.MustCompile(`^(RETURN|TEST|UNIT|TESTS|T)_SKIP(_TEST|_MSG|_MESSAGE|_ALL)?$|^SKIP(_THIS)?_(TEST|TESTS|TEST_CASE|TESTCASE|RETURN|MSG)$|^skip_?(this_?)?test(_?case)?$|^skip(This)?Test(Case)?$|^(mark|set)_?(as_?|test_?)?skipped$|^mark(TestAs|As|Test)Skipped$|^test_skip$|^testSkip$`)
+	// maySkipTest is such a statement only if nothing but a reason is given to it.
+	maySkipTest = lazy.MustCompile(`^[A-Z]{1,10}_SKIP$|^SKIP$`)
+)
+
+// leavesAtOnce tells such a statement under no condition. Under one it may ask what a machine lacks.
+func (r *reader) leavesAtOnce(n, body int, links []syntax.Link) bool {
+	last, t := links[len(links)-1], r.tree
+	reason := len(last.Args) == 1 && last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.String
+	if len(links) > 2 || len(last.Args) > 0 && !reason || !(skipsTest.MatchString(last.Name) || reason && maySkipTest.MatchString(last.Name)) {
+		return false
+	}
+	_, guarded := r.guard(n, body)
+	return !guarded
 }
 
 // endLinks are the words behind the body of a test that begins with its name:
