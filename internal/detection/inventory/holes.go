@@ -20,8 +20,9 @@ var holesOf = map[syntax.Language]hole{
 // shortestHole is how long a text with a name in a hole is at least, less one: "{n}".
 const shortestHole = 4
 
-// filled is a text with the values of plain names in its holes, where they are spelled out: what a
-// row of a table makes of it is what it says.
+// filled is a text with the values of plain names in its holes, where they are spelled out in a row
+// of a table: what the row makes of it is what it says. Other names may be computed on the other
+// side of a change.
 func (e *evaluator) filled(text string, en *env) string {
 	h, ok := holesOf[e.tree.Language]
 	if !ok || !strings.Contains(text, h.open) || h.prefix != "" && !strings.HasPrefix(text, h.prefix+`"`) {
@@ -36,9 +37,10 @@ func (e *evaluator) filled(text string, en *env) string {
 			break
 		}
 		name, behind, shut := strings.Cut(after, h.shut)
-		value, known := en.get(strings.TrimSpace(name))
+		name = strings.TrimSpace(name)
+		value, known := en.get(name)
 		said := spelledIn(value)
-		if !shut || !known || said == "" {
+		if !shut || !known || said == "" || !e.rowNames[name] {
 			whole = false
 			b.WriteString(h.open)
 			rest = after
