@@ -16,6 +16,8 @@ var (
 	never = lazy.MustCompile(`^\s*#\s*if\s+\(?\s*(?:0|false|FALSE)\s*\)?\s*(?:/[/*].*)?$`)
 	// askedSymbol is a name that a directive wants to be defined.
 	askedSymbol = lazy.MustCompile(`(!\s*)?\bdefined\s*\(?\s*([A-Z][A-Z0-9]*_[A-Z0-9_]+)|^\s*#\s*ifdef\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)|^\s*#\s*if\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*$`)
+	// endDirective is a line that opens nothing, whatever its remark says.
+	endDirective = lazy.MustCompile(`^\s*#\s*(?:else|endif)\b`)
 	// anyDirective is a line that only says something to the compiler.
 	anyDirective = lazy.MustCompile(`^\s*#\s*(?:if|ifdef|ifndef|elif|elseif|else|endif)\b`)
 )
@@ -75,7 +77,7 @@ func (c *comparison) neverCompiled(directive, was string) string {
 	if never.MatchString(directive) {
 		return bare
 	}
-	if strings.Contains(directive, "||") || c.in.Repository == nil {
+	if strings.Contains(directive, "||") || c.in.Repository == nil || endDirective.MatchString(directive) {
 		return ""
 	}
 	for _, m := range askedSymbol.FindAllStringSubmatch(directive, -1) {

@@ -28,6 +28,7 @@ func TestDirectivesThatLeaveTestsOut(t *testing.T) {
 		"a second name that nothing defines":      {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#if !defined(UNIT_NO_ROWS) && defined(UNIT_STRICT_ROWS)\n", "#endif\n"), project{}, true},
 		"the opposite of what was asked":          {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#ifdef UNIT_NO_ROWS\n", "#endif\n"), project{"CMakeLists.txt": "UNIT_NO_ROWS\n"}, true},
 		"the same question in other words":        {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#if !defined(UNIT_NO_ROWS)\n", "#endif\n"), project{"CMakeLists.txt": "UNIT_NO_ROWS\n"}, false},
+		"the remark of an end names something":    {fill("#if UNIT_A_ROWS\n", "#endif\n"), fill("#if defined(UNIT_A_ROWS)\n", "#endif  // defined(UNIT_STRICT_ROWS)\n"), project{}, false},
 		"new rows that need what nothing defines": {fill("", ""), fill("", "#ifdef UNIT_STRICT_ROWS\n  { \"c\", 3 },\n#endif\n"), project{}, false},
 	}
 	for name, c := range cases {
