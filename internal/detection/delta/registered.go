@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func (c *comparison) unregistered(r string, roll roll) string {
 func (c *comparison) fileGone(module string) bool {
 	return slices.ContainsFunc(c.in.Pairs, func(p Pair) bool {
 		was := p.File.PathBefore()
-		return (p.After == nil || was != p.File.Path) && (stem(was) == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
+		return (p.After == nil || was != p.File.Path) && (strings.TrimSuffix(path.Base(was), ".rs") == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
 	})
 }
 

@@ -83,6 +83,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 		c.clearBySubject(&e, b, steps)
 		if kind == "oracle-removed" || kind == "case-rows-lost" {
 			c.clearUncompiled(&e, b, steps)
+			c.clearBareCall(&e, a, steps)
 		}
 		if b.Framework != a.Framework {
 			c.clearMigrated(&e, b)

@@ -1,0 +1,59 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// comesToItsEnd are claims that only say that code throws nothing.
+	comesToItsEnd = lazy.MustCompile(`(?i)not\W*to_?throw|not_?throw|no_?throw|nothing_?raised|not_?panics?|not\w* raise_error|noException|Record\.Exception(?:Async)?\(`)
+	// closureHead and closureEnd are what stands around the code of such a claim.
+	closureHead = lazy.MustCompile(`^(?:Record\.Exception(?:Async)?\()?(?:(?:async)?\(\w*\)(?:async)?(?:=>|->)|func\(\)|\|\||\w+in\b)?\{?(?:await|return|_=)?`)
+	// takesFailures are words of code that keeps a failure from its test.
+	takesFailures = lazy.MustCompile(`\b(?:catch|except|rescue|recover|suppress|runCatching|try\?)`)
+)
+
+// clearBareCall clears claims that code throws nothing where the very code still stands in the
+// test: it fails the test just the same.
+func (c *comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []step) {
+	p := c.fileOf[a]
+	if p == nil || !a.Runs() {
+		return
+	}
+	is := codeOf(string(p.File.After.Text), a)
+	if takesFailures.MatchString(is) {
+		return
+	}
+	for _, s := range steps {
+		if !comesToItsEnd.MatchString(s.before.Text) || s.before.Effective() > setupStrength && !strings.Contains(s.before.Text, "Record.Exception") {
+			return
+		}
+		code := strings.ReplaceAll(s.before.Subject, " ", "")
+		code = strings.TrimRight(closureHead.ReplaceAllString(code, ""), "};")
+		if strings.HasPrefix(s.before.Subject, "Record . Exception") {
+			code = strings.TrimSuffix(code, ")")
+		}
+		if len(code) < 4 || !strings.Contains(code, "(") || !strings.Contains(strings.Join(strings.Fields(is), ""), code) {
+			return
+		}
+	}
+	e.Clear("replaced", "what must not fail stands in the test by itself, and fails it just the same")
+}
+
+// codeOf are the lines of a case without comments.
+func codeOf(text string, a *inventory.Case) string {
+	var out strings.Builder
+	n := 0
+	for l := range strings.SplitSeq(text, "\n") {
+		n++
+		if bare := strings.TrimSpace(l); n >= a.Line && n <= a.EndLine && !strings.HasPrefix(bare, "//") && !strings.HasPrefix(bare, "#") {
+			out.WriteString(l)
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
