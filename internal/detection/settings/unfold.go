@@ -19,7 +19,7 @@ func unfolded(file, text string) ([]string, []int) {
 	open := 0 // brackets of a list that begins in an earlier line
 	for i, line := range strings.Split(text, "\n") {
 		if open > 0 && len(lines[len(lines)-1]) < maxCall {
-			code, _, _ := strings.Cut(line, "//")
+			code, _, _ := strings.Cut(remark.ReplaceAllString(line, ""), "//")
 			lines[len(lines)-1] += " " + strings.TrimSpace(code)
 			open += strings.Count(code, "(") - strings.Count(code, ")")
 			continue
@@ -37,6 +37,9 @@ func unfolded(file, text string) ([]string, []int) {
 	}
 	return lines, at
 }
+
+// remark is a comment that begins and ends in one line.
+var remark = lazy.MustCompile(`/\*.*?\*/`)
 
 // listOpens tells a line of sbt in which a list of options begins: scalacOptions ++= Seq(
 func listOpens(file, line string) bool {
