@@ -15,14 +15,7 @@ import (
 func commentedOut(changed []change.File, gates []catalog.Gate, told []event.Event) []event.Event {
 	var out []event.Event
 	var tools commands
-	for _, f := range changed {
-		mark := commentMark(f.Path)
-		if mark == "" {
-			mark = scriptMark(f)
-		}
-		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
-			continue
-		}
+	for f, mark := range untold(changed, told, runMark) {
 		if tools == nil {
 			tools = commandsOf(gates)
 		}

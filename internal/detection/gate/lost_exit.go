@@ -28,29 +28,24 @@ var (
 // mostGone bounds how much may leave a script beside the failure: what is rewritten is judged by its commands.
 const mostGone = 12
 
+// losses are the ways in which a script may go on where it ended with a failure.
+var losses = []func(before, after, mark string) (from string, line int){lostExit, lostVerdict, lostOr}
+
 // lostExits finds scripts that go on where they ended with a failure, while what they asked
 // about is still done. What another event tells of already is left to it.
 func lostExits(changed []change.File, told []event.Event) []event.Event {
 	var out []event.Event
-	for _, f := range changed {
-		mark := commentMark(f.Path)
-		if mark == "" {
-			mark = scriptMark(f)
-		}
-		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
-			continue
-		}
-		from, line := lostExit(string(f.Before.Text), string(f.After.Text), mark)
-		if from == "" {
-			from, line = lostVerdict(string(f.Before.Text), string(f.After.Text), mark)
-		}
-		if from == "" {
-			from, line = lostOr(string(f.Before.Text), string(f.After.Text), mark)
-		}
-		if from != "" {
+	for f, mark := range untold(changed, told, runMark) {
+		before, after := string(f.Before.Text), string(f.After.Text)
+		for _, lost := range losses {
+			from, line := lost(before, after, mark)
+			if from == "" {
+				continue
+			}
 			e := checkEvent("failure-dropped", check{file: f.Path, kind: "all", text: from, where: path.Base(f.Path)}, check{file: f.Path, line: line, ci: inCI(f.Path), place: place(f.Path)}, "")
 			e.After = "the script goes on"
 			out = append(out, e)
+			break
 		}
 	}
 	return out

@@ -23,11 +23,7 @@ var (
 // say in which direction it loosens. What another event tells of already is left to it.
 func lostNumbers(changed []change.File, told []event.Event) []event.Event {
 	var out []event.Event
-	for _, f := range changed {
-		mark := lineMark(f)
-		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
-			continue
-		}
+	for f, mark := range untold(changed, told, lineMark) {
 		if l, ok := lostNumber(string(f.Before.Text), string(f.After.Text), mark); ok {
 			e := checkEvent("threshold", check{file: f.Path, kind: "coverage", tool: path.Base(f.Path), text: l.before, where: path.Base(f.Path)}, check{file: f.Path, line: l.line, ci: inCI(f.Path), place: place(f.Path), text: l.after}, "")
 			e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["measure"], e.Facts["minor"] = "a limit", l.from, l.to, measureOf(l.before), false

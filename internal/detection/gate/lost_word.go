@@ -9,7 +9,6 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/settings"
 )
 
 var (
@@ -29,11 +28,7 @@ var (
 // left to it.
 func lostWords(changed []change.File, told []event.Event) []event.Event {
 	var out []event.Event
-	for _, f := range changed {
-		mark := lineMark(f)
-		if mark == "" || !f.Before.Present || !f.After.Present || f.Partial || untouched(f) || toldOf(told, f.Path) {
-			continue
-		}
+	for f, mark := range untold(changed, told, lineMark) {
 		if l, ok := lostWord(string(f.Before.Text), string(f.After.Text), mark); ok {
 			e := checkEvent("strictness", check{file: f.Path, kind: "lint", tool: path.Base(f.Path), text: l.before, where: path.Base(f.Path)}, check{file: f.Path, line: l.line, ci: inCI(f.Path), place: place(f.Path), text: l.after}, "")
 			e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = "an option", l.from, l.to, true
@@ -115,18 +110,4 @@ func saysNew(was, is map[string]int, word string) bool {
 		}
 	}
 	return false
-}
-
-// lineMark is how a comment begins in a file whose lines may hold a gate, "" for other files.
-func lineMark(f change.File) string {
-	if mark := commentMark(f.Path); mark != "" {
-		return mark
-	}
-	if mark := scriptMark(f); mark != "" || !Concerns(f.Path) {
-		return mark
-	}
-	if settings.FormatOf(f.Path) == "json" || settings.FormatOf(f.Path) == "script" {
-		return "//"
-	}
-	return "#"
 }
