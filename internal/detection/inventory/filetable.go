@@ -67,6 +67,28 @@ func (f *File) tableNamed(name string) (int, bool) {
 	return value, ok
 }
 
+// arrayBefore is the value of the array that a name stands for, the nearest before it, or the
+// node itself where it names none.
+func (f *File) arrayBefore(name int) int {
+	t := f.Tree
+	if name < 0 || t.Role(name) != syntax.Ident {
+		return name
+	}
+	for n := name - 1; n >= 0; n-- {
+		if t.Kind(n) != "init_declarator" {
+			continue
+		}
+		left, value := t.Child(n, "declarator"), t.Child(n, "value")
+		if left < 0 || value < 0 || t.Kind(left) != "array_declarator" {
+			continue
+		}
+		if inner, _, _ := strings.Cut(t.Text(left), "["); strings.Trim(inner, "*& ") == t.Text(name) {
+			return value
+		}
+	}
+	return name
+}
+
 // nothingRow is a row that tells a loop where to end.
 var nothingRow = lazy.MustCompile(`^\{?\s*(NULL|nullptr)(\s*,\s*(NULL|nullptr|0|\{\s*0?\s*\}))*\s*,?\s*\}?$`)
 

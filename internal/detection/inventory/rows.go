@@ -261,7 +261,7 @@ func (f *File) loopParts(n int) ([]string, int) {
 		return f.foreachParts(n)
 	}
 	if t.Kind(n) == "for_range_loop" { // C++: for (auto& [in, want] : rows)
-		return splitNames(strings.Trim(t.Text(t.Child(n, "declarator")), "&*[] ")), t.Child(n, "condition")
+		return splitNames(strings.Trim(t.Text(t.Child(n, "declarator")), "&*[] ")), f.arrayBefore(t.Child(n, "condition"))
 	}
 	if t.Kind(n) == "foreach_statement" && t.Language == syntax.CSharp { // foreach (var (a, b) in rows)
 		if left := t.Child(n, "left"); left >= 0 {

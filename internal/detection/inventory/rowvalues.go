@@ -192,26 +192,3 @@ func (f *File) rowValues(row int) []keyed {
 	}
 	return out
 }
-
-// structFields are the field names of a Go table's anonymous struct, for rows without keys.
-func (f *File) structFields(row int) []string {
-	t := f.Tree
-	if t.Language != syntax.Go {
-		return nil
-	}
-	list := t.Enclosing(row, syntax.List)
-	if list < 0 {
-		return nil
-	}
-	var out []string
-	typ := t.Child(list, "type")
-	if typ < 0 {
-		return nil
-	}
-	for n := typ; n < t.End(typ); n++ {
-		if t.Kind(n) == "field_identifier" && t.Field(n) == "name" {
-			out = append(out, t.Text(n))
-		}
-	}
-	return out
-}
