@@ -80,14 +80,20 @@ func golden(p string) bool {
 		}
 	}
 	ext := path.Ext(p)
-	return ext == ".snap" || ext == ".golden" || strings.HasSuffix(p, ".approved.txt") || strings.HasSuffix(p, ".verified.txt")
+	return ext == ".snap" || ext == ".golden" || accepted(p)
+}
+
+// accepted tells what libraries keep of an output that somebody looked at, whatever its format.
+func accepted(p string) bool {
+	base := path.Base(p)
+	return strings.Contains(base, ".approved.") || strings.Contains(base, ".verified.")
 }
 
 // dataFile tells what tests are fed with from what they compare with.
 func dataFile(p string) bool {
 	switch path.Ext(p) {
 	case ".json", ".yaml", ".yml", ".csv", ".tsv", ".xml", ".sql", ".toml", ".ndjson", ".jsonl":
-		return !strings.Contains(p, "snapshots") && !strings.Contains(p, "/expected/") && !strings.Contains(p, "/golden/")
+		return !accepted(p) && !strings.Contains(p, "snapshots") && !strings.Contains(p, "/expected/") && !strings.Contains(p, "/golden/")
 	}
 	return false
 }
