@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -65,16 +66,8 @@ func unordered(o, n inventory.Oracle) bool {
 // without are the words of one subject that another, of which all are there in order, does not
 // have; coarse tells whether a call that says less is among them.
 func without(words, had []string) (extra []string, coarse bool) {
-	at := 0
-	for _, w := range words {
-		if at < len(had) && w == had[at] {
-			at++
-			continue
-		}
-		extra = append(extra, w)
-		coarse = coarse || coarsening.MatchString(w)
-	}
-	return extra, coarse && at == len(had)
+	extra, all := insertedWords(had, words)
+	return extra, all && slices.ContainsFunc(extra, coarsening.MatchString)
 }
 
 // strict are matchers that ask for the same thing, or for the same type, and what is left of

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,17 +91,7 @@ var (
 
 // unsorted is what an expression puts in order, or the expression itself.
 func unsorted(subject string) string {
-	for _, head := range sortHeads {
-		if inside, ok := strings.CutPrefix(subject, head); ok && strings.HasSuffix(inside, " )") {
-			return strings.TrimSuffix(inside, " )")
-		}
-	}
-	for _, tail := range sortTails {
-		if of, ok := strings.CutSuffix(subject, tail); ok {
-			return of
-		}
-	}
-	return subject
+	return cmp.Or(insideOf(subject, sortHeads[:], sortTails[:]), subject)
 }
 
 // eachOf is the list whose every element an expression turns into one other, or "".

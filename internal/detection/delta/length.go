@@ -17,12 +17,17 @@ var (
 
 // askedLength is what an expression asks the length of, or "".
 func askedLength(subject string) string {
-	for _, head := range measures {
+	return insideOf(subject, measures[:], lengths[:])
+}
+
+// insideOf is what a call by one of the heads is given, or what one of the tails is asked of, or "".
+func insideOf(subject string, heads, tails []string) string {
+	for _, head := range heads {
 		if inside, ok := strings.CutPrefix(subject, head); ok && strings.HasSuffix(inside, " )") {
 			return strings.TrimSuffix(inside, " )")
 		}
 	}
-	for _, tail := range lengths {
+	for _, tail := range tails {
 		if of, ok := strings.CutSuffix(subject, tail); ok {
 			return of
 		}

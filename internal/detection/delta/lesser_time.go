@@ -15,19 +15,26 @@ func shorterSilence(was, is []string) bool {
 	if len(was) != len(is) || !slices.ContainsFunc(was, silences.MatchString) {
 		return false
 	}
-	before, after := 1.0, 1.0
+	before, after, ok := remeasured(was, is, func(int) bool { return true })
+	return ok && after*enough <= before
+}
+
+// remeasured multiplies the measures in which two claims of as many words differ; ok is false where
+// they differ in anything else, or in a place that is none of those.
+func remeasured(was, is []string, may func(at int) bool) (before, after float64, ok bool) {
+	before, after = 1, 1
 	for i := range was {
 		if was[i] == is[i] {
 			continue
 		}
 		b, okB := measure(was[i])
 		a, okA := measure(is[i])
-		if !okB || !okA {
-			return false
+		if !okB || !okA || !may(i) {
+			return 0, 0, false
 		}
 		before, after = before*b, after*a
 	}
-	return after*enough <= before
+	return before, after, true
 }
 
 // measure is a number, or a unit of time in seconds.

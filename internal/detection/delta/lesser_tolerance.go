@@ -14,19 +14,8 @@ func wideTolerance(was, is []string) bool {
 	if len(was) != len(is) {
 		return false
 	}
-	before, after := 1.0, 1.0
-	for i := range was {
-		if was[i] == is[i] {
-			continue
-		}
-		b, okB := measure(was[i])
-		a, okA := measure(is[i])
-		if !okB || !okA || !givesTolerance(was, i) {
-			return false
-		}
-		before, after = before*b, after*a
-	}
-	return after > before
+	before, after, ok := remeasured(was, is, func(at int) bool { return givesTolerance(was, at) })
+	return ok && after > before
 }
 
 // givesTolerance tells a number that such a name stands before, or that is the last of a call with one.

@@ -24,7 +24,7 @@ var (
 	arrow = lazy.MustCompile(`^\{?\s*(?:case\s+)?([^{}\n]*?)\s*(?:=>|->|\bin\b)\s*`)
 	// narrowType is the name of one kind of error among others.
 	narrowType = lazy.MustCompile(`\b[A-Z]\w+`)
-	anyType    = lazy.MustCompile(`\b(?:Throwable|Exception|Error|Object|NonFatal|StandardError|Item)\b`)
+	anyType    = lazy.MustCompile(`\b(?:Throwable|Exception|Error|Object|NonFatal|StandardError)\b`)
 )
 
 // callbackHandlers reads promise.catch(…) and its kin, wherever they stand in a chain.
