@@ -1,30 +1,13 @@
 package gate
 
 import (
+	"maps"
 	"path"
 	"strings"
 
-	"holdfast/internal/detection/catalog"
-	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/settings"
 )
-
-// commentedOut finds checks that are kept as a comment: whoever comments a step out says that
-// it is to be run, and that it is not run. What another event tells of already is left to it.
-func commentedOut(changed []change.File, gates []catalog.Gate, told []event.Event) []event.Event {
-	var out []event.Event
-	var tools commands
-	for f, mark := range untold(changed, told, runMark) {
-		if tools == nil {
-			tools = commandsOf(gates)
-		}
-		if e, ok := silenced(f, mark, tools); ok {
-			out = append(out, e)
-		}
-	}
-	return out
-}
 
 // commentMark is how a comment begins in a file that runs checks, "" for other files.
 func commentMark(p string) string {
@@ -58,18 +41,22 @@ type block struct {
 	line     int
 }
 
-// silenced makes an event of the first block in which a check became a comment.
-func silenced(f change.File, mark string, tools commands) (event.Event, bool) {
+// silenced finds a check that is kept as a comment, in the first block in which one became one:
+// whoever comments a step out says that it is to be run, and that it is not run.
+func silenced(f edited, known func() commands) (event.Event, bool) {
+	if !f.runs {
+		return event.Event{}, false
+	}
 	var found event.Event
 	ok := false
-	for _, b := range blocksOf(f, mark) {
-		kind, text := b.kind(f.Path, tools)
+	for _, b := range blocksOf(f) {
+		kind, text := b.kind(f.Path, known())
 		if kind == "" {
 			continue
 		}
 		e := checkEvent("commented-out", check{file: f.Path, kind: kind, text: text, where: path.Base(f.Path)}, check{file: f.Path, line: b.line, ci: inCI(f.Path), place: place(f.Path)}, "")
-		e.After = shorten(mark + " " + text)
-		if by := madeAnew(f, mark, kind, tools); by != "" {
+		e.After = shorten(f.mark + " " + text)
+		if by := madeAnew(f, kind, known()); by != "" {
 			e.Clear("replaced", "a line that was added checks the same kind: "+by)
 		}
 		if !ok || len(found.Clearances) > len(e.Clearances) {
@@ -80,10 +67,9 @@ func silenced(f change.File, mark string, tools commands) (event.Event, bool) {
 }
 
 // blocksOf lists the runs of comments in which lines are kept that were none.
-func blocksOf(f change.File, mark string) []block {
-	was, remarked := linesOf(f.Before.Text, mark)
-	is, _ := linesOf(f.After.Text, mark)
-	scripts := scriptLines(string(f.Before.Text))
+func blocksOf(f edited) []block {
+	was, remarked := maps.Clone(f.was), maps.Clone(f.remarked)
+	scripts := scriptLines(f.before)
 	var out []block
 	var current block
 	flush := func() {
@@ -93,9 +79,9 @@ func blocksOf(f change.File, mark string) []block {
 		current = block{}
 	}
 	n := 0
-	for line := range strings.SplitSeq(string(f.After.Text), "\n") {
+	for line := range strings.SplitSeq(f.after, "\n") {
 		n++
-		text, comment := cutMark(strings.TrimSpace(line), mark)
+		text, comment := cutMark(strings.TrimSpace(line), f.mark)
 		if !comment {
 			flush()
 			continue
@@ -103,7 +89,7 @@ func blocksOf(f change.File, mark string) []block {
 		switch {
 		case remarked[text] > 0:
 			remarked[text]--
-		case worthKeeping(text) && was[text] > is[text]:
+		case worthKeeping(text) && was[text] > f.is[text]:
 			was[text]--
 			if len(current.lines) == 0 {
 				current.line = n
@@ -173,11 +159,9 @@ func worthKeeping(text string) bool {
 }
 
 // madeAnew finds a line that is new, is no comment and checks the same kind of thing.
-func madeAnew(f change.File, mark, kind string, tools commands) string {
-	was, _ := linesOf(f.Before.Text, mark)
-	is, _ := linesOf(f.After.Text, mark)
-	for text, n := range is {
-		if n > was[text] && lineKind(f.Path, text, tools) == kind {
+func madeAnew(f edited, kind string, tools commands) string {
+	for text := range f.is {
+		if f.came(text) && lineKind(f.Path, text, tools) == kind {
 			return shorten(text)
 		}
 	}

@@ -50,10 +50,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	clearGoneSubjects(suites, changed)
 	out = append(out, suites...)
 	if len(files) == 0 {
-		out = append(out, commentedOut(changed, gates, out)...)
-		out = append(out, lostExits(changed, out)...)
-		out = append(out, lostWords(changed, out)...)
-		return append(out, lostNumbers(changed, out)...)
+		return append(out, lineLosses(changed, gates, out)...)
 	}
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
@@ -61,10 +58,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
-	out = append(out, commentedOut(changed, gates, out)...)
-	out = append(out, lostExits(changed, out)...)
-	out = append(out, lostWords(changed, out)...)
-	out = append(out, lostNumbers(changed, out)...)
+	out = append(out, lineLosses(changed, gates, out)...)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }
 

@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 )
@@ -28,34 +27,30 @@ var (
 // mostGone bounds how much may leave a script beside the failure: what is rewritten is judged by its commands.
 const mostGone = 12
 
-// losses are the ways in which a script may go on where it ended with a failure.
-var losses = []func(before, after, mark string) (from string, line int){lostExit, lostVerdict, lostOr}
+// losses are the ways in which a script may go on where it ended with a failure: what it ended
+// with, and where that stood.
+var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr}
 
-// lostExits finds scripts that go on where they ended with a failure, while what they asked
-// about is still done. What another event tells of already is left to it.
-func lostExits(changed []change.File, told []event.Event) []event.Event {
-	var out []event.Event
-	for f, mark := range untold(changed, told, runMark) {
-		before, after := string(f.Before.Text), string(f.After.Text)
-		for _, lost := range losses {
-			from, line := lost(before, after, mark)
-			if from == "" {
-				continue
-			}
+// lostFailure finds a script that goes on where it ended with a failure, while what it asked
+// about is still done.
+func lostFailure(f edited) (event.Event, bool) {
+	if !f.runs {
+		return event.Event{}, false
+	}
+	for _, lost := range losses {
+		if from, line := lost(f); from != "" {
 			e := checkEvent("failure-dropped", check{file: f.Path, kind: "all", text: from, where: path.Base(f.Path)}, check{file: f.Path, line: line, ci: inCI(f.Path), place: place(f.Path)}, "")
 			e.After = "the script goes on"
-			out = append(out, e)
-			break
+			return e, true
 		}
 	}
-	return out
+	return event.Event{}, false
 }
 
 // lostExit is the question or the line whose failure a script no longer ends with, and where
 // it stood, counted in the lines that are left.
-func lostExit(before, after, mark string) (from string, line int) {
-	is, _ := linesOf([]byte(after), mark)
-	was, _ := linesOf([]byte(before), mark)
+func lostExit(f edited) (from string, line int) {
+	was, is := f.was, f.is
 	gone, fails := 0, false
 	for text, n := range was {
 		if n > is[text] {
@@ -71,14 +66,14 @@ func lostExit(before, after, mark string) (from string, line int) {
 			return "", 0
 		}
 	}
-	lines := strings.Split(before, "\n")
-	left, ok := goneLines(lines, strings.Split(after, "\n"))
+	lines := strings.Split(f.before, "\n")
+	left, ok := goneLines(lines, strings.Split(f.after, "\n"))
 	if !ok {
 		return "", 0
 	}
 	for i, l := range lines {
 		text := strings.TrimSpace(l)
-		_, comment := cutMark(text, mark)
+		_, comment := cutMark(text, f.mark)
 		left[i] = !left[i] || text == "" || comment || goesOn(text, is, was)
 	}
 	kept := 0

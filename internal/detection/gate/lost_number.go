@@ -2,12 +2,10 @@ package gate
 
 import (
 	"maps"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
 
-	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 )
@@ -19,37 +17,32 @@ var (
 	mostWord  = lazy.MustCompile(`(?i)max[\w-]*(?:warning|error|failure|complexity|violation|problem|debt|regress)|(?:regression|benchmark|perf\w*)[-_. ]?(?:factor|threshold|limit|tolerance)|asv (?:continuous|compare)`)
 )
 
-// lostNumbers finds lines of a gate that stand as they stood but for one number, and whose words
-// say in which direction it loosens. What another event tells of already is left to it.
-func lostNumbers(changed []change.File, told []event.Event) []event.Event {
-	var out []event.Event
-	for f, mark := range untold(changed, told, lineMark) {
-		if l, ok := lostNumber(string(f.Before.Text), string(f.After.Text), mark); ok {
-			e := checkEvent("threshold", check{file: f.Path, kind: "coverage", tool: path.Base(f.Path), text: l.before, where: path.Base(f.Path)}, check{file: f.Path, line: l.line, ci: inCI(f.Path), place: place(f.Path), text: l.after}, "")
-			e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["measure"], e.Facts["minor"] = "a limit", l.from, l.to, measureOf(l.before), false
-			e.Facts["delta"] = difference(l.from, l.to)
-			out = append(out, e)
-		}
+// lostNumber finds a line of a gate that stands as it stood but for one number, and whose words
+// say in which direction it loosens.
+func lostNumber(f edited) (event.Event, bool) {
+	l, ok := looserNumber(f)
+	if !ok {
+		return event.Event{}, false
 	}
-	return out
+	e := l.event(f, "threshold", "coverage")
+	e.Facts["setting"], e.Facts["measure"], e.Facts["minor"], e.Facts["delta"] = "a limit", measureOf(l.before), false, difference(l.from, l.to)
+	return e, true
 }
 
-func lostNumber(before, after, mark string) (looser, bool) {
-	was, _ := linesOf([]byte(before), mark)
-	is, _ := linesOf([]byte(after), mark)
+func looserNumber(f edited) (looser, bool) {
 	gone := map[string]string{} // by what is left of a line without its numbers
-	for _, l := range slices.Sorted(maps.Keys(was)) {
-		if was[l] > is[l] && (leastWord.MatchString(l) || mostWord.MatchString(l)) {
+	for _, l := range slices.Sorted(maps.Keys(f.was)) {
+		if f.lost(l) && (leastWord.MatchString(l) || mostWord.MatchString(l)) {
 			gone[anyNumber.ReplaceAllString(l, "0")] = l
 		}
 	}
 	if len(gone) == 0 {
 		return looser{}, false
 	}
-	for i, l := range strings.Split(after, "\n") {
+	for i, l := range strings.Split(f.after, "\n") {
 		l = strings.TrimSpace(l)
 		old, ok := gone[anyNumber.ReplaceAllString(l, "0")]
-		if !ok || is[l] <= was[l] {
+		if !ok || !f.came(l) {
 			continue
 		}
 		if from, to, changed := oneNumber(old, l); changed && (difference(from, to) > 0) == leastWord.MatchString(l) {

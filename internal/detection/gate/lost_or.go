@@ -16,15 +16,13 @@ var (
 )
 
 // lostOr is a command whose failure ended a script and is only told of now, and its line.
-func lostOr(before, after, mark string) (from string, line int) {
-	was, _ := linesOf([]byte(before), mark)
-	is, _ := linesOf([]byte(after), mark)
-	for old := range was {
+func lostOr(f edited) (from string, line int) {
+	for old := range f.was {
 		m := orFails.FindStringSubmatch(old)
-		if m == nil || was[old] <= is[old] || asksBefore.MatchString(m[1]) {
+		if m == nil || !f.lost(old) || asksBefore.MatchString(m[1]) {
 			continue
 		}
-		for i, l := range strings.Split(after, "\n") {
+		for i, l := range strings.Split(f.after, "\n") {
 			rest, same := strings.CutPrefix(strings.TrimSpace(l), m[1])
 			if same && orGoesOn.MatchString(rest) && !failLine.MatchString(strings.TrimRight(rest, `"' )}`)) && (from == "" || i+1 < line) {
 				from, line = old, i+1
@@ -35,20 +33,18 @@ func lostOr(before, after, mark string) (from string, line int) {
 }
 
 // lostVerdict is a step that did nothing but fail a job and says something instead now.
-func lostVerdict(before, after, mark string) (from string, line int) {
-	was, _ := linesOf([]byte(before), mark)
-	is, _ := linesOf([]byte(after), mark)
-	for old, n := range was {
-		if n <= is[old] || !verdictStep.MatchString(old) {
+func lostVerdict(f edited) (from string, line int) {
+	for old := range f.was {
+		if !f.lost(old) || !verdictStep.MatchString(old) {
 			continue
 		}
 		said := 0
-		for i, l := range strings.Split(after, "\n") {
+		for i, l := range strings.Split(f.after, "\n") {
 			l = strings.TrimSpace(l)
-			if is[l] > was[l] && failing.MatchString(strings.TrimPrefix(l, "run: ")) {
+			if f.came(l) && failing.MatchString(strings.TrimPrefix(l, "run: ")) {
 				return "", 0
 			}
-			if is[l] > was[l] && said == 0 && strings.Contains(l, "echo") {
+			if f.came(l) && said == 0 && strings.Contains(l, "echo") {
 				said = i + 1
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 )
@@ -22,20 +21,17 @@ var (
 	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?[A-Za-z][\w.-]*(?:=[^\s"']*)?`)
 )
 
-// lostWords finds lines that stand as they stood but for an option by which findings failed a
-// run, or one by which they no longer do. They tell what no table does: the value of a variable,
-// what a container is handed, a command nobody knows. What another event tells of already is
-// left to it.
-func lostWords(changed []change.File, told []event.Event) []event.Event {
-	var out []event.Event
-	for f, mark := range untold(changed, told, lineMark) {
-		if l, ok := lostWord(string(f.Before.Text), string(f.After.Text), mark); ok {
-			e := checkEvent("strictness", check{file: f.Path, kind: "lint", tool: path.Base(f.Path), text: l.before, where: path.Base(f.Path)}, check{file: f.Path, line: l.line, ci: inCI(f.Path), place: place(f.Path), text: l.after}, "")
-			e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = "an option", l.from, l.to, true
-			out = append(out, e)
-		}
+// lostWord finds a line that stands as it stood but for an option by which findings failed a run,
+// or one by which they no longer do. It tells what no table does: the value of a variable, what a
+// container is handed, a command nobody knows.
+func lostWord(f edited) (event.Event, bool) {
+	l, ok := looserLine(f)
+	if !ok {
+		return event.Event{}, false
 	}
-	return out
+	e := l.event(f, "strictness", "lint")
+	e.Facts["setting"], e.Facts["minor"] = "an option", true
+	return e, true
 }
 
 // looser is a line that says one word less, or one more, and is less strict by it.
@@ -44,25 +40,31 @@ type looser struct {
 	line                    int
 }
 
-func lostWord(before, after, mark string) (looser, bool) {
-	if !strictWord.MatchString(before) && !softWord.MatchString(after) {
+// event tells of the line as of a check of a kind.
+func (l looser) event(f edited, what, kind string) event.Event {
+	base := path.Base(f.Path)
+	e := checkEvent(what, check{file: f.Path, kind: kind, tool: base, text: l.before, where: base}, check{file: f.Path, line: l.line, ci: inCI(f.Path), place: place(f.Path), text: l.after}, "")
+	e.Facts["from"], e.Facts["to"] = l.from, l.to
+	return e
+}
+
+func looserLine(f edited) (looser, bool) {
+	if !strictWord.MatchString(f.before) && !softWord.MatchString(f.after) {
 		return looser{}, false
 	}
-	was, _ := linesOf([]byte(before), mark)
-	is, _ := linesOf([]byte(after), mark)
 	gone := map[string][]string{} // by what is left of a line without options
-	for _, l := range slices.Sorted(maps.Keys(was)) {
-		if was[l] > is[l] {
+	for _, l := range slices.Sorted(maps.Keys(f.was)) {
+		if f.lost(l) {
 			gone[optionless(l)] = append(gone[optionless(l)], l)
 		}
 	}
-	for i, l := range strings.Split(after, "\n") {
+	for i, l := range strings.Split(f.after, "\n") {
 		l = strings.TrimSpace(l)
-		if is[l] <= was[l] {
+		if !f.came(l) {
 			continue
 		}
 		for _, old := range gone[optionless(l)] {
-			if word := wordLost(old, l); word != "" && !saysNew(was, is, word) {
+			if word := wordLost(old, l); word != "" && !saysNew(f, word) {
 				return looser{before: old, after: l, from: word, to: "(gone)", line: i + 1}, true
 			}
 			if word := wordGained(old, l); word != "" {
@@ -103,9 +105,9 @@ func wordGained(old, now string) string {
 }
 
 // saysNew tells whether a line that is new hands the option on.
-func saysNew(was, is map[string]int, word string) bool {
-	for l, n := range is {
-		if n > was[l] && strings.Contains(l, word) {
+func saysNew(f edited, word string) bool {
+	for l := range f.is {
+		if f.came(l) && strings.Contains(l, word) {
 			return true
 		}
 	}
