@@ -11,7 +11,7 @@ import (
 var (
 	// comesToItsEnd are claims that only say that code throws nothing.
 	comesToItsEnd = lazy.MustCompile(`(?i)not\W*to_?throw|not_?throw|no_?throw|nothing_?raised|not_?panics?|not\w* raise_error|noException|Record\.Exception(?:Async)?\(`)
-	// closureHead and closureEnd are what stands around the code of such a claim.
+	// closureHead is what stands before the code of such a claim.
 	closureHead = lazy.MustCompile(`^(?:Record\.Exception(?:Async)?\()?(?:(?:async)?\(\w*\)(?:async)?(?:=>|->)|func\(\)|\|\||\w+in\b)?\{?(?:await|return|_=)?`)
 	// takesFailures are words of code that keeps a failure from its test.
 	takesFailures = lazy.MustCompile(`\b(?:catch|except|rescue|recover|suppress|runCatching|try\?)`)

@@ -1,6 +1,8 @@
 package delta
 
 import (
+	"regexp"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/lazy"
 )
@@ -19,7 +21,7 @@ func (c *comparison) holdsNoTests(base string) bool {
 	if err != nil {
 		return false
 	}
-	defines := lazy.MustCompile(`\b(class|trait|module)\s+` + base + `\b`)
+	defines := regexp.MustCompile(`\b(class|trait|module)\s+` + regexp.QuoteMeta(base) + `\b`) // the name is the repository's, whatever it holds
 	found := false
 	for _, h := range hits[base] {
 		if !defines.MatchString(h.Text) {

@@ -107,19 +107,9 @@ func eachOf(subject string) string {
 
 // firstArgument is the text before the first comma that stands in no bracket.
 func firstArgument(inside string) string {
-	depth := 0
 	words := strings.Fields(inside)
-	for i, w := range words {
-		switch w {
-		case "(", "[", "{":
-			depth++
-		case ")", "]", "}":
-			depth--
-		case ",":
-			if depth == 0 {
-				return strings.Join(words[:i], " ")
-			}
-		}
+	if at := endOf(words, 0, len(words), ","); at < len(words) && words[at] == "," {
+		return strings.Join(words[:at], " ")
 	}
 	return ""
 }
