@@ -1,6 +1,8 @@
 package delta
 
-import "holdfast/internal/detection/inventory"
+import (
+	"holdfast/internal/detection/inventory"
+)
 
 // A test file of an assertion library compares literals with literals: that is what it is
 // about. It is known by many such claims, in several tests, before the change.

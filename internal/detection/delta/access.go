@@ -1,6 +1,8 @@
 package delta
 
-import "holdfast/internal/detection/lazy"
+import (
+	"holdfast/internal/detection/lazy"
+)
 
 // access are words of claims about who may do what. "token" and "signature" are left out:
 // parsers and compilers have theirs.

@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -15,7 +16,7 @@ var (
 
 // reportActedOn finds a line of a test that is as it was, but for the thing it acts on: that was
 // the real one, and is a stand-in for it now.
-func (c *comparison) reportActedOn(p *Pair) {
+func (c *comparison) reportActedOn(p *inventory.Pair) {
 	if p.Before == nil || commentSigns(p.File.Path) == nil {
 		return
 	}

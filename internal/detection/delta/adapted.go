@@ -61,33 +61,6 @@ func (c *comparison) adapted(before, after string, b, a *inventory.Case, values 
 	return ""
 }
 
-// wordsOf are the words of a resolved expression; a text is one of them.
-func wordsOf(s string) (out []string) {
-	for s = strings.TrimSpace(s); s != ""; s = strings.TrimLeft(s, " \t\n") {
-		end := strings.IndexAny(s, " \t\n")
-		if q := strings.IndexAny(s, "\"'`"); q >= 0 && (end < 0 || q < end) {
-			end = textEnd(s, q)
-		}
-		if end <= 0 || end > len(s) {
-			end = len(s)
-		}
-		out, s = append(out, s[:end]), s[end:]
-	}
-	return out
-}
-
-// textEnd is where a text that begins with the quote at a place ends.
-func textEnd(s string, from int) int {
-	for i := from + 1; i < len(s); i++ {
-		if s[i] == '\\' {
-			i++
-		} else if s[i] == s[from] {
-			return i + 1
-		}
-	}
-	return len(s)
-}
-
 // unindented are the names of what takes the margin off a text.
 var unindented = lazy.MustCompile(`(?i)\b(stripMargin|trimMargin|trimIndent|stripIndent|dedent\w*|unindent)\b|<<~`)
 

@@ -29,7 +29,7 @@ func (c *comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []st
 		return
 	}
 	for _, s := range steps {
-		if !comesToItsEnd.MatchString(s.before.Text) || s.before.Effective() > setupStrength && !strings.Contains(s.before.Text, "Record.Exception") {
+		if !comesToItsEnd.MatchString(s.before.Text) || s.before.Effective() > inventory.SetupStrength && !strings.Contains(s.before.Text, "Record.Exception") {
 			return
 		}
 		code := strings.ReplaceAll(s.before.Subject, " ", "")

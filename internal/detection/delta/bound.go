@@ -53,13 +53,6 @@ func amounts(before, after string) (b, a float64, ok bool) {
 	return b, a, errA == nil && errB == nil
 }
 
-// units are lengths of time in seconds, by the names that languages give them.
-var units = map[string]float64{
-	"Nanosecond": 1e-9, "Microsecond": 1e-6, "Millisecond": 1e-3, "Second": 1, "Minute": 60, "Hour": 3600,
-	"milliseconds": 1e-3, "millis": 1e-3, "seconds": 1, "minutes": 60,
-	"FromHours": 3600, "HOURS": 3600, "MINUTES": 60, "SECONDS": 1, "MILLISECONDS": 1e-3, "ofHours": 3600, "ofMillis": 1e-3, "ofSeconds": 1, "ofMinutes": 60, "FromMilliseconds": 1e-3, "FromSeconds": 1, "FromMinutes": 60, "from_millis": 1e-3, "from_secs": 1,
-}
-
 // amount is a bound as a number: 500, 500 * time.Millisecond, 2 . seconds.
 func amount(text string) (float64, error) {
 	words := strings.Fields(text)

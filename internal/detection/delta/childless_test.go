@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 // A class that went with nothing but helpers above it ran no tests.
@@ -19,7 +20,7 @@ func TestHeirsOfAClassWithoutTests(t *testing.T) {
 		"nothing shows it":               {project{"README": "BaseTest\n"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := run(delta.Input{Pairs: []delta.Pair{pair(t, "tests/CartTest.php", heir, "")}, Repository: c.repo})
+			got := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/CartTest.php", heir, "")}, Repository: c.repo})
 			if len(got) != c.want {
 				t.Errorf("%d events, want %d: %v", len(got), c.want, got)
 			}

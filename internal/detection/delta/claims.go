@@ -11,7 +11,7 @@ import (
 func claimed(c *inventory.Case) []string {
 	var out []string
 	for _, o := range c.Oracles {
-		if !live(o) || o.Effective() <= setupStrength {
+		if !o.Live() || o.Effective() <= inventory.SetupStrength {
 			continue
 		}
 		for _, w := range quoted(o.Subject + " " + o.Expected) {
@@ -47,7 +47,7 @@ func share(words []string, set map[string]bool) float64 {
 func claimCount(c *inventory.Case) int {
 	n := 0
 	for _, o := range c.Oracles {
-		if live(o) && !(o.Kind == "fail" && o.Under == "") {
+		if o.Live() && !(o.Kind == "fail" && o.Under == "") {
 			n++
 		}
 	}
@@ -58,7 +58,7 @@ func claimCount(c *inventory.Case) int {
 func (c *comparison) claimsLive(b *inventory.Case) bool {
 	seen := false
 	for _, o := range b.Oracles {
-		if !live(o) {
+		if !o.Live() {
 			continue
 		}
 		if !distinct(o) || !c.claimedAfter(o) {
@@ -73,7 +73,7 @@ func (c *comparison) claimsLive(b *inventory.Case) bool {
 // took it over, it did not just happen to be said there as well.
 func (c *comparison) claimsKept(b *inventory.Case) bool {
 	for _, o := range b.Oracles {
-		if live(o) && o.Effective() > setupStrength && !c.pool.kept(o) {
+		if o.Live() && o.Effective() > inventory.SetupStrength && !c.pool.kept(o) {
 			return false
 		}
 	}
@@ -81,18 +81,18 @@ func (c *comparison) claimsKept(b *inventory.Case) bool {
 }
 
 func (c *comparison) claimedAfter(o inventory.Oracle) bool {
-	if c.pool.after == nil {
-		c.pool.after = claimsOf(c.after)
+	if c.claimed == nil {
+		c.claimed = claimsOf(c.after)
 	}
-	return c.pool.after[claim(o)]
+	return c.claimed[claim(o)]
 }
 
 // claimedByNew tells whether a test that was not there before makes a claim.
 func (c *comparison) claimedByNew(o inventory.Oracle) bool {
-	if c.pool.new == nil {
-		c.pool.new = claimsOf(c.fresh)
+	if c.claimedNew == nil {
+		c.claimedNew = claimsOf(c.fresh)
 	}
-	return strings.Contains(o.Subject, " ") && c.pool.new[claim(o)]
+	return strings.Contains(o.Subject, " ") && c.claimedNew[claim(o)]
 }
 
 // claimsOf is everything that the cases that run claim.
@@ -103,7 +103,7 @@ func claimsOf(cases []*inventory.Case) map[string]bool {
 			continue
 		}
 		for _, x := range a.Oracles {
-			if live(x) {
+			if x.Live() {
 				out[claim(x)] = true
 			}
 		}

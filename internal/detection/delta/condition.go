@@ -209,4 +209,3 @@ func ends(last byte, after string) bool {
 
 func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || isUpper(b) }
 func isUpper(b byte) bool  { return b >= 'A' && b <= 'Z' }
-func isDigit(b byte) bool  { return b >= '0' && b <= '9' }

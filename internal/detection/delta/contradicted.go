@@ -39,5 +39,5 @@ func onlyWhereThere(under string) string {
 
 // saysThereIsNone tells a claim, made in any case, that a value is not there.
 func saysThereIsNone(n inventory.Oracle, subject string) bool {
-	return live(n) && n.Under == "" && !n.Negated && n.Kind == "equal" && value(n) == "null" && inventory.Undated(n.Subject) == subject
+	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "equal" && value(n) == "null" && inventory.Undated(n.Subject) == subject
 }

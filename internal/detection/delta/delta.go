@@ -9,23 +9,11 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
-	"holdfast/internal/detection/syntax"
 )
-
-// Pair is a file before and after, as far as it could be read.
-type Pair struct {
-	File          change.File
-	Before, After *inventory.File // nil when absent or not read
-	BeforeTree    *syntax.Tree    // of any file with a grammar
-	AfterTree     *syntax.Tree
-	Test          bool // a test file on either side
-
-	linesBefore, linesAfter []string // filled when asked
-}
 
 // Input is everything a comparison may know.
 type Input struct {
-	Pairs      []Pair
+	Pairs      []inventory.Pair
 	Repository change.Repository
 	Reverted   string
 	Message    string                            // what the author says of the change
@@ -76,11 +64,13 @@ type comparison struct {
 	fresh       []*inventory.Case
 	pool        *pool
 	events      []event.Event
-	fileOf      map[*inventory.Case]*Pair
+	fileOf      map[*inventory.Case]*inventory.Pair
 	calledAfter map[string]bool
+	claimed     map[string]bool // every claim made after the change, filled when asked
+	claimedNew  map[string]bool // those of tests that are new, likewise
 	newClaims   map[string]int
-	newValues   map[*Pair]map[string]int // what new lines of a file spell out, filled when asked
-	runs        *bool                    // whether tests run less often, filled when asked
+	newValues   map[*inventory.Pair]map[string]int // what new lines of a file spell out, filled when asked
+	runs        *bool                              // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
 	excluded    map[string]exclusion // framework and tag → the setting that leaves it out
 	unrun       map[any]bool         // frameworks whose examples in documentation nothing runs
@@ -94,7 +84,7 @@ type match struct {
 }
 
 func newComparison(in Input) *comparison {
-	c := &comparison{in: in, fileOf: map[*inventory.Case]*Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, migrations: map[string]*migration{}}
+	c := &comparison{in: in, fileOf: map[*inventory.Case]*inventory.Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, migrations: map[string]*migration{}}
 	for i := range in.Pairs {
 		p := &in.Pairs[i]
 		if p.Before != nil {

@@ -58,8 +58,8 @@ func TestCompare(t *testing.T) {
 }
 
 func TestSubjectRemovedWithItsTest(t *testing.T) {
-	source := func(path, before, after string) delta.Pair { return pair(t, path, before, after) }
-	in := delta.Input{Pairs: []delta.Pair{
+	source := func(path, before, after string) inventory.Pair { return pair(t, path, before, after) }
+	in := delta.Input{Pairs: []inventory.Pair{
 		source("shop.py", "def total(items):\n    return sum(items)\n\ndef legacy(items):\n    return items\n", "def total(items):\n    return sum(items)\n"),
 		source("test_shop.py", head+"def test_legacy():\n    assert legacy([1]) == [1]\n\ndef test_total():\n    assert total([1]) == 1\n",
 			head+"def test_total():\n    assert total([1]) == 1\n"),
@@ -79,7 +79,7 @@ func TestAnAttributeThatCodeOnlyLookedAtIsNoRemovedSubject(t *testing.T) {
 		"only looked at": {"def fee(order):\n    base = 7\n    if order.urgent:\n        base += 5\n    return base\n", "def fee(order):\n    base = 7\n    return base\n", false},
 		"made here":      {"def rush(order):\n    order.urgent = True\n    return order\n", "def rush(order):\n    return order\n", true},
 	} {
-		in := delta.Input{Pairs: []delta.Pair{
+		in := delta.Input{Pairs: []inventory.Pair{
 			pair(t, "shop.py", c.before, c.after),
 			pair(t, "test_shop.py", test+"def test_total():\n    assert total([1]) == 1\n", head+"def test_total():\n    assert total([1]) == 1\n"),
 		}}
@@ -96,7 +96,7 @@ func TestAnAttributeThatCodeOnlyLookedAtIsNoRemovedSubject(t *testing.T) {
 }
 
 func TestAFileThatIsOneAttributeIsReadToItsEnd(t *testing.T) {
-	in := delta.Input{Pairs: []delta.Pair{
+	in := delta.Input{Pairs: []inventory.Pair{
 		pair(t, "shop.cs", "namespace Shop.Orders;\n", "namespace Shop.Carts;\n"),
 		pair(t, "test_shop.py", head+"def test_total():\n    assert total([1]) == 1\n", head+"\n"),
 	}}
@@ -117,7 +117,7 @@ func compare(t *testing.T, before, after string) []string {
 func compareAt(t *testing.T, path, before, after string) []string {
 	t.Helper()
 	var out []string
-	for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, path, before, after)}}) {
+	for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}}) {
 		text := string(e.Kind)
 		for _, c := range e.Clearances {
 			text += " cleared " + c.Kind
@@ -144,7 +144,7 @@ func run(in delta.Input) []event.Event {
 	return delta.Compare(in)
 }
 
-func pair(t *testing.T, path, before, after string) delta.Pair {
+func pair(t *testing.T, path, before, after string) inventory.Pair {
 	t.Helper()
 	cat := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})
 	lang := syntax.LanguageOf(path)
@@ -160,7 +160,7 @@ func pair(t *testing.T, path, before, after string) delta.Pair {
 		}
 		return tree, inventory.Read(tree, path, rules)
 	}
-	p := delta.Pair{File: change.File{Path: path, Status: change.Modified, Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}
+	p := inventory.Pair{File: change.File{Path: path, Status: change.Modified, Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}
 	p.BeforeTree, p.Before = read(before)
 	p.AfterTree, p.After = read(after)
 	p.Test = p.Before.Test || p.After.Test

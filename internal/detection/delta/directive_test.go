@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 // Lines of tests that were compiled stand behind a directive under which nothing is.
@@ -34,7 +35,7 @@ func TestDirectivesThatLeaveTestsOut(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, "tests/unit/rows.c", c.before, c.after)}, Repository: c.repo}) {
+			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/unit/rows.c", c.before, c.after)}, Repository: c.repo}) {
 				got = append(got, string(e.Kind))
 			}
 			if slices.Contains(got, "case-switched-off") != c.want {

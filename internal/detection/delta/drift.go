@@ -183,7 +183,7 @@ func (p passage) numbers(form *lazy.Regexp) []number {
 }
 
 // inExisting leaves out the limits of new tests, which may have what they like.
-func (c *comparison) inExisting(p *Pair, list []number) []number {
+func (c *comparison) inExisting(p *inventory.Pair, list []number) []number {
 	var out []number
 	for _, n := range list {
 		if test := caseAt(p, n.line); test == nil || !slices.Contains(c.fresh, test) {
@@ -226,7 +226,7 @@ func drift(before, after []number, looser int) (from, to number, found bool) {
 
 // firstOfTest finds a limit that a test did not have, in a file where others had theirs before.
 // Only a test that stood in this very file counts: one that moved brings its limits along.
-func (c *comparison) firstOfTest(p *Pair, before, after []number) (number, bool) {
+func (c *comparison) firstOfTest(p *inventory.Pair, before, after []number) (number, bool) {
 	if len(after) <= len(before) {
 		return number{}, false
 	}
@@ -249,7 +249,7 @@ func (c *comparison) firstOfTest(p *Pair, before, after []number) (number, bool)
 }
 
 // caseAt is the case that a line of the file after the change belongs to.
-func caseAt(p *Pair, line int) *inventory.Case { return caseIn(p.After.Cases, line) }
+func caseAt(p *inventory.Pair, line int) *inventory.Case { return caseIn(p.After.Cases, line) }
 
 func caseIn(cases []*inventory.Case, line int) *inventory.Case {
 	for _, c := range cases {

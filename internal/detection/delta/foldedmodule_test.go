@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
 )
 
 func TestAModuleOfTestsMayBeFoldedIntoTheFileThatDeclaredIt(t *testing.T) {
@@ -24,7 +25,7 @@ func TestAModuleOfTestsMayBeFoldedIntoTheFileThatDeclaredIt(t *testing.T) {
 			module.File.After, module.After, module.AfterTree = change.Side{}, nil, nil
 		}
 		got := 0
-		for _, e := range delta.Compare(delta.Input{Pairs: []delta.Pair{declares, module}}) {
+		for _, e := range delta.Compare(delta.Input{Pairs: []inventory.Pair{declares, module}}) {
 			if e.Kind == event.Kind("case-disabled") && len(e.Clearances) == 0 {
 				got++
 			}

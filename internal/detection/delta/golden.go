@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
 )
 
 // goldenFolders hold what tests compare with.
@@ -30,7 +31,7 @@ func (c *comparison) compareGoldens() {
 
 // rewrittenLines counts the lines of a file that are gone from it and stand in no new file of
 // its kind: what moves to a file of its own says what it said, whatever its margin.
-func (c *comparison) rewrittenLines(p *Pair) int {
+func (c *comparison) rewrittenLines(p *inventory.Pair) int {
 	before, after := string(p.File.Before.Text), string(p.File.After.Text)
 	changed := changedLines(before, after)
 	if changed < fewLines {

@@ -168,7 +168,7 @@ func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
 		count := func(cases []*inventory.Case, sign int) {
 			for _, x := range cases {
 				for _, o := range x.Oracles {
-					if k, ok := nearly(o); ok && live(o) && x.Runs() {
+					if k, ok := nearly(o); ok && o.Live() && x.Runs() {
 						c.newClaims[k] += sign
 					}
 				}
@@ -181,7 +181,7 @@ func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
 	}
 	var keys []string
 	for _, o := range b.Oracles {
-		if !live(o) || o.Effective() <= setupStrength {
+		if !o.Live() || o.Effective() <= inventory.SetupStrength {
 			continue
 		}
 		k, ok := nearly(o)

@@ -34,7 +34,7 @@ func (c *comparison) compareHeirs() {
 // lostClass tells whether a test file has a class no more that it had: most changes cannot
 // have lost an heir.
 func (c *comparison) lostClass() bool {
-	return slices.ContainsFunc(c.in.Pairs, func(p Pair) bool {
+	return slices.ContainsFunc(c.in.Pairs, func(p inventory.Pair) bool {
 		return p.Before != nil && p.Before.Test && slices.ContainsFunc(p.Before.Classes(), func(name string) bool {
 			return p.After == nil || !p.After.DefinesClass(name)
 		})
@@ -59,7 +59,7 @@ func orphaned(h inventory.Heir, was, is lineage) (base string, seen bool) {
 // sharedTests is how classes are called that only hold tests for others.
 var sharedTests = lazy.MustCompile(`^(Abstract|Base|Common|Shared|Generic)\w*(Test|Spec)s?$|(Test|Spec)s?(Base|Mixin|Suite|Contract)$`)
 
-func (c *comparison) heirGone(p *Pair, h inventory.Heir, base string, seen bool) event.Event {
+func (c *comparison) heirGone(p *inventory.Pair, h inventory.Heir, base string, seen bool) event.Event {
 	test := &inventory.Case{Name: h.Name, Path: p.File.PathBefore(), Line: h.Line, Calls: h.Names()}
 	c.fileOf[test] = p
 	e := c.newEvent("suite-heir-gone", test, test)
@@ -82,7 +82,7 @@ type lineage struct {
 func (c *comparison) lineage(after bool) lineage {
 	out := lineage{map[string]bool{}, map[string]int{}, map[string]int{}}
 	for _, p := range c.in.Pairs {
-		f := p.side(after)
+		f := p.Side(after)
 		if f == nil {
 			continue
 		}

@@ -12,7 +12,7 @@ var claiming = lazy.MustCompile(`(?i)assert|check|expect|verif|should|must|ensur
 // what it works with is there.
 func onlyNarrows(b *inventory.Case) bool {
 	for _, o := range b.Oracles {
-		if live(o) && (o.Kind != "non-null" || o.Effective() > presence) {
+		if o.Live() && (o.Kind != "non-null" || o.Effective() > presence) {
 			return false
 		}
 	}

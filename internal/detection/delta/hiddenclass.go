@@ -52,7 +52,7 @@ func hidesClasses(p string) bool {
 }
 
 // hidden is the word that hides a class which was found before, "" when none does.
-func (c *comparison) hidden(p *Pair, name string, before, now []string) string {
+func (c *comparison) hidden(p *inventory.Pair, name string, before, now []string) string {
 	switch {
 	case !foundByName.MatchString(name), slices.Contains(before, "abstract"):
 		return ""
@@ -76,7 +76,7 @@ func (c *comparison) namedByOthers(name, file string) bool {
 	return slices.ContainsFunc(hits[name], func(h change.Hit) bool { return h.Path != file })
 }
 
-func (c *comparison) emitHidden(p *Pair, name, why string, line int) {
+func (c *comparison) emitHidden(p *inventory.Pair, name, why string, line int) {
 	test := &inventory.Case{Name: name, Path: p.File.Path, Line: line}
 	c.fileOf[test] = p
 	e := c.newEvent("case-disabled", test, test)

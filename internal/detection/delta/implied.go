@@ -36,7 +36,7 @@ func (x *ledger) takeImplied(b, a *inventory.Case) {
 			return false
 		}
 		for _, n := range a.Oracles {
-			if live(n) && n.Under == "" && !n.Negated && n.Effective() >= exactly && !nothing[n.Expected] && lastPart(n.Matcher) != "toBeUndefined" && lastPart(n.Matcher) != "toBeNull" && partOf(n.Subject, o.Subject) && n.After >= o.After {
+			if n.Live() && n.Under == "" && !n.Negated && n.Effective() >= exactly && !nothing[n.Expected] && lastPart(n.Matcher) != "toBeUndefined" && lastPart(n.Matcher) != "toBeNull" && partOf(n.Subject, o.Subject) && n.After >= o.After {
 				return true
 			}
 		}
@@ -61,13 +61,13 @@ func isThere(o inventory.Oracle) bool {
 // way to the member fails.
 func hangsOn(p, o inventory.Oracle) bool {
 	rest, found := strings.CutPrefix(p.Subject, o.Subject+" ")
-	return found && live(p) && p.Under == "" && p.After == o.After && p.Text != "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, "! . "))
+	return found && p.Live() && p.Under == "" && p.After == o.After && p.Text != "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, "! . "))
 }
 
 // staysIn tells whether a case makes a claim in the same words, however what it looks at is made.
 func staysIn(a *inventory.Case, p inventory.Oracle) bool {
 	return slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
-		return live(n) && n.Under == "" && n.Text == p.Text && n.Kind == p.Kind && n.Negated == p.Negated && value(n) == value(p)
+		return n.Live() && n.Under == "" && n.Text == p.Text && n.Kind == p.Kind && n.Negated == p.Negated && value(n) == value(p)
 	})
 }
 
@@ -103,7 +103,7 @@ func unwraps(o inventory.Oracle, a *inventory.Case) bool {
 	}
 	for _, name := range unwrappers[asked] {
 		for _, n := range a.Oracles {
-			if live(n) && n.Under == "" && strings.HasPrefix(n.Subject, whole+" . "+name+" ( ") {
+			if n.Live() && n.Under == "" && strings.HasPrefix(n.Subject, whole+" . "+name+" ( ") {
 				return true
 			}
 		}

@@ -34,7 +34,7 @@ func importedSubject(s inventory.Stub, test *inventory.Case, text string) (strin
 // is done with it.
 func claimsAnswerOf(test *inventory.Case, name string) bool {
 	for _, o := range test.Oracles {
-		if o.Kind != "call" && live(o) && strings.HasPrefix(o.Subject, name+" (") {
+		if o.Kind != "call" && o.Live() && strings.HasPrefix(o.Subject, name+" (") {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 func TestSharedTestsThatMoveToAModuleAreRunByTheirHeirs(t *testing.T) {
@@ -13,7 +14,7 @@ func TestSharedTestsThatMoveToAModuleAreRunByTheirHeirs(t *testing.T) {
 		head   = "import unittest\n\n\n"
 	)
 	cleared := func(heirs string) bool {
-		pairs := []delta.Pair{pair(t, "tests/store_base.py", "", shared), pair(t, "tests/test_store.py", head+shared+heir, head+"from store_base import StoreTests\n"+heirs)}
+		pairs := []inventory.Pair{pair(t, "tests/store_base.py", "", shared), pair(t, "tests/test_store.py", head+shared+heir, head+"from store_base import StoreTests\n"+heirs)}
 		for _, e := range run(delta.Input{Pairs: pairs}) {
 			if e.Kind == "case-disabled" && len(e.Clearances) == 0 {
 				return false

@@ -7,7 +7,6 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
-
 	"holdfast/internal/detection/lazy"
 )
 

@@ -26,8 +26,8 @@ func (c *comparison) compareLabels() {
 		if old == nil || now == nil || a.Sub || !a.Runs() || !b.Runs() || string(old.File.Before.Text) == string(now.File.After.Text) {
 			continue
 		}
-		said := label(now.afterLines(), a)
-		if said == "" || label(old.beforeLines(), b) != "" || c.reportedOff(a) {
+		said := label(now.AfterLines(), a)
+		if said == "" || label(old.BeforeLines(), b) != "" || c.reportedOff(a) {
 			continue
 		}
 		e := c.newEvent("case-disabled", a, a)
@@ -86,19 +86,4 @@ func label(lines []string, a *inventory.Case) string {
 		return strings.TrimSpace(l)
 	}
 	return ""
-}
-
-// afterLines and beforeLines are the lines of a file, split once.
-func (p *Pair) afterLines() []string {
-	if p.linesAfter == nil {
-		p.linesAfter = strings.Split(string(p.File.After.Text), "\n")
-	}
-	return p.linesAfter
-}
-
-func (p *Pair) beforeLines() []string {
-	if p.linesBefore == nil {
-		p.linesBefore = strings.Split(string(p.File.Before.Text), "\n")
-	}
-	return p.linesBefore
 }

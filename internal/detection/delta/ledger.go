@@ -46,13 +46,13 @@ func newLedger(b, a *inventory.Case) *ledger {
 		return x // nothing is lost and nothing new; most tests of a file are like that
 	}
 	for _, o := range b.Oracles {
-		if live(o) && !failedAtOnce(o, b) {
+		if o.Live() && !failedAtOnce(o, b) {
 			x.lostOnes = append(x.lostOnes, o)
 		}
 	}
 	for _, o := range a.Oracles {
 		switch {
-		case !live(o):
+		case !o.Live():
 			x.dead = append(x.dead, o)
 		case b.Grouped(o):
 			x.grouped += float64(o.Effective() * max(1, o.Rows))
@@ -63,7 +63,7 @@ func newLedger(b, a *inventory.Case) *ledger {
 	}
 	before, written := map[string]int{}, map[string]bool{}
 	for _, o := range b.Oracles {
-		if !live(o) {
+		if !o.Live() {
 			before[claim(o)]++
 			written[o.Text] = o.Text != ""
 		}
@@ -201,25 +201,6 @@ func callsAll(a *inventory.Case, subject string) bool {
 	return found
 }
 
-// callee is the name of the outermost call that an expression ends in.
-func callee(subject string) string {
-	toks, name, depth := strings.Fields(subject), "", 0
-	for i, t := range toks {
-		switch t {
-		case "(":
-			if depth == 0 && i > 0 {
-				name = toks[i-1]
-			}
-			depth++
-		case "[", "{":
-			depth++
-		case ")", "]", "}":
-			depth--
-		}
-	}
-	return name
-}
-
 // tautologies are new oracles that cannot fail, in a case that lost something real.
 func (x *ledger) tautologies() []step {
 	var out []step
@@ -229,4 +210,13 @@ func (x *ledger) tautologies() []step {
 		}
 	}
 	return out
+}
+
+func says(c *inventory.Case, text string) bool {
+	for _, o := range c.Oracles {
+		if o.Text == text && o.Live() {
+			return true
+		}
+	}
+	return false
 }

@@ -39,7 +39,7 @@ func (x *ledger) setAside(elsewhere func(inventory.Oracle) bool) {
 		if !elsewhere(o) {
 			return false
 		}
-		if o.Effective() > setupStrength && !x.still[madeAt(o)] {
+		if o.Effective() > inventory.SetupStrength && !x.still[madeAt(o)] {
 			x.duplicate = append(x.duplicate, step{before: o})
 		}
 		return true

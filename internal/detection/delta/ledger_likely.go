@@ -70,15 +70,12 @@ func (x *ledger) matchInputs() {
 		switch {
 		case n.Effective() < o.Effective():
 			x.weakened = append(x.weakened, step{o, n, ""})
-		case o.Effective() > setupStrength: // what only must not fail may be set up otherwise
+		case o.Effective() > inventory.SetupStrength: // what only must not fail may be set up otherwise
 			x.inputs = append(x.inputs, step{o, n, "input"})
 		}
 		return true
 	})
 }
-
-// setupStrength is what setup calls reach that only must not fail; losing one is no news.
-const setupStrength = 15
 
 // likelyShare is how many words two subjects must share to be one rewritten.
 const likelyShare = 0.5
@@ -111,7 +108,7 @@ func (x *ledger) matchLikely() {
 		return true
 	})
 	for _, o := range x.lostOnes {
-		if o.Effective() > setupStrength || x.emptied {
+		if o.Effective() > inventory.SetupStrength || x.emptied {
 			x.lost = append(x.lost, step{before: o})
 		}
 	}

@@ -161,7 +161,7 @@ func (x *ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.flipped = append(x.flipped, step{o, n, "negated"})
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
 		x.flipped = append(x.flipped, step{o, n, "negated"})
-	case o.Effective() == setupStrength && n.Effective() == setupStrength: // that a call does not fail
+	case o.Effective() == inventory.SetupStrength && n.Effective() == inventory.SetupStrength: // that a call does not fail
 	case n.Kind == "no-error" && o.Kind == "equal" && !o.Negated && value(o) == "null": // that an error is nil, asked by name or compared
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.changed = append(x.changed, step{o, n, "contract"})

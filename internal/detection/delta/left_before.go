@@ -25,7 +25,7 @@ func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 	for _, o := range b.Oracles {
 		under := words(o.Under)
 		for name := range names {
-			if live(o) && !under[name] {
+			if o.Live() && !under[name] {
 				return false
 			}
 		}

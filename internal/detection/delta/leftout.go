@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode"
+
+	"holdfast/internal/detection/inventory"
 )
 
 // leftOut is what a narrowed file does not show: parts that are the same in both versions.
@@ -14,7 +16,7 @@ type leftOut struct {
 }
 
 // leftOutOf lists what the narrowed files of production code do not show.
-func leftOutOf(pairs []Pair) []leftOut {
+func leftOutOf(pairs []inventory.Pair) []leftOut {
 	var out []leftOut
 	for _, p := range pairs {
 		if p.BeforeTree == nil || p.AfterTree == nil || len(p.AfterTree.Source) == len(p.File.After.Text) {

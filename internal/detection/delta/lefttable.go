@@ -44,7 +44,7 @@ func handsOver(p string) bool {
 
 // leftTable tells a test before and after whose file says its name only where it is defined, and
 // that no other file of the change names now.
-func (c *comparison) leftTable(p *Pair, name string) bool {
+func (c *comparison) leftTable(p *inventory.Pair, name string) bool {
 	k := caseNamed(p.After, name)
 	if k == nil || len(k.Oracles) == 0 || caseNamed(p.Before, name) == nil {
 		return false
@@ -54,7 +54,7 @@ func (c *comparison) leftTable(p *Pair, name string) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(c.in.Pairs, func(o Pair) bool {
+	return !slices.ContainsFunc(c.in.Pairs, func(o inventory.Pair) bool {
 		return o.File.Path != p.File.Path && o.After != nil && containsName(string(o.File.After.Text), name)
 	})
 }

@@ -41,7 +41,7 @@ func (x *ledger) takeCounted(a *inventory.Case) {
 	told := map[string]bool{}
 	x.each(func(o inventory.Oracle) bool { // len(got) == len(wanted) is read as a lesser got == wanted
 		return o.Kind == "equal" && !o.Negated && slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
-			return live(n) && n.Effective() > o.Effective() && n.Under == o.Under && n.After == o.After && n.Tolerance == o.Tolerance && claim(n) == claim(o)
+			return n.Live() && n.Effective() > o.Effective() && n.Under == o.Under && n.After == o.After && n.Tolerance == o.Tolerance && claim(n) == claim(o)
 		})
 	})
 	x.each(func(o inventory.Oracle) bool {
@@ -50,7 +50,7 @@ func (x *ledger) takeCounted(a *inventory.Case) {
 			return false
 		}
 		covered := slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
-			return live(n) && n.Kind == "equal" && !n.Negated && n.Under == o.Under && n.After >= o.After && n.Effective() >= exactly && alike(n.Expected, of) && related(o, n)
+			return n.Live() && n.Kind == "equal" && !n.Negated && n.Under == o.Under && n.After >= o.After && n.Effective() >= exactly && alike(n.Expected, of) && related(o, n)
 		})
 		told[o.Text] = told[o.Text] || covered && o.Text != ""
 		return covered

@@ -68,3 +68,6 @@ func shorterWait(was, is []string) bool {
 	}
 	return after < before
 }
+
+// enough is by how much a time must grow to be worth a word.
+const enough = 1.5

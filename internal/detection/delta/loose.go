@@ -139,27 +139,3 @@ func looserText(o, n inventory.Oracle) bool {
 
 // looseHint is in every text that has a loose value.
 var looseHint = lazy.MustCompile(`ANY|nything|\bany\w*\(|IsAny|\bany\b|Containing|_including`)
-
-// spaced puts blanks around all that is no part of a word or text.
-func spaced(text string) string {
-	var b strings.Builder
-	quote := byte(0)
-	for i := range len(text) {
-		c := text[i]
-		switch {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case c == '"' || c == '\'' || c == '`':
-			quote = c
-		case strings.IndexByte("()[]{},.:<>=", c) >= 0:
-			b.WriteByte(' ')
-			b.WriteByte(c)
-			b.WriteByte(' ')
-			continue
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
-}

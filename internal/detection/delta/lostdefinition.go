@@ -9,7 +9,7 @@ import (
 
 // lostDefinition tells whether a file of that base name defined a name and does not any more:
 // whatever is called so elsewhere is something else.
-func lostDefinition(touched []Pair, of, name string) bool {
+func lostDefinition(touched []inventory.Pair, of, name string) bool {
 	for _, pair := range touched {
 		if stem(pair.File.Path) != of {
 			continue
@@ -44,3 +44,6 @@ func migrates(file string) bool {
 	dir := "/" + path.Dir(file) + "/"
 	return strings.Contains(dir, "/migrate/") || strings.Contains(dir, "/migrations/")
 }
+
+// shortName is the length from which a name is not met by chance.
+const shortName = 8

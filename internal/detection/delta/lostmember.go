@@ -83,7 +83,7 @@ func (p production) lostLiteral(b *inventory.Case) string {
 
 // lostLiterals are the literals of a file of that base name that are gone while it gets no new
 // ones: where others take their place, it says the same in other words.
-func lostLiterals(touched []Pair, of string) map[string]bool {
+func lostLiterals(touched []inventory.Pair, of string) map[string]bool {
 	for _, p := range touched {
 		if stem(p.File.Path) != of || p.BeforeTree == nil || p.AfterTree == nil {
 			continue

@@ -10,7 +10,7 @@ import (
 
 // reportMadeMock finds a test file whose very subject, the class that it is named after, is
 // made as a stand-in where it was made for real.
-func (c *comparison) reportMadeMock(p *Pair) {
+func (c *comparison) reportMadeMock(p *inventory.Pair) {
 	if p.Before == nil {
 		return
 	}

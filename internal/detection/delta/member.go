@@ -15,7 +15,7 @@ func (x *ledger) matchMembers() {
 		}
 		first, seen := -1, 0
 		for i, n := range x.fresh {
-			if !live(n) || n.Subject == o.Subject {
+			if !n.Live() || n.Subject == o.Subject {
 				if n.Subject == o.Subject {
 					return false // it is still looked at as a whole, in other words
 				}

@@ -2,6 +2,7 @@ package delta
 
 import (
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -12,7 +13,7 @@ var (
 )
 
 // reportMockedField finds a test class whose very subject became a stand-in.
-func (c *comparison) reportMockedField(p *Pair) {
+func (c *comparison) reportMockedField(p *inventory.Pair) {
 	if p.Before == nil || p.After == nil {
 		return
 	}
@@ -23,7 +24,7 @@ func (c *comparison) reportMockedField(p *Pair) {
 	c.emitMockOf(subject, p)
 }
 
-func (c *comparison) emitMockOf(class string, p *Pair) {
+func (c *comparison) emitMockOf(class string, p *inventory.Pair) {
 	c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: class, Before: class,
 		After: "a mock of " + class, Facts: map[string]any{"how": "double", "name": class, "new": false, "production": c.production().touchedWord()}})
 }

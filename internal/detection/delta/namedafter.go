@@ -29,9 +29,6 @@ func (c *comparison) namedSubject(b *inventory.Case) string {
 	return ""
 }
 
-// shortName is the length from which a name is not met by chance.
-const shortName = 8
-
 // properName tells a name of two words or more, as types have them.
 func properName(name string) bool {
 	humps := 0

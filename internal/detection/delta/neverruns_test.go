@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 // project is a repository of a few files.
@@ -61,7 +62,7 @@ func TestConditionsThatLeaveATestOutForEver(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			got := ""
-			for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}) {
+			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}) {
 				got += e.Facts["how"].(string)
 				if kind := e.Facts["condition"]; kind != "none" {
 					got += " " + kind.(string)

@@ -1,6 +1,8 @@
 package delta
 
-import "strings"
+import (
+	"strings"
+)
 
 // plainNumber is a number without what only says how it is kept: 5.0, 5f, 5L and 5m are 5,
 // 1_000 is 1000, and 02 is 2. Whatever else is written stays as it is.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 // Helpers that call helpers in a file of their own are followed wherever they stand in it.
@@ -16,7 +17,7 @@ func TestHelpersMoveWithinTheirFile(t *testing.T) {
 	)
 	inner := "func checkEach(t *testing.T) {\n" + strings.Repeat("\tif price(\"pen\") != 250 {\n\t\tt.Error(\"price\")\n\t}\n", 20) + "}\n\n"
 	fill := "func fill() {\n" + strings.Repeat("\tput(\"pen\", 3)\n", 60) + "}\n\n"
-	for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, "all_test.go", test, test), pair(t, "helpers_test.go", head+fill+outer+inner, head+inner+outer+fill)}}) {
+	for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "all_test.go", test, test), pair(t, "helpers_test.go", head+fill+outer+inner, head+inner+outer+fill)}}) {
 		t.Errorf("%s of %s", e.Kind, e.Test)
 	}
 }

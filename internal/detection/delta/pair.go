@@ -2,7 +2,6 @@ package delta
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -183,49 +182,23 @@ func orText(s, alt string) string {
 
 // compareOracles compares what a running case claims before and after.
 func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
-	x := newLedger(b, a)
-	x.typed = c.typedCase(a)
-	if x.emptied && a.InDocumentation() && c.production().relation(b) != "none" {
-		x.emptied = false // an example shows how to call, and what it calls has changed
+	c.reportLedger(settleClaims(b, a, c.surroundings(b, a, how)), b, a)
+}
+
+// surroundings is what the rest of the change says about the claims of a case.
+func (c *comparison) surroundings(b, a *inventory.Case, how string) surroundings {
+	s := surroundings{
+		typed:     c.typedCase(a),
+		calledNew: a.InDocumentation() && c.production().relation(b) != "none",
+		below:     c.newBelow(a),
+		byNew:     c.claimedByNew,
+		byOthers:  c.claimedAfter,
+		copied:    func(text string) bool { return c.madeElsewhere(text, b) },
 	}
-	x.takeLesser()
-	x.cancelEqual()
-	x.takeParts()
-	x.matchMembers()
-	x.takeStepped()
-	x.matchTurned()
-	x.takeMerged()
-	x.matchByValue()
-	x.matchPlaces()
-	x.takeThere()
-	x.takeCallCounts()
-	x.matchSubjects()
-	x.matchPredicates()
-	x.matchEmptiness()
-	x.matchOpposed()
-	x.matchRaises()
-	x.matchTold(a)
-	x.matchMuted()
-	x.takeImplied(b, a)
-	x.takeContradicted(b, a)
-	x.takeCounted(a)
-	x.takeBranches(b, a)
-	x.matchWritten()
-	x.fresh = append(x.fresh, c.newBelow(a)...)
 	if how != "helper" { // the pool counts what cases claim
-		x.takeMoved(c.pool)
+		s.surplus = c.pool
 	}
-	if b.Rows <= a.Rows { // rows claim alike: those that stay do not stand for those that go
-		x.each(c.claimedByNew)
-		x.takeRedundant(c.claimedAfter)
-		x.takeCopied(func(text string) bool { return c.madeElsewhere(text, b) })
-	}
-	x.matchExpected()
-	x.matchReported()
-	x.matchInputs()
-	x.matchLikely()
-	x.unreachable = slices.DeleteFunc(x.unreachable, x.otherBranch)
-	c.reportLedger(x, b, a)
+	return s
 }
 
 // newBelow is what new cases inside of one claim: a test that is told in rows now leaves its
@@ -236,7 +209,7 @@ func (c *comparison) newBelow(a *inventory.Case) (out []inventory.Oracle) {
 			continue
 		}
 		for _, o := range sub.Oracles {
-			if live(o) {
+			if o.Live() {
 				out = append(out, o)
 			}
 		}
@@ -271,15 +244,6 @@ func emptyTable(c *inventory.Case) bool {
 func (c *comparison) madeElsewhere(text string, b *inventory.Case) bool {
 	for _, m := range c.pairs {
 		if m.before != b && says(m.before, text) && says(m.after, text) {
-			return true
-		}
-	}
-	return false
-}
-
-func says(c *inventory.Case, text string) bool {
-	for _, o := range c.Oracles {
-		if o.Text == text && live(o) {
 			return true
 		}
 	}

@@ -11,10 +11,8 @@ import (
 // A claim that vanished in one place and is surplus in another has moved; each surplus
 // is credited once.
 type pool struct {
-	exact  map[string]int  // subject, relation and expected value
-	inputs map[string]int  // the same with every literal left out
-	after  map[string]bool // every claim made after, filled when first asked
-	new    map[string]bool // those of tests that are new, likewise
+	exact  map[string]int // subject, relation and expected value
+	inputs map[string]int // the same with every literal left out
 }
 
 // claim is an oracle's meaning, however it is written.
@@ -124,8 +122,6 @@ func quotedLength(s string) int {
 	return 0
 }
 
-func live(o inventory.Oracle) bool { return o.Effective() > 0 }
-
 func newPool(before, after []*inventory.Case) *pool {
 	p := &pool{exact: map[string]int{}, inputs: map[string]int{}}
 	add := func(cases []*inventory.Case, sign int) {
@@ -134,7 +130,7 @@ func newPool(before, after []*inventory.Case) *pool {
 				continue
 			}
 			for _, o := range c.Oracles {
-				if live(o) {
+				if o.Live() {
 					n := sign * max(1, o.Rows)
 					p.exact[claim(o)] += n
 					p.inputs[masked(o)] += n

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
 )
 
 // A test whose claims go into a helper that nothing shows the inside of may still claim: it lost an
@@ -19,7 +20,7 @@ func TestAClaimThatGoesIntoAnotherPackageIsNoCertainLoss(t *testing.T) {
 		none   = "func TestRows(t *testing.T) {\n\tids := rows()\n\trestore(ids[0])\n}\n"
 	)
 	all := func(after string) bool {
-		in := delta.Input{Pairs: []delta.Pair{pair(t, "rows_test.go", head+helper+before, head+helper+after)}}
+		in := delta.Input{Pairs: []inventory.Pair{pair(t, "rows_test.go", head+helper+before, head+helper+after)}}
 		return slices.ContainsFunc(run(in), func(e event.Event) bool { return e.Kind == "oracle-removed" && e.Facts["all"] == true })
 	}
 	if all(after) {

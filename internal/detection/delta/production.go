@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -32,15 +33,15 @@ type production struct {
 	bodies   map[string][2]string              // the code of what was edited or removed, before and after
 }
 
-func readProduction(pairs []Pair, doubt func(path string)) production {
+func readProduction(pairs []inventory.Pair, doubt func(path string)) production {
 	p := production{doubt: doubt, bodies: map[string][2]string{}, appeared: map[string]bool{}, missed: map[string]bool{}, vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	said := map[string][]string{}
-	var touched []Pair
+	var touched []inventory.Pair
 	counted := struct{ before, after map[string]int }{map[string]int{}, map[string]int{}}
 	for _, pair := range pairs {
-		if pair.Test && !pair.mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
+		if pair.Test && !pair.Mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
 			continue
 		}
 		if sameCode(pair.BeforeTree, pair.AfterTree) {
@@ -127,15 +128,6 @@ func count(t *syntax.Tree, into map[string]int) {
 			into[thrown]++
 		}
 	}
-}
-
-// mixed tells a source file that carries its own tests, as Rust's do.
-func (p Pair) mixed() bool {
-	f := p.After
-	if f == nil {
-		f = p.Before
-	}
-	return f != nil && f.Mixed
 }
 
 // testPart tells a part of a source file that is compiled for tests only.
@@ -273,7 +265,7 @@ func importedNames(t *syntax.Tree) map[string]bool {
 
 // addedLiterals are version-like words that stand in files outside the tests after the
 // change and did not before.
-func addedLiterals(pairs []Pair) map[string]bool {
+func addedLiterals(pairs []inventory.Pair) map[string]bool {
 	out := map[string]bool{}
 	for _, p := range pairs {
 		if p.Test || len(p.File.After.Text) > 1<<20 {

@@ -151,22 +151,6 @@ func literals(c *inventory.Case) []string {
 	return out
 }
 
-// quoted lists the string literals of a resolved expression.
-func quoted(text string) []string {
-	var out []string
-	for i := 0; i < len(text); i++ {
-		if q := text[i]; q == '"' || q == '\'' || q == '`' {
-			end := strings.IndexByte(text[i+1:], q)
-			if end < 0 {
-				break
-			}
-			out = append(out, text[i+1:i+1+end])
-			i += end + 1
-		}
-	}
-	return out
-}
-
 // names are the identifiers a test is about: what it calls and what its oracles look at.
 func names(c *inventory.Case) []string {
 	seen := map[string]bool{}
@@ -195,9 +179,4 @@ func names(c *inventory.Case) []string {
 		}
 	}
 	return out
-}
-
-func isName(s string) bool {
-	b := s[0]
-	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }

@@ -54,7 +54,7 @@ func (c *comparison) unregistered(r string, roll roll) string {
 
 // fileGone tells whether the file of a module went, or got another name, in the change.
 func (c *comparison) fileGone(module string) bool {
-	return slices.ContainsFunc(c.in.Pairs, func(p Pair) bool {
+	return slices.ContainsFunc(c.in.Pairs, func(p inventory.Pair) bool {
 		was := p.File.PathBefore()
 		return (p.After == nil || was != p.File.Path) && (strings.TrimSuffix(path.Base(was), ".rs") == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
 	})
@@ -94,7 +94,7 @@ type roll struct {
 	after   map[string]bool // the words of those that are left
 }
 
-func newRoll(pairs []Pair) roll {
+func newRoll(pairs []inventory.Pair) roll {
 	out := roll{map[string]int{}, map[string]int{}, map[string]bool{}}
 	for _, p := range pairs {
 		if p.Before != nil {
@@ -137,7 +137,7 @@ var suiteName = lazy.MustCompile(`^([A-Z]\w*(Suite|Tests?)|test_\w+|\w+_test)$`)
 // side of the change.
 func (c *comparison) registrable(name string, before bool) bool {
 	for _, p := range c.in.Pairs {
-		f := p.side(!before)
+		f := p.Side(!before)
 		if f == nil {
 			continue
 		}
@@ -147,12 +147,4 @@ func (c *comparison) registrable(name string, before bool) bool {
 		}
 	}
 	return false
-}
-
-// side is the file of a pair after the change, or before it.
-func (p Pair) side(after bool) *inventory.File {
-	if after {
-		return p.After
-	}
-	return p.Before
 }

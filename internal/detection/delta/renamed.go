@@ -68,10 +68,6 @@ func leadingWord(s string) string {
 	return s[:i]
 }
 
-func wordByte(b byte) bool {
-	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
-}
-
 // nameGone tells whether a name of the tests' own gave way to one that is new: the file has
 // it no more, and does not import the other.
 func (c *comparison) nameGone(old, now string, b, a *inventory.Case) bool {
@@ -93,18 +89,3 @@ func (c *comparison) nameGone(old, now string, b, a *inventory.Case) bool {
 
 // importing begins a line that brings names of other files in.
 var importing = lazy.MustCompile(`^\s*(import|from|use|using|#include)\b|\brequire\(`)
-
-// holdsWord tells whether a text has a word that is not a part of another.
-func holdsWord(text, word string) bool {
-	for from := 0; ; {
-		i := strings.Index(text[from:], word)
-		if i < 0 {
-			return false
-		}
-		start, end := from+i, from+i+len(word)
-		if (start == 0 || !wordByte(text[start-1])) && (end == len(text) || !wordByte(text[end])) {
-			return true
-		}
-		from = end
-	}
-}

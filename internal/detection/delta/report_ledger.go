@@ -14,7 +14,7 @@ func (c *comparison) reportLedger(x *ledger, b, a *inventory.Case) {
 	rowsLost := unseen || shrunk(b, a) || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns() // one run may be a loop over all rows
 	rowsLost = rowsLost || c.ranForMany(b, a)
 	if rowsLost && len(x.lost) == 0 {
-		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: setupStrength + 1, Text: b.FullName()}})
+		x.lost = append(x.lost, step{before: inventory.Oracle{Strength: inventory.SetupStrength + 1, Text: b.FullName()}})
 	}
 	massBefore, massAfter := b.Mass(), a.Mass()-x.grouped
 	report := func(kind event.Kind, steps []step, extra map[string]any) {

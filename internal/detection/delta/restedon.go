@@ -1,10 +1,12 @@
 package delta
 
-import "holdfast/internal/detection/inventory"
+import (
+	"holdfast/internal/detection/inventory"
+)
 
 // restedOn is what the declarations around a lost test were made of, which went with it, and the
 // change removed: the class that a test's own game mixed in, the type of a field. "" for none.
-func (c *comparison) restedOn(b *inventory.Case, p *Pair) string {
+func (c *comparison) restedOn(b *inventory.Case, p *inventory.Pair) string {
 	if !c.production().touched {
 		return ""
 	}

@@ -44,14 +44,6 @@ func sharesMatter(b, a *inventory.Case) bool {
 	return share(longer(b.Calls), setOf(a.Calls)) >= retoldShared && share(b.Literals(), setOf(a.Literals())) >= retoldShared
 }
 
-func setOf(words []string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range words {
-		out[w] = true
-	}
-	return out
-}
-
 // twin is a test of the same file that said word for word the same as a lost one, before and
 // after; nil when there is none.
 func (c *comparison) twin(b *inventory.Case) *inventory.Case {
@@ -65,7 +57,7 @@ func (c *comparison) twin(b *inventory.Case) *inventory.Case {
 
 // renamedWhole tells a file that a change of language begins with: it gets the name of one in
 // the other language and is translated later. Nothing in it is another.
-func (c *comparison) renamedWhole(p *Pair) bool {
+func (c *comparison) renamedWhole(p *inventory.Pair) bool {
 	return p != nil && p.File.OldPath != "" && p.File.After.Present && path.Ext(p.File.OldPath) != path.Ext(p.File.Path) && kindsOfFiles[path.Ext(p.File.Path)] == "jvm" &&
 		kindsOfFiles[path.Ext(p.File.OldPath)] == "jvm" && string(p.File.Before.Text) == string(p.File.After.Text)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 // Of two tests that are the same but for their names one may go.
@@ -33,7 +34,7 @@ func TestAFileThatWillBeTranslatedLosesNothing(t *testing.T) {
 	before, after := pair(t, "test/CartTest.java", java, java), pair(t, "test/CartTest.kt", java, java)
 	both := after
 	both.File.OldPath, both.Before, both.BeforeTree = "test/CartTest.java", before.Before, before.BeforeTree
-	for _, e := range run(delta.Input{Pairs: []delta.Pair{both}}) {
+	for _, e := range run(delta.Input{Pairs: []inventory.Pair{both}}) {
 		if len(e.Clearances) == 0 {
 			t.Errorf("%s of %s", e.Kind, e.Test)
 		}

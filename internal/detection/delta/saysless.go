@@ -2,39 +2,17 @@ package delta
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
 )
-
-// reducedTo is why code that a lost test was about does less than before, or "": what the
-// test spelled out is no longer said, by anything or by what the test called.
-func (c *comparison) reducedTo(b *inventory.Case) string {
-	if name := c.production().reducedSubject(b); name != "" {
-		return name + " does less after the change"
-	}
-	if text := c.unsaidText(b); text != "" {
-		return "the code no longer says " + strconv.Quote(text)
-	}
-	if member := c.production().lostMember(b); member != "" {
-		return "there is no " + member + " any more"
-	}
-	if word := c.production().lostLiteral(b); word != "" {
-		return "the file it tests no longer has " + strconv.Quote(word)
-	}
-	if fn, what := c.production().saysLess(b); fn != "" {
-		return fn + " no longer has anything of " + what
-	}
-	return ""
-}
 
 // saysLess is a function that a test calls, and what at least half of the test's claims expect
 // of it that it had before and has not now, with nothing in its place.
 func (p production) saysLess(b *inventory.Case) (fn, what string) {
 	var claims []inventory.Oracle
 	for _, o := range b.Oracles {
-		if live(o) && o.Effective() > setupStrength {
+		if o.Live() && o.Effective() > inventory.SetupStrength {
 			claims = append(claims, o)
 		}
 	}

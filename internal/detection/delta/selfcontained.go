@@ -50,7 +50,7 @@ func (c *comparison) saysElsewhere(a *inventory.Case, o inventory.Oracle) bool {
 			continue
 		}
 		for _, n := range other.Oracles {
-			if live(n) && n.Under == "" && n.Text == o.Text && n.Subject == o.Subject && n.Expected == o.Expected {
+			if n.Live() && n.Under == "" && n.Text == o.Text && n.Subject == o.Subject && n.Expected == o.Expected {
 				return true
 			}
 		}

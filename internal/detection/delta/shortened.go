@@ -36,13 +36,3 @@ func droppedWords(was, is string) (out []string) {
 	}
 	return out
 }
-
-// saysLess tells a text that the code no longer says: a test that looks for it could not find it.
-func (c *comparison) saysLess(s step) bool {
-	for _, w := range droppedWords(bareText(s.before.Expected), bareText(s.after.Expected)) {
-		if c.production().vanished[w] {
-			return true
-		}
-	}
-	return false
-}

@@ -119,7 +119,7 @@ const fewestClaims = 2
 
 // removedProgram tells a test that is a whole program or script and is gone while all the code that
 // was there stays: nothing of it was read as a test.
-func (c *comparison) removedProgram(p *Pair) bool {
+func (c *comparison) removedProgram(p *inventory.Pair) bool {
 	f := p.File
 	if f.After.Present || !f.Before.Present || commentSigns(f.PathBefore()) == nil || p.Before != nil && slices.ContainsFunc(p.Before.Cases, (*inventory.Case).Runs) || !place.OfTests(f.PathBefore()) {
 		return false
@@ -144,9 +144,9 @@ func (c *comparison) removedProgram(p *Pair) bool {
 
 // followed tells whether something else of the change speaks for a file that is gone: code that went
 // with it, or a new file that took its name or its place.
-func (c *comparison) followed(p *Pair) bool {
+func (c *comparison) followed(p *inventory.Pair) bool {
 	stem := strings.TrimSuffix(path.Base(p.File.PathBefore()), path.Ext(p.File.PathBefore()))
-	return slices.ContainsFunc(c.in.Pairs, func(o Pair) bool {
+	return slices.ContainsFunc(c.in.Pairs, func(o inventory.Pair) bool {
 		f := o.File
 		switch {
 		case f.PathBefore() == p.File.PathBefore():

@@ -1,9 +1,6 @@
 package delta
 
 import (
-	"slices"
-	"strings"
-
 	"holdfast/internal/detection/inventory"
 )
 
@@ -11,25 +8,17 @@ import (
 func strengthOf(c *inventory.Case) float64 {
 	sum := 0
 	for _, o := range c.Oracles {
-		if o.Effective() > setupStrength {
+		if o.Effective() > inventory.SetupStrength {
 			sum += o.Effective() * max(1, o.Rows)
 		}
 	}
 	return float64(sum)
 }
 
-// hollow tells whether a test claims nothing any more, its parts included.
-func (c *comparison) hollow(a *inventory.Case) bool {
-	prefix := a.FullName() + " > "
-	return strengthOf(a) == 0 && !slices.ContainsFunc(c.after, func(part *inventory.Case) bool {
-		return part.Sub && c.fileOf[part] == c.fileOf[a] && strings.HasPrefix(part.FullName(), prefix) && strengthOf(part) > 0
-	})
-}
-
 func liveCount(c *inventory.Case) int {
 	n := 0
 	for _, o := range c.Oracles {
-		if live(o) {
+		if o.Live() {
 			n++
 		}
 	}

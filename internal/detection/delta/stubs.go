@@ -75,7 +75,7 @@ var doubles = []string{"fake", "mock", "stub", "dummy", "noop", "simple"}
 
 // reportDouble finds a function of the tests' own that took the place of one they
 // called: fakeMiddleware for Middleware.
-func (c *comparison) reportDouble(p *Pair) {
+func (c *comparison) reportDouble(p *inventory.Pair) {
 	if p.Before == nil {
 		return
 	}
@@ -121,7 +121,7 @@ func isNameByte(b byte) bool {
 
 // reportStub looks at a new stub: does an existing test that it serves claim something
 // about what is replaced?
-func (c *comparison) reportStub(p *Pair, s inventory.Stub) {
+func (c *comparison) reportStub(p *inventory.Pair, s inventory.Stub) {
 	for _, m := range c.pairs {
 		if m.after.Path != p.After.Path || s.Case != nil && s.Case != m.after || !m.before.Runs() || !m.after.Runs() {
 			continue
@@ -151,7 +151,7 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 	}
 	asked, given := map[string]bool{}, map[string]bool{}
 	for _, o := range test.Oracles {
-		if o.Kind == "call" || !live(o) {
+		if o.Kind == "call" || !o.Live() {
 			continue // that something was called is claimed of stubs all the time
 		}
 		words, depth := strings.Fields(o.Subject), 0
@@ -186,12 +186,12 @@ func claimsAbout(test *inventory.Case, written string) bool {
 	return slices.ContainsFunc(test.Oracles, func(o inventory.Oracle) bool {
 		at := strings.Index(o.Text, written)
 		end := at + len(written)
-		return o.Kind != "call" && live(o) && at >= 0 && (at == 0 || !isNameByte(o.Text[at-1])) && (end == len(o.Text) || !isNameByte(o.Text[end]))
+		return o.Kind != "call" && o.Live() && at >= 0 && (at == 0 || !isNameByte(o.Text[at-1])) && (end == len(o.Text) || !isNameByte(o.Text[end]))
 	})
 }
 
 // reportManyStubs tells of cases that gained stubs and hardly check anything.
-func (c *comparison) reportManyStubs(p *Pair, before, after map[*inventory.Case]int) {
+func (c *comparison) reportManyStubs(p *inventory.Pair, before, after map[*inventory.Case]int) {
 	for _, a := range p.After.Cases {
 		n := after[a]
 		if n == 0 || !a.Runs() {
@@ -217,7 +217,7 @@ func (c *comparison) reportManyStubs(p *Pair, before, after map[*inventory.Case]
 // sets up much to say one thing exactly is how some code is tested.
 func spellsOutOne(a *inventory.Case) bool {
 	return slices.ContainsFunc(a.Oracles, func(o inventory.Oracle) bool {
-		return live(o) && o.Under == "" && !o.Negated && o.Effective() >= pinned && (o.Literal || len(quoted(o.Text)) > 0)
+		return o.Live() && o.Under == "" && !o.Negated && o.Effective() >= pinned && (o.Literal || len(quoted(o.Text)) > 0)
 	})
 }
 

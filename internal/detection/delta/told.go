@@ -19,7 +19,7 @@ func weaker(o, n inventory.Oracle) bool { return n.Effective() < min(o.Effective
 func (x *ledger) matchTold(a *inventory.Case) {
 	var thrown []inventory.Oracle
 	for _, n := range a.Oracles {
-		if !live(n) || n.Negated || n.Effective() < errorType {
+		if !n.Live() || n.Negated || n.Effective() < errorType {
 			continue
 		}
 		switch {

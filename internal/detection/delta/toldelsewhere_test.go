@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/inventory"
 )
 
 const shopPackage = "package shop\n\nimport \"testing\"\n\n"
@@ -77,7 +78,7 @@ func TestCompareFollowsSnapshotsToAnotherFile(t *testing.T) {
 	}{"moved": {moved.String(), 0}, "gone": {"exports[`other 1`] = `\nother\n`;\n", 5}} {
 		t.Run(name, func(t *testing.T) {
 			got := 0.0
-			split := []delta.Pair{{File: change.File{Path: before, Before: stored(all.String()), After: stored("exports[`keeps 1`] = `\nkept\n`;\n")}}, {File: change.File{Path: after, After: stored(c.there)}}}
+			split := []inventory.Pair{{File: change.File{Path: before, Before: stored(all.String()), After: stored("exports[`keeps 1`] = `\nkept\n`;\n")}}, {File: change.File{Path: after, After: stored(c.there)}}}
 			for _, e := range delta.Compare(delta.Input{Pairs: split}) {
 				got, _ = e.Facts["lines"].(float64)
 			}
@@ -99,7 +100,7 @@ func TestCompareLeavesMovedTestsAlone(t *testing.T) {
 	}{"as it was": {test, false}, "with less to claim": {strings.Replace(test, "== 3", "is not None", 1), true}} {
 		t.Run(name, func(t *testing.T) {
 			alarms := 0
-			for _, e := range run(delta.Input{Pairs: []delta.Pair{pair(t, "test_a.py", constants+test, constants), pair(t, "test_b.py", "", c.there)}}) {
+			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "test_a.py", constants+test, constants), pair(t, "test_b.py", "", c.there)}}) {
 				if len(e.Clearances) == 0 {
 					alarms++
 				}

@@ -32,9 +32,9 @@ func runsForRows(a *inventory.Case) bool {
 
 // spendRows takes the values that a lost case claimed out of what is new in its file; false
 // when one is not there, or was taken for another lost case.
-func (c *comparison) spendRows(p *Pair, b *inventory.Case) bool {
+func (c *comparison) spendRows(p *inventory.Pair, b *inventory.Case) bool {
 	if c.newValues == nil {
-		c.newValues = map[*Pair]map[string]int{}
+		c.newValues = map[*inventory.Pair]map[string]int{}
 	}
 	if c.newValues[p] == nil {
 		c.newValues[p] = valuesAdded(string(p.File.Before.Text), string(p.File.After.Text))

@@ -2,15 +2,7 @@ package delta
 
 import (
 	"holdfast/internal/detection/inventory"
-	"holdfast/internal/detection/syntax"
 )
-
-// typedTruth are the languages in which nothing but true and false can be a condition:
-// asking whether x holds is as exact there as comparing x with true.
-var typedTruth = map[syntax.Language]bool{
-	syntax.Go: true, syntax.Java: true, syntax.Kotlin: true, syntax.CSharp: true, syntax.Rust: true, syntax.Swift: true, syntax.Scala: true, syntax.Dart: true,
-	syntax.CPP: true, syntax.C: true, // zero and null are conditions here too, but what was compared with true is a bool
-}
 
 // presence is the strength of a claim that something is there at all.
 const presence = 30
@@ -18,10 +10,4 @@ const presence = 30
 // onlyTrue tells a claim of truth that only true satisfies.
 func (x *ledger) onlyTrue(o inventory.Oracle) bool {
 	return strictTruth.MatchString(o.Text) || x.typed && o.Kind == "truth"
-}
-
-// typedCase tells whether a case is written in such a language.
-func (c *comparison) typedCase(a *inventory.Case) bool {
-	p := c.fileOf[a]
-	return p != nil && p.After != nil && typedTruth[p.After.Language]
 }

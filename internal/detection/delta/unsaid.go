@@ -1,26 +1,13 @@
 package delta
 
 import (
-	"bytes"
-	"maps"
-	"slices"
 	"strings"
-	"sync"
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/place"
-	"holdfast/internal/detection/syntax"
 )
 
-// Bounds of a text that is a subject of its own: shorter ones stand in many places.
-const (
-	textLength = 10
-	textWords  = 2
-	keyLength  = 8
-	patchWords = 4
-	patchwork  = 0.8 // share of the words where a text is put together from pieces
-	reworded   = 0.5 // share of the words that a new text has of the one it stands for
-)
+const keyLength = 8
 
 // unsaidText is a text that a test spells out and production code said, and nothing in the
 // repository but tests says any more; "" when there is none.
@@ -44,92 +31,9 @@ func (c *comparison) unsaidText(b *inventory.Case) string {
 	return ""
 }
 
-// respelled tells whether a new word of production code is like another: it took its place.
-func (p production) respelled(word string) bool {
-	for w := range p.appeared {
-		n := min(len(w), len(word))
-		head, tail := 0, 0
-		for head < n && w[head] == word[head] {
-			head++
-		}
-		for tail < n-head && w[len(w)-1-tail] == word[len(word)-1-tail] {
-			tail++
-		}
-		if 2*(head+tail) >= len(word) {
-			return true
-		}
-	}
-	return false
-}
-
-// exchange is what a change did to the longer texts of production code.
-type exchange struct {
-	gone, come []message
-	words      map[string]bool // of all that are gone
-}
-
-// message is a text with its longer words, which every lost test is compared with.
-type message struct {
-	text  string
-	words map[string]bool
-}
-
-// textsOf compares the texts of the touched files when they are asked for.
-func textsOf(touched []Pair) func() exchange {
-	return sync.OnceValue(func() (x exchange) {
-		for _, p := range touched {
-			x.gone = append(x.gone, textsNotIn(p.BeforeTree, touched, func(q Pair) []byte { return q.File.After.Text })...)
-			x.come = append(x.come, textsNotIn(p.AfterTree, touched, func(q Pair) []byte { return q.File.Before.Text })...)
-		}
-		x.words = map[string]bool{}
-		for _, m := range x.gone {
-			maps.Copy(x.words, m.words)
-		}
-		return x
-	})
-}
-
-// textsNotIn are the longer texts of a file that none of the other versions has.
-func textsNotIn(t *syntax.Tree, touched []Pair, other func(Pair) []byte) (out []message) {
-	if t == nil {
-		return nil
-	}
-	for n := 0; n < len(t.Nodes); n++ {
-		if t.Role(n) != syntax.String {
-			continue
-		}
-		at, text := n, strings.Trim(t.Text(n), "\"'`")
-		n = t.End(n) - 1
-		said := func(p Pair) bool { return bytes.Contains(other(p), []byte(text)) }
-		if isText(text) && !refusal(t, at) && !slices.ContainsFunc(touched, said) {
-			out = append(out, message{text, sentence(text)})
-		}
-	}
-	return out
-}
-
-func isText(s string) bool { return len(s) >= textLength && len(strings.Fields(s)) >= textWords }
-
 // isKey tells a word that is no plain one: it names something.
 func isKey(s string) bool {
 	return len(s) >= keyLength && strings.ContainsAny(s, "-_.:/") && !strings.ContainsAny(s, " \t\n\\{}$%")
-}
-
-// lost tells whether a text is among those that are gone, or was put together from them, and
-// none that is new says it in other words.
-func (x exchange) lost(text string) bool {
-	said := sentence(text)
-	for _, m := range x.come {
-		if len(said) > 0 && overlap(said, m.words) >= reworded {
-			return false
-		}
-	}
-	for _, m := range x.gone {
-		if strings.Contains(m.text, text) || strings.Contains(text, m.text) {
-			return true
-		}
-	}
-	return len(said) >= patchWords && overlap(said, x.words) >= patchwork
 }
 
 // saidElsewhere asks the repository for a text: catalogues of messages are no code.

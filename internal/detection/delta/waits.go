@@ -25,9 +25,6 @@ var (
 // nearby is how many lines a line may have moved and still be the same one.
 const nearby = 40
 
-// enough is by how much a time must grow to be worth a word.
-const enough = 1.5
-
 // compareWaits finds lines of tests in which nothing but a waiting time changed, and grew. Where
 // the author says that it is about time, every such number counts.
 func (c *comparison) compareWaits() {

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
-	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/narrow"
 	"holdfast/internal/detection/syntax"
 )
@@ -40,7 +40,7 @@ var doubtful = map[event.Kind]bool{"case-gone": true, "oracle-removed": true, "c
 
 // doubt notes the files that must be read as a whole to be sure. The first look tells by
 // what happened; a closer one only has to be sure of what seems to be gone.
-func (s *scan) doubt(events []event.Event, pairs []delta.Pair, gone map[string]bool) {
+func (s *scan) doubt(events []event.Event, pairs []inventory.Pair, gone map[string]bool) {
 	for _, e := range events {
 		switch {
 		case s.whole != nil:

@@ -49,8 +49,8 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 }
 
 // pairs reads the files side by side; what there is to say comes in their order.
-func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
-	pairs, readers, faults := make([]delta.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
+func (s *scan) pairs(files []change.File) ([]inventory.Pair, error) {
+	pairs, readers, faults := make([]inventory.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
 	if s.seen == nil {
 		s.seen = make([]seen, len(files))
 	}
@@ -72,7 +72,7 @@ func (s *scan) pairs(files []change.File) ([]delta.Pair, error) {
 }
 
 // events is all that happened, in words that know no language.
-func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]event.Event, error) {
+func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]event.Event, error) {
 	var tests, production, lowered, ruled []event.Event
 	var faults [2]error
 	gone := map[string]bool{} // files that may still hold what seems to be gone
@@ -104,7 +104,7 @@ func (s *scan) events(c change.Change, pairs []delta.Pair, opts Options) ([]even
 }
 
 // sourcePairs are the files as the comparison of production code wants them.
-func (s *scan) sourcePairs(pairs []delta.Pair) []source.Pair {
+func (s *scan) sourcePairs(pairs []inventory.Pair) []source.Pair {
 	out := make([]source.Pair, 0, len(pairs))
 	for i, p := range pairs {
 		facts := &s.seen[i].facts
@@ -183,8 +183,8 @@ type seen struct {
 }
 
 // read parses both versions of a file and lists its cases.
-func (s *scan) read(f change.File, known *seen) (delta.Pair, error) {
-	p := delta.Pair{File: f}
+func (s *scan) read(f change.File, known *seen) (inventory.Pair, error) {
+	p := inventory.Pair{File: f}
 	for _, reason := range []string{f.Note, f.Doubt} {
 		if reason != "" {
 			s.unjudged = append(s.unjudged, Unjudged{Path: f.Path, Reason: reason})
@@ -273,7 +273,7 @@ func (s *scan) inventory(t *syntax.Tree, path string, fragment bool) (*inventory
 	return inventory.Read(t, path, rules), nil
 }
 
-func sides(pairs []delta.Pair) (before, after []*inventory.File) {
+func sides(pairs []inventory.Pair) (before, after []*inventory.File) {
 	for _, p := range pairs {
 		if p.Before != nil {
 			before = append(before, p.Before)

@@ -155,6 +155,12 @@ func (o Oracle) Effective() int {
 	return o.Strength
 }
 
+// Live tells a claim that can fail.
+func (o Oracle) Live() bool { return o.Effective() > 0 }
+
+// SetupStrength is what setup calls reach that only must not fail; losing one is no news.
+const SetupStrength = 15
+
 // File is one version of one file.
 type File struct {
 	Path       string

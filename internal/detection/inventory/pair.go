@@ -1,0 +1,51 @@
+package inventory
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/syntax"
+)
+
+// Pair is a file before and after, as far as it could be read.
+type Pair struct {
+	File          change.File
+	Before, After *File        // nil when absent or not read
+	BeforeTree    *syntax.Tree // of any file with a grammar
+	AfterTree     *syntax.Tree
+	Test          bool // a test file on either side
+
+	linesBefore, linesAfter []string // filled when asked
+}
+
+// Side is the file after the change, or before it.
+func (p Pair) Side(after bool) *File {
+	if after {
+		return p.After
+	}
+	return p.Before
+}
+
+// Mixed tells a source file that carries its own tests, as Rust's do.
+func (p Pair) Mixed() bool {
+	f := p.After
+	if f == nil {
+		f = p.Before
+	}
+	return f != nil && f.Mixed
+}
+
+// AfterLines and BeforeLines are the lines of a file, split once.
+func (p *Pair) AfterLines() []string {
+	if p.linesAfter == nil {
+		p.linesAfter = strings.Split(string(p.File.After.Text), "\n")
+	}
+	return p.linesAfter
+}
+
+func (p *Pair) BeforeLines() []string {
+	if p.linesBefore == nil {
+		p.linesBefore = strings.Split(string(p.File.Before.Text), "\n")
+	}
+	return p.linesBefore
+}
