@@ -2,6 +2,7 @@ package delta
 
 import (
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // A test file of an assertion library compares literals with literals: that is what it is
@@ -33,13 +34,13 @@ func (c *comparison) aboutClaims(test *inventory.Case) bool {
 
 // surprising are the claims that can no longer fail, without the literal ones of a file
 // that is about them. Code that is compared with itself is no literal.
-func (c *comparison) surprising(steps []step, b *inventory.Case) []step {
+func (c *comparison) surprising(steps []ledger.Step, b *inventory.Case) []ledger.Step {
 	if len(steps) == 0 || !c.aboutClaims(b) {
 		return steps
 	}
-	var out []step
+	var out []ledger.Step
 	for _, s := range steps {
-		if s.why != "tautology" || s.after != nil && circular(*s.after) {
+		if s.Why != "tautology" || s.After != nil && circular(*s.After) {
 			out = append(out, s)
 		}
 	}

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // clearAdapted clears values that are computed in another way because what they are computed
 // with is called otherwise, and inputs likewise.
-func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []step) {
+func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
 	side := func(o *inventory.Oracle) string { return o.Expected }
 	if e.Kind == "oracle-input-changed" {
 		side = func(o *inventory.Oracle) string { return o.Subject }
@@ -20,11 +22,11 @@ func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []
 	}
 	why := ""
 	for _, s := range steps {
-		if s.after == nil || s.why != "" && e.Kind == "oracle-expected-changed" {
+		if s.After == nil || s.Why != "" && e.Kind == "oracle-expected-changed" {
 			return
 		}
-		if why = c.adapted(side(&s.before), side(s.after), b, a, callsFor(s.before)); why == "" && e.Kind == "oracle-expected-changed" {
-			why = ownResult(s.before, *s.after)
+		if why = c.adapted(side(&s.Before), side(s.After), b, a, callsFor(s.Before)); why == "" && e.Kind == "oracle-expected-changed" {
+			why = ownResult(s.Before, *s.After)
 		}
 		if why == "" {
 			return
@@ -41,7 +43,7 @@ func callsFor(o inventory.Oracle) bool {
 
 // adapted tells why two expressions that are not written alike stand for the same, or "".
 func (c *comparison) adapted(before, after string, b, a *inventory.Case, values bool) string {
-	was, is := wordsOf(before), wordsOf(after)
+	was, is := expression.Words(before), expression.Words(after)
 	switch {
 	case slices.Equal(strings.Fields(before), strings.Fields(after)):
 		if !unindented.MatchString(after) {
@@ -67,8 +69,8 @@ var unindented = lazy.MustCompile(`(?i)\b(stripMargin|trimMargin|trimIndent|stri
 // ownResult tells why an expectation is better off: what was expected was what the code under
 // test itself gave, and is spelled out now.
 func ownResult(o, n inventory.Oracle) string {
-	name := callee(o.Subject)
-	if name == "" || callee(o.Expected) != name || slices.Contains(strings.Fields(n.Expected), name) {
+	name := expression.Callee(o.Subject)
+	if name == "" || expression.Callee(o.Expected) != name || slices.Contains(strings.Fields(n.Expected), name) {
 		return ""
 	}
 	return "what was expected was itself computed by " + name + ", and is spelled out now"
@@ -79,9 +81,9 @@ func untyped(words []string) []string {
 	var out []string
 	for i := 0; i < len(words); i++ {
 		switch w := words[i]; {
-		case (w == "as" || w == "as!" || w == "as?") && i > 0 && i+1 < len(words) && isName(words[i+1]):
+		case (w == "as" || w == "as!" || w == "as?") && i > 0 && i+1 < len(words) && expression.IsName(words[i+1]):
 			i++
-		case (w == "!" || w == "!!") && i > 0 && endsValue(words[i-1]) && (i+1 == len(words) || !isName(words[i+1])):
+		case (w == "!" || w == "!!") && i > 0 && endsValue(words[i-1]) && (i+1 == len(words) || !expression.IsName(words[i+1])):
 		default:
 			out = append(out, w)
 		}
@@ -89,7 +91,7 @@ func untyped(words []string) []string {
 	return out
 }
 
-func endsValue(w string) bool { return w == ")" || w == "]" || isName(w) }
+func endsValue(w string) bool { return w == ")" || w == "]" || expression.IsName(w) }
 
 // argumentsAdded tells whether nothing but whole arguments of calls came in. Values among
 // them change what comes out, unless the arguments are what is looked at.
@@ -117,7 +119,7 @@ func argumentsAdded(was, is []string, values bool) bool {
 func bracket(open []bool, words []string, at int) []bool {
 	switch words[at] {
 	case "(":
-		return append(open, at > 0 && (isName(words[at-1]) || words[at-1] == ">"))
+		return append(open, at > 0 && (expression.IsName(words[at-1]) || words[at-1] == ">"))
 	case "[", "{":
 		return append(open, false)
 	case ")", "]", "}":
@@ -156,7 +158,7 @@ func argument(words []string, from int) int {
 }
 
 func isWord(w string) bool {
-	return isName(w) || w[0] >= '0' && w[0] <= '9' || w[0] == '"' || w[0] == '\''
+	return expression.IsName(w) || w[0] >= '0' && w[0] <= '9' || w[0] == '"' || w[0] == '\''
 }
 
 // harmless tells a word of an added argument that computes nothing.
@@ -167,5 +169,5 @@ func harmless(w string, values bool) bool {
 	case "true", "false", "null", "nil", "None":
 		return values
 	}
-	return isName(w) || values && isWord(w)
+	return expression.IsName(w) || values && isWord(w)
 }

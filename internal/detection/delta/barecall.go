@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 var (
@@ -19,7 +20,7 @@ var (
 
 // clearBareCall clears claims that code throws nothing where the very code still stands in the
 // test: it fails the test just the same.
-func (c *comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []step) {
+func (c *comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []ledger.Step) {
 	p := c.fileOf[a]
 	if p == nil || !a.Runs() {
 		return
@@ -29,12 +30,12 @@ func (c *comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []st
 		return
 	}
 	for _, s := range steps {
-		if !comesToItsEnd.MatchString(s.before.Text) || s.before.Effective() > inventory.SetupStrength && !strings.Contains(s.before.Text, "Record.Exception") {
+		if !comesToItsEnd.MatchString(s.Before.Text) || s.Before.Effective() > inventory.SetupStrength && !strings.Contains(s.Before.Text, "Record.Exception") {
 			return
 		}
-		code := strings.ReplaceAll(s.before.Subject, " ", "")
+		code := strings.ReplaceAll(s.Before.Subject, " ", "")
 		code = strings.TrimRight(closureHead.ReplaceAllString(code, ""), "};")
-		if strings.HasPrefix(s.before.Subject, "Record . Exception") {
+		if strings.HasPrefix(s.Before.Subject, "Record . Exception") {
 			code = strings.TrimSuffix(code, ")")
 		}
 		if len(code) < 4 || !strings.Contains(code, "(") || !strings.Contains(strings.Join(strings.Fields(is), ""), code) {

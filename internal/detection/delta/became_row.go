@@ -1,7 +1,9 @@
 package delta
 
 import (
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // becameRow tells a test whose name is a new value in the table of another: of one that stays,
@@ -9,7 +11,7 @@ import (
 func (c *comparison) becameRow(b *inventory.Case) bool {
 	name := plain(b.Name)
 	for _, a := range c.fresh {
-		if a.Rows > 1 && a.Runs() && strengthOf(a) > 0 && c.home(a) == c.home(b) && len(name) >= 4 && namesRow(a, name) {
+		if a.Rows > 1 && a.Runs() && ledger.StrengthOf(a) > 0 && c.home(a) == c.home(b) && len(name) >= 4 && namesRow(a, name) {
 			return true
 		}
 	}
@@ -25,7 +27,7 @@ func (c *comparison) becameRow(b *inventory.Case) bool {
 			if had[v] || len(name) < 4 {
 				continue
 			}
-			for _, w := range quoted(v) {
+			for _, w := range expression.Quoted(v) {
 				if plain(w) == name {
 					return true
 				}
@@ -38,7 +40,7 @@ func (c *comparison) becameRow(b *inventory.Case) bool {
 // namesRow tells whether a row of a table has a name.
 func namesRow(a *inventory.Case, name string) bool {
 	for _, v := range a.RowValues() {
-		for _, w := range quoted(v) {
+		for _, w := range expression.Quoted(v) {
 			if plain(w) == name {
 				return true
 			}

@@ -2,6 +2,8 @@ package delta
 
 import (
 	"slices"
+
+	"holdfast/internal/detection/expression"
 )
 
 // branchLeft tells an expression in which a choice was made that is made no longer, and which is
@@ -12,7 +14,7 @@ func branchLeft(was, is []string) bool {
 		return false
 	}
 	from, to := groupOf(was, ask)
-	between := endOf(was, ask+1, to, ":")
+	between := expression.EndOf(was, ask+1, to, ":")
 	if between == to {
 		return false
 	}
@@ -34,14 +36,14 @@ func groupOf(words []string, at int) (from, to int) {
 			depth++
 		case "(", "[", "{", ",":
 			if depth == 0 {
-				return from, endOf(words, at, len(words), ",")
+				return from, expression.EndOf(words, at, len(words), ",")
 			}
 			if words[from-1] != "," {
 				depth--
 			}
 		}
 	}
-	return 0, endOf(words, at, len(words), ",")
+	return 0, expression.EndOf(words, at, len(words), ",")
 }
 
 // unwrapped are the words without parentheses: a value of several words is put into some.

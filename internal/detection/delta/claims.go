@@ -3,7 +3,9 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // claimed are the values in what a case claims, or all its values when its claims
@@ -14,7 +16,7 @@ func claimed(c *inventory.Case) []string {
 		if !o.Live() || o.Effective() <= inventory.SetupStrength {
 			continue
 		}
-		for _, w := range quoted(o.Subject + " " + o.Expected) {
+		for _, w := range expression.Quoted(o.Subject + " " + o.Expected) {
 			out = append(out, "\""+w+"\"")
 		}
 		for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
@@ -61,7 +63,7 @@ func (c *comparison) claimsLive(b *inventory.Case) bool {
 		if !o.Live() {
 			continue
 		}
-		if !distinct(o) || !c.claimedAfter(o) {
+		if !ledger.Distinct(o) || !c.claimedAfter(o) {
 			return false
 		}
 		seen = true
@@ -73,7 +75,7 @@ func (c *comparison) claimsLive(b *inventory.Case) bool {
 // took it over, it did not just happen to be said there as well.
 func (c *comparison) claimsKept(b *inventory.Case) bool {
 	for _, o := range b.Oracles {
-		if o.Live() && o.Effective() > inventory.SetupStrength && !c.pool.kept(o) {
+		if o.Live() && o.Effective() > inventory.SetupStrength && !c.pool.Kept(o) {
 			return false
 		}
 	}
@@ -84,7 +86,7 @@ func (c *comparison) claimedAfter(o inventory.Oracle) bool {
 	if c.claimed == nil {
 		c.claimed = claimsOf(c.after)
 	}
-	return c.claimed[claim(o)]
+	return c.claimed[ledger.Claim(o)]
 }
 
 // claimedByNew tells whether a test that was not there before makes a claim.
@@ -92,7 +94,7 @@ func (c *comparison) claimedByNew(o inventory.Oracle) bool {
 	if c.claimedNew == nil {
 		c.claimedNew = claimsOf(c.fresh)
 	}
-	return strings.Contains(o.Subject, " ") && c.claimedNew[claim(o)]
+	return strings.Contains(o.Subject, " ") && c.claimedNew[ledger.Claim(o)]
 }
 
 // claimsOf is everything that the cases that run claim.
@@ -104,7 +106,7 @@ func claimsOf(cases []*inventory.Case) map[string]bool {
 		}
 		for _, x := range a.Oracles {
 			if x.Live() {
-				out[claim(x)] = true
+				out[ledger.Claim(x)] = true
 			}
 		}
 	}

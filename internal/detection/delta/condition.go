@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -121,7 +122,7 @@ var conditionWords = []struct {
 
 // conditionKind classifies what a conditional skip depends on.
 func (c *comparison) conditionKind(a *inventory.Case) string {
-	if c.production().names(a.Condition) {
+	if c.production().Names(a.Condition) {
 		return "self"
 	}
 	if modules, missing := strings.CutPrefix(a.Condition, inventory.MissingImport); missing && c.ownModule(strings.Fields(modules)) {
@@ -188,11 +189,11 @@ func asksFor(text, word string) bool {
 
 // begins tells whether a word may begin behind a text.
 func begins(before string, first byte) bool {
-	if before == "" || !isLetter(first) && !isDigit(first) {
+	if before == "" || !isLetter(first) && !expression.IsDigit(first) {
 		return true
 	}
 	last := before[len(before)-1]
-	return !isLetter(last) && !(isDigit(last) && isDigit(first)) || isUpper(first) && !isUpper(last)
+	return !isLetter(last) && !(expression.IsDigit(last) && expression.IsDigit(first)) || isUpper(first) && !isUpper(last)
 }
 
 // endings are what a word may have behind it and be the same word.

@@ -9,6 +9,8 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/production"
 )
 
 // Input is everything a comparison may know.
@@ -55,14 +57,14 @@ func Compare(in Input) []event.Event {
 // comparison is the state of one Compare.
 type comparison struct {
 	in          Input
-	production  func() production // read when asked: most changes to tests raise no question
+	production  func() production.Change // read when asked: most changes to tests raise no question
 	before      []*inventory.Case
 	after       []*inventory.Case
 	commented   []*inventory.Case
 	pairs       []match
 	gone        []*inventory.Case
 	fresh       []*inventory.Case
-	pool        *pool
+	pool        *ledger.Pool
 	events      []event.Event
 	fileOf      map[*inventory.Case]*inventory.Pair
 	calledAfter map[string]bool
@@ -104,7 +106,7 @@ func newComparison(in Input) *comparison {
 			}
 		}
 	}
-	c.production = sync.OnceValue(func() production { return readProduction(in.Pairs, in.Doubt) })
+	c.production = sync.OnceValue(func() production.Change { return production.Read(in.Pairs, in.Doubt) })
 	return c
 }
 
@@ -136,7 +138,7 @@ func (c *comparison) newEvent(kind event.Kind, at, test *inventory.Case) event.E
 	e.Facts["stated"] = c.in.Message != ""
 	if test != nil {
 		e.Test = test.FullName()
-		e.Facts["production"] = c.production().relation(test)
+		e.Facts["production"] = c.production().Relation(test)
 		e.Facts["framework"] = test.Framework
 		c.askWhetherRun(test)
 		e.Facts["dynamic"] = test.Dynamic

@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // plainText is a text like a name, long enough to be no coincidence. Which name it is does not
@@ -15,7 +17,7 @@ var plainText = lazy.MustCompile(`^["'][A-Za-z][\w.-]{3,}["']$`)
 
 // clearGiven clears expected texts that the test itself hands in: it hands in others now, and
 // expects them where it expected the old ones.
-func (c *comparison) clearGiven(e *event.Event, b, a *inventory.Case, steps []step) {
+func (c *comparison) clearGiven(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
 	was, is := c.fileOf[b], c.fileOf[a]
 	if e.Kind != "oracle-expected-changed" || was == nil || is == nil {
 		return
@@ -23,11 +25,11 @@ func (c *comparison) clearGiven(e *event.Event, b, a *inventory.Case, steps []st
 	before, after := arrangement(b, string(was.File.Before.Text)), arrangement(a, string(is.File.After.Text))
 	name := ""
 	for _, s := range steps {
-		old, now := wordsOf(s.before.Expected), []string(nil)
-		if s.after != nil {
-			now = wordsOf(s.after.Expected)
+		old, now := expression.Words(s.Before.Expected), []string(nil)
+		if s.After != nil {
+			now = expression.Words(s.After.Expected)
 		}
-		if len(old) != len(now) || s.why != "" {
+		if len(old) != len(now) || s.Why != "" {
 			return
 		}
 		for i := range old {

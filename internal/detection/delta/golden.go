@@ -24,7 +24,7 @@ func (c *comparison) compareGoldens() {
 			continue
 		}
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
-			"production": c.production().touchedWord(), "neutral": c.neutral(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
+			"production": c.production().TouchedWord(), "neutral": c.neutral(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
 		c.emit(e)
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/production"
 )
 
 // reportGone says what became of cases that nothing was matched to.
@@ -116,7 +118,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	} else if why := c.reducedTo(b); why != "" {
 		e.Clear("subject-reduced", why)
-	} else if p != nil && c.production().gone[stem(b.Path)] {
+	} else if p != nil && c.production().Gone[production.Stem(b.Path)] {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
@@ -129,8 +131,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 
 // goneWith is what a test was about and the change removed, or "".
 func (c *comparison) goneWith(b *inventory.Case) string {
-	for _, name := range c.production().removedSubjects(b) {
-		if !c.aliveElsewhere(name) || c.production().lostBy(stem(b.Path), name) || c.production().lostFrom(b.FullName(), name) {
+	for _, name := range c.production().RemovedSubjects(b) {
+		if !c.aliveElsewhere(name) || c.production().LostBy(production.Stem(b.Path), name) || c.production().LostFrom(b.FullName(), name) {
 			return name
 		}
 	}
@@ -152,7 +154,7 @@ func (c *comparison) goneThrough(b *inventory.Case) string {
 			continue
 		}
 		for _, name := range p.Before.CalledBy(helper) {
-			if c.production().isRemoved(name) && !c.aliveElsewhere(name) {
+			if c.production().IsRemoved(name) && !c.aliveElsewhere(name) {
 				return name
 			}
 		}
@@ -168,7 +170,7 @@ func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
 		count := func(cases []*inventory.Case, sign int) {
 			for _, x := range cases {
 				for _, o := range x.Oracles {
-					if k, ok := nearly(o); ok && o.Live() && x.Runs() {
+					if k, ok := ledger.Nearly(o); ok && o.Live() && x.Runs() {
 						c.newClaims[k] += sign
 					}
 				}
@@ -184,7 +186,7 @@ func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
 		if !o.Live() || o.Effective() <= inventory.SetupStrength {
 			continue
 		}
-		k, ok := nearly(o)
+		k, ok := ledger.Nearly(o)
 		if !ok || c.newClaims[k] <= 0 {
 			return false
 		}
@@ -204,7 +206,7 @@ func (c *comparison) commentedOut(b *inventory.Case) bool {
 			e.Facts["was"] = string(b.State)
 			e.Before, e.After = b.FullName(), "commented out"
 			e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "commented", "none", b.Sub
-			e.Facts["oracles"] = float64(liveCount(b))
+			e.Facts["oracles"] = float64(ledger.LiveCount(b))
 			c.emit(e)
 			return true
 		}
@@ -257,7 +259,7 @@ func (c *comparison) called() map[string]bool {
 
 // providesRows tells a function that never claimed anything and is now called what it is.
 func providesRows(b *inventory.Case, now string) bool {
-	return liveCount(b) == 0 && strings.Contains(strings.ToLower(now), "provide")
+	return ledger.LiveCount(b) == 0 && strings.Contains(strings.ToLower(now), "provide")
 }
 
 func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, now string) {
@@ -273,7 +275,7 @@ func (c *comparison) emitUncollectedUnlessRun(b *inventory.Case, file string, li
 	e.Path, e.Line = file, line
 	e.Before, e.After = b.FullName(), now
 	e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "uncollected", "none", b.Sub
-	e.Facts["oracles"] = float64(liveCount(b))
+	e.Facts["oracles"] = float64(ledger.LiveCount(b))
 	c.clearMigrated(&e, b)
 	if class != "" {
 		e.Clear("replaced", "classes in files of tests inherit from "+class+" and run it")
@@ -298,7 +300,7 @@ func (c *comparison) reportNew() {
 				taut++
 			}
 		}
-		if taut > 0 && liveCount(a) == 0 && !c.aboutClaims(a) {
+		if taut > 0 && ledger.LiveCount(a) == 0 && !c.aboutClaims(a) {
 			e := c.newEvent("oracle-tautology", a, a)
 			e.After = describe(&a.Oracles[0])
 			e.Facts["new"], e.Facts["count"], e.Facts["live"], e.Facts["circular"] = true, float64(taut), 0.0, circular(a.Oracles[0])
@@ -325,7 +327,7 @@ func (c *comparison) compareShadows() {
 				}
 			}
 			c.emit(event.Event{Kind: "oracle-shadowed", Path: p.File.Path, Line: line, Language: string(p.After.Language), After: name,
-				Facts: map[string]any{"name": name, "production": c.production().touchedWord()}})
+				Facts: map[string]any{"name": name, "production": c.production().TouchedWord()}})
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (c *comparison) heirGone(p *inventory.Pair, h inventory.Heir, base string, 
 	e.Before, e.After = h.Name+", which runs the tests of "+base, "gone"
 	e.Facts["seen"] = seen
 	c.clearByIntent(&e, test)
-	if name := c.production().removedSubject(test); name != "" && !c.aliveElsewhere(name) {
+	if name := c.production().RemovedSubject(test); name != "" && !c.aliveElsewhere(name) {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	}
 	return e

@@ -4,17 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // withoutHeldBefore leaves out claims that are made now only where the whole test counted before:
 // it was left out on a platform, and now runs there without them.
-func withoutHeldBefore(steps []step, b, a *inventory.Case) []step {
+func withoutHeldBefore(steps []ledger.Step, b, a *inventory.Case) []ledger.Step {
 	if b.State != inventory.Conditional || b.Condition == "" || a.State == inventory.Conditional {
 		return steps
 	}
-	return slices.DeleteFunc(steps, func(s step) bool {
-		return s.why == "conditional" && s.after != nil && denies(s.after.Under, b.Condition)
+	return slices.DeleteFunc(steps, func(s ledger.Step) bool {
+		return s.Why == "conditional" && s.After != nil && denies(s.After.Under, b.Condition)
 	})
 }
 
@@ -39,6 +41,6 @@ func denies(one, other string) bool {
 
 // spelledAlike spells conditions alike that differ in blanks, quotes and the sign for not.
 func spelledAlike(condition string) string {
-	words := strings.Fields(spaced(strings.NewReplacer("===", "\x01", "!==", "\x02", "==", "\x03", "!=", "\x04", "!", " not ", "'", `"`).Replace(condition)))
+	words := strings.Fields(expression.Spaced(strings.NewReplacer("===", "\x01", "!==", "\x02", "==", "\x03", "!=", "\x04", "!", " not ", "'", `"`).Replace(condition)))
 	return strings.NewReplacer("\x01", "===", "\x02", "!==", "\x03", "==", "\x04", "!=").Replace(strings.Join(words, " "))
 }

@@ -3,6 +3,7 @@ package delta
 import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // claiming is how helpers are called that are there to make claims.
@@ -12,7 +13,7 @@ var claiming = lazy.MustCompile(`(?i)assert|check|expect|verif|should|must|ensur
 // what it works with is there.
 func onlyNarrows(b *inventory.Case) bool {
 	for _, o := range b.Oracles {
-		if o.Live() && (o.Kind != "non-null" || o.Effective() > presence) {
+		if o.Live() && (o.Kind != "non-null" || o.Effective() > ledger.Presence) {
 			return false
 		}
 	}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // hollow tells whether a test claims nothing any more, its parts included.
 func (c *comparison) hollow(a *inventory.Case) bool {
 	prefix := a.FullName() + " > "
-	return strengthOf(a) == 0 && !slices.ContainsFunc(c.after, func(part *inventory.Case) bool {
-		return part.Sub && c.fileOf[part] == c.fileOf[a] && strings.HasPrefix(part.FullName(), prefix) && strengthOf(part) > 0
+	return ledger.StrengthOf(a) == 0 && !slices.ContainsFunc(c.after, func(part *inventory.Case) bool {
+		return part.Sub && c.fileOf[part] == c.fileOf[a] && strings.HasPrefix(part.FullName(), prefix) && ledger.StrengthOf(part) > 0
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/production"
 )
 
 // importedFrom are the names that a file takes from a module, and the module.
@@ -22,7 +23,7 @@ func importedSubject(s inventory.Stub, test *inventory.Case, text string) (strin
 		}
 		for part := range strings.SplitSeq(m[1]+m[2], ",") {
 			name, _, _ := strings.Cut(strings.TrimSpace(part), " ")
-			if name != "" && (strings.ToLower(name) == stem(test.Path) || claimsAnswerOf(test, name)) {
+			if name != "" && (strings.ToLower(name) == production.Stem(test.Path) || claimsAnswerOf(test, name)) {
 				return s.Targets[0] + "." + name, true
 			}
 		}

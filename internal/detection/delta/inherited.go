@@ -1,8 +1,6 @@
 package delta
 
-import (
-	"holdfast/internal/detection/inventory"
-)
+import "holdfast/internal/detection/inventory"
 
 // inheritedFrom is the class of a test that moved to a file which no runner looks into, while
 // as many classes as before inherit from it where one does: they run it.

@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/production"
 )
 
 var (
@@ -52,7 +53,7 @@ func (c *comparison) clearByIntent(e *event.Event, b *inventory.Case) {
 	if subject := dismissed(c.in.Task, b); subject != "" {
 		e.Clear("task", "the task asks for it: "+subject)
 	}
-	if c.production().touched && !aboutTests.MatchString(c.in.Message) {
+	if c.production().Touched && !aboutTests.MatchString(c.in.Message) {
 		if subject := dismissed(c.in.Message, b); subject != "" {
 			e.Clear("stated", "the change is about this, and says so: "+subject)
 		}
@@ -69,7 +70,7 @@ const (
 // dismissed are the words of a test's name or place that a text says must go.
 func dismissed(text string, b *inventory.Case) string {
 	own := map[string]bool{}
-	for _, w := range nameWords(b.FullName() + " " + stem(b.Path)) {
+	for _, w := range nameWords(b.FullName() + " " + production.Stem(b.Path)) {
 		own[w] = true
 	}
 	words := allWords(text)

@@ -5,25 +5,26 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // movedWhole tells a case that stands in another file, written as it was, and runs no less
 // often: what it hands to others looks different there, what it claims does not.
 func (c *comparison) movedWhole(b, a *inventory.Case) bool {
-	return c.fileOf[b] != c.fileOf[a] && a.Rows >= b.Rows && (liveCount(a) > 0 || liveCount(b) == 0) && inventory.SameWords(b, a)
+	return c.fileOf[b] != c.fileOf[a] && a.Rows >= b.Rows && (ledger.LiveCount(a) > 0 || ledger.LiveCount(b) == 0) && inventory.SameWords(b, a)
 }
 
 // leftBefore tells a test that made no claim before, either, where it is skipped now: it returned
 // in silence. What else its file says must be as it was, or the condition may mean another thing.
 func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 	was, is := c.fileOf[b], c.fileOf[a]
-	names := words(strings.Join(plainName.FindAllString(a.Condition, -1), " "))
+	names := ledger.NamedIn(strings.Join(ledger.PlainName.FindAllString(a.Condition, -1), " "))
 	delete(names, "not")
-	if len(names) == 0 || liveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) {
+	if len(names) == 0 || ledger.LiveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) {
 		return false
 	}
 	for _, o := range b.Oracles {
-		under := words(o.Under)
+		under := ledger.NamedIn(o.Under)
 		for name := range names {
 			if o.Live() && !under[name] {
 				return false

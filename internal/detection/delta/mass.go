@@ -35,7 +35,7 @@ func (c *comparison) compareMass() {
 	e := c.newEvent("oracle-mass-fell", first, nil)
 	e.Facts["cases_before"], e.Facts["cases_after"] = float64(casesBefore), float64(casesAfter)
 	e.Facts["mass_before"], e.Facts["mass_after"], e.Facts["lost"] = massBefore, massAfter, lost
-	e.Facts["weakened"], e.Facts["production"] = float64(weakened), c.production().touchedWord()
+	e.Facts["weakened"], e.Facts["production"] = float64(weakened), c.production().TouchedWord()
 	c.emit(e)
 }
 

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -72,7 +73,7 @@ func akin(a, b string) bool {
 // nearName tells names that have half of their words in common: a test that moves to where its
 // subject lives is called after it there.
 func nearName(a, b string) bool {
-	wa, wb := setOf(nameWords(a)), setOf(nameWords(b))
+	wa, wb := expression.Set(nameWords(a)), expression.Set(nameWords(b))
 	both := 0
 	for w := range wa {
 		if wb[w] {

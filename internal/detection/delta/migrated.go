@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -56,7 +57,7 @@ func (c *comparison) migration(kind string) *migration {
 	for _, a := range c.after {
 		for _, w := range append(append(a.Literals(), claimed(a)...), a.RowValues()...) {
 			m.values[w] = true
-			for _, q := range quoted(w) {
+			for _, q := range expression.Quoted(w) {
 				m.values["\""+q+"\""] = true
 			}
 		}

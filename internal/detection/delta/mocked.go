@@ -26,7 +26,7 @@ func (c *comparison) reportMockedField(p *inventory.Pair) {
 
 func (c *comparison) emitMockOf(class string, p *inventory.Pair) {
 	c.emit(event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Test: class, Before: class,
-		After: "a mock of " + class, Facts: map[string]any{"how": "double", "name": class, "new": false, "production": c.production().touchedWord()}})
+		After: "a mock of " + class, Facts: map[string]any{"how": "double", "name": class, "new": false, "production": c.production().TouchedWord()}})
 }
 
 func mocksField(text []byte, subject string) bool {

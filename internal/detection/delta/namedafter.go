@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/production"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -18,10 +19,10 @@ var marksTests = lazy.MustCompile(`(?i)^tests?_?|_?(tests?|specs?|testcase|it)$`
 func (c *comparison) namedSubject(b *inventory.Case) string {
 	for _, suite := range b.Suite {
 		for _, name := range []string{suite, marksTests.ReplaceAllString(suite, "")} {
-			if len(name) < shortName || !properName(name) {
+			if len(name) < production.ShortName || !properName(name) {
 				continue
 			}
-			if c.production().isRemoved(name) && !c.aliveElsewhere(name) || c.nowhere(b, name) {
+			if c.production().IsRemoved(name) && !c.aliveElsewhere(name) || c.nowhere(b, name) {
 				return name
 			}
 		}

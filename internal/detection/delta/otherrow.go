@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // deciding are the words of lines that say where a test goes on.
@@ -14,9 +15,9 @@ var deciding = lazy.MustCompile(`\b(return|if|else|elif|unless|switch|case|when|
 // withoutOtherRows leaves out claims that a row no longer reaches because its values are others,
 // together with the code that the test is about: every line that decides where the test goes on
 // stands as it stood.
-func (c *comparison) withoutOtherRows(steps []step, b, a *inventory.Case) []step {
-	byRow := func(s step) bool { return s.why == "after-return" && s.before.Kind == "fail" }
-	if !slices.ContainsFunc(steps, byRow) || a.Rows < b.Rows || c.production().relation(b) != "related" {
+func (c *comparison) withoutOtherRows(steps []ledger.Step, b, a *inventory.Case) []ledger.Step {
+	byRow := func(s ledger.Step) bool { return s.Why == "after-return" && s.Before.Kind == "fail" }
+	if !slices.ContainsFunc(steps, byRow) || a.Rows < b.Rows || c.production().Relation(b) != "related" {
 		return steps
 	}
 	was, is := c.fileOf[b], c.fileOf[a]

@@ -6,12 +6,13 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // settle counts all claims of both sides, so that what vanished in one place and
 // appeared in another is known to have moved.
 func (c *comparison) settle() {
-	c.pool = newPool(c.before, c.after)
+	c.pool = ledger.NewPool(c.before, c.after)
 }
 
 // comparePair says what became of a case that is still there.
@@ -116,7 +117,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "conditional"
 	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited || outOfReach(b, a) != ""):
 		how = "conditional"
-	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && liveCount(a) == 0 && liveCount(b) > 0:
+	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && ledger.LiveCount(a) == 0 && ledger.LiveCount(b) > 0:
 		how = "rows-emptied"
 	default:
 		tag, x := c.leftOut(b, a)
@@ -182,21 +183,21 @@ func orText(s, alt string) string {
 
 // compareOracles compares what a running case claims before and after.
 func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
-	c.reportLedger(settleClaims(b, a, c.surroundings(b, a, how)), b, a)
+	c.reportLedger(ledger.Settle(b, a, c.surroundings(b, a, how)), b, a)
 }
 
 // surroundings is what the rest of the change says about the claims of a case.
-func (c *comparison) surroundings(b, a *inventory.Case, how string) surroundings {
-	s := surroundings{
-		typed:     c.typedCase(a),
-		calledNew: a.InDocumentation() && c.production().relation(b) != "none",
-		below:     c.newBelow(a),
-		byNew:     c.claimedByNew,
-		byOthers:  c.claimedAfter,
-		copied:    func(text string) bool { return c.madeElsewhere(text, b) },
+func (c *comparison) surroundings(b, a *inventory.Case, how string) ledger.Surroundings {
+	s := ledger.Surroundings{
+		Typed:     c.typedCase(a),
+		CalledNew: a.InDocumentation() && c.production().Relation(b) != "none",
+		Below:     c.newBelow(a),
+		ByNew:     c.claimedByNew,
+		ByOthers:  c.claimedAfter,
+		Copied:    func(text string) bool { return c.madeElsewhere(text, b) },
 	}
 	if how != "helper" { // the pool counts what cases claim
-		s.surplus = c.pool
+		s.Surplus = c.pool
 	}
 	return s
 }
@@ -243,7 +244,7 @@ func emptyTable(c *inventory.Case) bool {
 // and still does.
 func (c *comparison) madeElsewhere(text string, b *inventory.Case) bool {
 	for _, m := range c.pairs {
-		if m.before != b && says(m.before, text) && says(m.after, text) {
+		if m.before != b && ledger.Says(m.before, text) && ledger.Says(m.after, text) {
 			return true
 		}
 	}

@@ -26,7 +26,7 @@ func (c *comparison) compareRegistrations() {
 			said[r] = true
 			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: r,
 				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true,
-					"oracles": 1.0, "production": c.production().touchedWord()}})
+					"oracles": 1.0, "production": c.production().TouchedWord()}})
 		}
 	}
 }

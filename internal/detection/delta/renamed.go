@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -31,7 +32,7 @@ func renamed(was, is []string) (old, now string) {
 	return old, now
 }
 
-func bareName(w string) bool { return isName(w) && leadingWord(w) == w && !fixed[w] }
+func bareName(w string) bool { return expression.IsName(w) && leadingWord(w) == w && !fixed[w] }
 
 // fixed are words that look like names and are values: nothing else can be called so.
 var fixed = map[string]bool{"true": true, "false": true, "True": true, "False": true, "TRUE": true, "FALSE": true, "nil": true, "null": true, "NULL": true, "None": true, "undefined": true, "nullptr": true}
@@ -42,7 +43,7 @@ func inHole(was, is string) (old, now string) {
 	for from < min(len(was), len(is)) && was[from] == is[from] {
 		from++
 	}
-	for from > 0 && wordByte(was[from-1]) {
+	for from > 0 && expression.IsWordByte(was[from-1]) {
 		from--
 	}
 	o, n := leadingWord(was[from:]), leadingWord(is[from:])
@@ -62,7 +63,7 @@ var holes = [...]string{`\(`, "${", "#{", "$"}
 
 func leadingWord(s string) string {
 	i := 0
-	for i < len(s) && wordByte(s[i]) {
+	for i < len(s) && expression.IsWordByte(s[i]) {
 		i++
 	}
 	return s[:i]
@@ -76,7 +77,7 @@ func (c *comparison) nameGone(old, now string, b, a *inventory.Case) bool {
 		return false
 	}
 	before, after := string(was.File.Before.Text), string(is.File.After.Text)
-	if holdsWord(after, old) || holdsWord(before, now) {
+	if expression.HoldsWord(after, old) || expression.HoldsWord(before, now) {
 		return false
 	}
 	for line := range strings.SplitSeq(after, "\n") {

@@ -1,13 +1,11 @@
 package delta
 
-import (
-	"holdfast/internal/detection/inventory"
-)
+import "holdfast/internal/detection/inventory"
 
 // restedOn is what the declarations around a lost test were made of, which went with it, and the
 // change removed: the class that a test's own game mixed in, the type of a field. "" for none.
 func (c *comparison) restedOn(b *inventory.Case, p *inventory.Pair) string {
-	if !c.production().touched {
+	if !c.production().Touched {
 		return ""
 	}
 	for _, r := range b.RestsOn() {
@@ -15,7 +13,7 @@ func (c *comparison) restedOn(b *inventory.Case, p *inventory.Pair) string {
 			continue // it stays, and the test could have stayed with it
 		}
 		for _, name := range r.Of {
-			if c.production().isRemoved(name) && !c.aliveElsewhere(name) {
+			if c.production().IsRemoved(name) && !c.aliveElsewhere(name) {
 				return name
 			}
 		}

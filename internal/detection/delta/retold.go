@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/production"
 )
 
 // Bounds of a test that is told anew in another place: its name alone is not enough.
@@ -41,7 +43,7 @@ func (c *comparison) namesake(b *inventory.Case) *inventory.Case {
 }
 
 func sharesMatter(b, a *inventory.Case) bool {
-	return share(longer(b.Calls), setOf(a.Calls)) >= retoldShared && share(b.Literals(), setOf(a.Literals())) >= retoldShared
+	return share(longer(b.Calls), expression.Set(a.Calls)) >= retoldShared && share(b.Literals(), expression.Set(a.Literals())) >= retoldShared
 }
 
 // twin is a test of the same file that said word for word the same as a lost one, before and
@@ -113,7 +115,7 @@ func subjectOf(file string) (subject []string, kind string) {
 			break
 		}
 	}
-	name := stem(file)
+	name := production.Stem(file)
 	for _, suffix := range []string{"controller", "requests", "request", "system", "feature", "integration"} {
 		if cut := strings.TrimRight(strings.TrimSuffix(name, suffix), "_-"); cut != "" {
 			name = cut

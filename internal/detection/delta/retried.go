@@ -32,7 +32,7 @@ func retriesStated(message string) bool {
 // at once fails only when it fails every time.
 func (c *comparison) compareRetries() {
 	form := retryCall
-	if retriesStated(c.in.Message) && !c.production().touched { // where the code changes too, it may be the code that tries again
+	if retriesStated(c.in.Message) && !c.production().Touched { // where the code changes too, it may be the code that tries again
 		form = retryWord
 	}
 	for i := range c.in.Pairs {

@@ -6,11 +6,12 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // fromLoop tells whether lost claims were made by a loop over rows: the same line made
 // several of them.
-func fromLoop(b *inventory.Case, lost []step) bool {
+func fromLoop(b *inventory.Case, lost []ledger.Step) bool {
 	type place struct {
 		line    int
 		matcher string // links of one chain share a line without being rows
@@ -20,7 +21,7 @@ func fromLoop(b *inventory.Case, lost []step) bool {
 		made[place{o.Line, o.Matcher}]++
 	}
 	for _, s := range lost {
-		if made[place{s.before.Line, s.before.Matcher}] < 2 {
+		if made[place{s.Before.Line, s.Before.Matcher}] < 2 {
 			return false
 		}
 	}
@@ -44,7 +45,7 @@ var loops = lazy.MustCompile(`\b(?:for|foreach|forEach|each\w*|every|map|all|whi
 // now: it does not go through the set by itself, and no other case took a part of it.
 func (c *comparison) ranForMany(b, a *inventory.Case) bool {
 	to := c.fileOf[a]
-	if !b.Dynamic || a.Dynamic || a.Rows != 1 || b.Sub != a.Sub || a.Path != b.Path || to == nil || c.production().relation(b) == "related" {
+	if !b.Dynamic || a.Dynamic || a.Rows != 1 || b.Sub != a.Sub || a.Path != b.Path || to == nil || c.production().Relation(b) == "related" {
 		return false
 	}
 	if slices.ContainsFunc(c.fresh, func(n *inventory.Case) bool { return n.Path == a.Path && n.Runs() }) {

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 // wordBefore is a name and what follows it.
@@ -20,10 +21,10 @@ var sayingWords = map[string]bool{"assert": true, "await": true, "not": true, "t
 // made: a call of a type's or module's own with spelled-out values says the same wherever it stands.
 func selfContained(o inventory.Oracle) bool {
 	text := strings.TrimRight(strings.TrimSpace(o.Text), ";")
-	if opened(text) != 0 || !literalWord.MatchString(o.Subject) || !endsClaim.MatchString(text) {
+	if opened(text) != 0 || !ledger.LiteralWord.MatchString(o.Subject) || !endsClaim.MatchString(text) {
 		return false
 	}
-	for _, m := range wordBefore.FindAllStringSubmatch(literalWord.ReplaceAllString(text, `0`), -1) {
+	for _, m := range wordBefore.FindAllStringSubmatch(ledger.LiteralWord.ReplaceAllString(text, `0`), -1) {
 		owned, name, next := m[1] != "", m[2], m[3]
 		proper := name[0] >= 'A' && name[0] <= 'Z'
 		if !owned && !sayingWords[name] && next != "(" && next != "!(" && !(proper && next != "") {
@@ -35,9 +36,9 @@ func selfContained(o inventory.Oracle) bool {
 
 // saidBeside tells whether another test of the same file and suite makes each of these claims, which
 // depend on nothing else, in the same words.
-func (c *comparison) saidBeside(steps []step, a *inventory.Case) bool {
+func (c *comparison) saidBeside(steps []ledger.Step, a *inventory.Case) bool {
 	for _, s := range steps {
-		if !selfContained(s.before) || !c.saysElsewhere(a, s.before) {
+		if !selfContained(s.Before) || !c.saysElsewhere(a, s.Before) {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
@@ -33,7 +34,7 @@ func (w wording) unregistered() (was, is passage) {
 		}
 		for i, line := range w.lines {
 			l := strings.TrimSpace(line)
-			if !holdsWord(l, m[1]) || strings.HasPrefix(l, "//") || strings.HasPrefix(l, "*") {
+			if !expression.HoldsWord(l, m[1]) || strings.HasPrefix(l, "//") || strings.HasPrefix(l, "*") {
 				continue
 			}
 			if !writesDown.MatchString(l) || !strings.Contains(l, m[1]+"(") && !strings.Contains(l, m[1]+" (") {

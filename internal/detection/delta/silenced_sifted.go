@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -30,7 +31,7 @@ func (w wording) sifted() (was, is passage) {
 }
 
 func (w wording) leavesOut(g, n passage) bool {
-	if m := chosen.FindStringSubmatch(n.text); m != nil && repeats.MatchString(g.text) && holdsWord(g.text, m[1]) && !chosen.MatchString(g.text) {
+	if m := chosen.FindStringSubmatch(n.text); m != nil && repeats.MatchString(g.text) && expression.HoldsWord(g.text, m[1]) && !chosen.MatchString(g.text) {
 		return strings.Split(g.text, m[1])[0] == strings.Split(n.text, m[0])[0]
 	}
 	put := putIn(g.text, n.text)

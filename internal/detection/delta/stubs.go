@@ -6,7 +6,10 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/production"
 )
 
 // compareStubs finds tests that now put something in the place of what they are about,
@@ -93,7 +96,7 @@ func (c *comparison) reportDouble(p *inventory.Pair) {
 		for _, spelt := range []string{original, strings.ToLower(original[:1]) + original[1:]} {
 			if callsName(before, spelt) && !callsName(after, spelt) {
 				e := event.Event{Kind: "oracle-subject-mocked", Path: p.File.Path, Line: 1, Language: string(p.After.Language), Before: spelt, After: name, Facts: map[string]any{
-					"how": "double", "name": spelt, "new": false, "production": c.production().touchedWord()}}
+					"how": "double", "name": spelt, "new": false, "production": c.production().TouchedWord()}}
 				c.emit(e)
 				return
 			}
@@ -156,7 +159,7 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 		}
 		words, depth := strings.Fields(o.Subject), 0
 		for i, w := range words {
-			if i+1 < len(words) && words[i+1] == "(" && isName(w) {
+			if i+1 < len(words) && words[i+1] == "(" && expression.IsName(w) {
 				asked[w] = true
 				given[w] = given[w] || depth > 0
 			}
@@ -174,7 +177,7 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 		if asked[last] {
 			return target, true
 		}
-		if strings.HasPrefix(target, ".") && stem(path.Base(target)+".x") == stem(test.Path) { // the module that the file of tests is named after
+		if strings.HasPrefix(target, ".") && production.Stem(path.Base(target)+".x") == production.Stem(test.Path) { // the module that the file of tests is named after
 			return target, true
 		}
 	}
@@ -208,7 +211,7 @@ func (c *comparison) reportManyStubs(p *inventory.Pair, before, after map[*inven
 		}
 		e := c.newEvent("oracle-mocks-added", a, a)
 		e.Facts["mocks"], e.Facts["mocks_before"] = float64(n), float64(was)
-		e.Facts["assertions"], e.Facts["calls"] = float64(liveCount(a)), float64(len(a.Calls))
+		e.Facts["assertions"], e.Facts["calls"] = float64(ledger.LiveCount(a)), float64(len(a.Calls))
 		c.emit(e)
 	}
 }
@@ -217,7 +220,7 @@ func (c *comparison) reportManyStubs(p *inventory.Pair, before, after map[*inven
 // sets up much to say one thing exactly is how some code is tested.
 func spellsOutOne(a *inventory.Case) bool {
 	return slices.ContainsFunc(a.Oracles, func(o inventory.Oracle) bool {
-		return o.Live() && o.Under == "" && !o.Negated && o.Effective() >= pinned && (o.Literal || len(quoted(o.Text)) > 0)
+		return o.Live() && o.Under == "" && !o.Negated && o.Effective() >= ledger.Pinned && (o.Literal || len(expression.Quoted(o.Text)) > 0)
 	})
 }
 
@@ -234,7 +237,7 @@ func (c *comparison) compareStandIns() {
 			continue
 		}
 		e := event.Event{Kind: "oracle-subject-mocked", Path: f.Path, Line: 1, After: name, Facts: map[string]any{
-			"how": how, "name": name, "new": !f.Before.Present, "production": c.production().touchedWord(), "framework": "", "dynamic": false}}
+			"how": how, "name": name, "new": !f.Before.Present, "production": c.production().TouchedWord(), "framework": "", "dynamic": false}}
 		c.emit(e)
 	}
 }

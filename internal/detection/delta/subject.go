@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/place"
+	"holdfast/internal/detection/production"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -86,7 +87,7 @@ func (c *comparison) aliveElsewhere(name string) bool {
 		return false
 	}
 	for _, h := range hits[name] {
-		if lang := syntax.LanguageOf(h.Path); lang != "" && !place.BesideCode(h.Path) && !migrates(h.Path) && !strings.Contains(h.Text, "import") {
+		if lang := syntax.LanguageOf(h.Path); lang != "" && !place.BesideCode(h.Path) && !production.Migrates(h.Path) && !strings.Contains(h.Text, "import") {
 			return true
 		}
 	}

@@ -3,7 +3,9 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // rowCalls is how much of what a lost test called a test that runs for rows must call.
@@ -18,7 +20,7 @@ func (c *comparison) toldInRows(b *inventory.Case) string {
 		return ""
 	}
 	for _, a := range c.fresh {
-		if c.home(a) == c.home(b) && a.Runs() && runsForRows(a) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), setOf(a.Calls)) >= rowCalls && c.spendRows(p, b) {
+		if c.home(a) == c.home(b) && a.Runs() && runsForRows(a) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), expression.Set(a.Calls)) >= rowCalls && c.spendRows(p, b) {
 			return a.FullName()
 		}
 	}
@@ -41,7 +43,7 @@ func (c *comparison) spendRows(p *inventory.Pair, b *inventory.Case) bool {
 	}
 	var want []string
 	for _, v := range append(claimed(b), b.RowValues()...) {
-		want = append(want, spelledOut(v)...)
+		want = append(want, ledger.SpelledOut(v)...)
 	}
 	need := map[string]int{}
 	for _, w := range want {
@@ -66,7 +68,7 @@ func valuesAdded(before, after string) map[string]int {
 			had[l]--
 			continue
 		}
-		for _, v := range spelledOut(l) {
+		for _, v := range ledger.SpelledOut(l) {
 			out[v]++
 		}
 	}

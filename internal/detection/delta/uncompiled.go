@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 var (
@@ -20,7 +21,7 @@ var (
 
 // clearUncompiled clears claims that were compiled only where a name is defined which the repository
 // does not know, neither as a definition nor as an option of a build: they never ran.
-func (c *comparison) clearUncompiled(e *event.Event, b *inventory.Case, steps []step) {
+func (c *comparison) clearUncompiled(e *event.Event, b *inventory.Case, steps []ledger.Step) {
 	p := c.fileOf[b]
 	if p == nil || c.in.Repository == nil || len(steps) == 0 {
 		return
@@ -31,8 +32,8 @@ func (c *comparison) clearUncompiled(e *event.Event, b *inventory.Case, steps []
 	}
 	lines, name := strings.Split(text, "\n"), ""
 	for _, s := range steps {
-		symbol := symbolAround(lines, s.before.Line)
-		if s.after != nil || symbol == "" || name != "" && symbol != name {
+		symbol := symbolAround(lines, s.Before.Line)
+		if s.After != nil || symbol == "" || name != "" && symbol != name {
 			return
 		}
 		name = symbol

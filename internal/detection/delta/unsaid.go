@@ -3,8 +3,10 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/place"
+	"holdfast/internal/detection/production"
 )
 
 const keyLength = 8
@@ -12,19 +14,19 @@ const keyLength = 8
 // unsaidText is a text that a test spells out and production code said, and nothing in the
 // repository but tests says any more; "" when there is none.
 func (c *comparison) unsaidText(b *inventory.Case) string {
-	claims := setOf(literals(b))
+	claims := expression.Set(production.Literals(b))
 	for _, lit := range b.Literals() {
 		key := strings.Trim(lit, "\"'`")
-		if key != lit && !claims[key] && isKey(key) && c.production().vanishedIn([]string{key}) != "" && !c.production().respelled(key) && !c.aliveElsewhere(key) {
+		if key != lit && !claims[key] && isKey(key) && c.production().VanishedIn([]string{key}) != "" && !c.production().Respelled(key) && !c.aliveElsewhere(key) {
 			return key
 		}
 	}
-	texts := c.production().texts()
-	if len(texts.gone) == 0 {
+	texts := c.production().Texts()
+	if len(texts.Gone) == 0 {
 		return ""
 	}
-	for _, lit := range append(literals(b), b.Literals()...) {
-		if lit = strings.Trim(lit, "\"'`/"); isText(lit) && texts.lost(lit) && !c.saidElsewhere(lit) {
+	for _, lit := range append(production.Literals(b), b.Literals()...) {
+		if lit = strings.Trim(lit, "\"'`/"); production.IsText(lit) && texts.Lost(lit) && !c.saidElsewhere(lit) {
 			return lit
 		}
 	}

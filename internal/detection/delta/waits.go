@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/ledger"
 )
 
 var (
@@ -132,12 +134,12 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 			if a == b {
 				continue
 			}
-			if isDigit(now.text[at[i][0]]) {
+			if expression.IsDigit(now.text[at[i][0]]) {
 				numbers++
 			}
 			from, to = from*a, to*b // a number together with its unit
 		}
-		if numbers <= 1 && from > 0 && to >= from*enough {
+		if numbers <= 1 && from > 0 && to >= from*ledger.MuchLonger {
 			return from, to, g, true
 		}
 	}
@@ -145,7 +147,7 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 }
 
 func valueOf(text string) float64 {
-	if unit, ok := units[text]; ok {
+	if unit, ok := expression.Seconds[text]; ok {
 		return unit
 	}
 	v, _ := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)

@@ -3,6 +3,7 @@ package delta
 import (
 	"slices"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -41,7 +42,7 @@ func (c *comparison) rewritten(b *inventory.Case) bool {
 	}
 	calls, values := callsAndValues(instead)
 	least := rewrittenAlone
-	switch c.production().relation(b) {
+	switch c.production().Relation(b) {
 	case "related":
 		least = rewrittenRelated
 	case "unrelated":
@@ -59,7 +60,7 @@ func callsAndValues(cases []*inventory.Case) (calls, values map[string]bool) {
 		}
 		for _, w := range append(a.Literals(), claimed(a)...) {
 			values[w] = true
-			for _, q := range quoted(w) {
+			for _, q := range expression.Quoted(w) {
 				values["\""+q+"\""] = true
 			}
 		}

@@ -1,0 +1,74 @@
+package ledger
+
+import (
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
+)
+
+// boundMoved compares x < 10 with x < 100: more than zero where more is let through than
+// before, less than zero where less is, zero where that cannot be told.
+func boundMoved(o, n inventory.Oracle) float64 {
+	side := sideOf(o)
+	if side == 0 || side != sideOf(n) || o.Negated != n.Negated {
+		return 0
+	}
+	b, a, ok := amounts(measureOf(o), measureOf(n))
+	if !ok {
+		return 0
+	}
+	if o.Negated {
+		side = -side
+	}
+	return side * (a - b)
+}
+
+// amounts are two bounds as numbers, or the one number in which they differ.
+func amounts(before, after string) (b, a float64, ok bool) {
+	b, errB := amount(before)
+	a, errA := amount(after)
+	if errA == nil && errB == nil {
+		return b, a, true
+	}
+	was, is := strings.Fields(before), strings.Fields(after)
+	if len(was) != len(is) {
+		return 0, 0, false
+	}
+	at := -1
+	for i := range was {
+		if was[i] == is[i] {
+			continue
+		}
+		if at >= 0 {
+			return 0, 0, false
+		}
+		at = i
+	}
+	if at < 0 || at > 0 && strings.Contains("-/%", was[at-1]) { // less of it is more
+		return 0, 0, false
+	}
+	b, errB = strconv.ParseFloat(was[at], 64)
+	a, errA = strconv.ParseFloat(is[at], 64)
+	return b, a, errA == nil && errB == nil
+}
+
+// amount is a bound as a number: 500, 500 * time.Millisecond, 2 . seconds.
+func amount(text string) (float64, error) {
+	words := strings.Fields(text)
+	if len(words) < 3 {
+		return strconv.ParseFloat(text, 64)
+	}
+	unit, ok := expression.Seconds[words[len(words)-1]]
+	number := words[0]
+	rest := strings.Join(words[1:len(words)-1], " ")
+	if words[0] == "time" && len(words) > 3 { // time.Millisecond * 500
+		unit, ok, number, rest = expression.Seconds[words[2]], expression.Seconds[words[2]] != 0, words[len(words)-1], strings.Join(words[3:len(words)-1], " ")
+	}
+	if !ok || rest != "* time ." && rest != "." && rest != "*" {
+		return strconv.ParseFloat(text, 64)
+	}
+	n, err := strconv.ParseFloat(number, 64)
+	return n * unit, err
+}

@@ -1,0 +1,76 @@
+package ledger
+
+import (
+	"slices"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// A table says the same thing of every row. Where all of hundreds of rows changed, a few
+// of each assertion tell what happened; comparing each with each would take minutes.
+const (
+	manyPairs = 2_500
+	maxAlike  = 8
+)
+
+func sampled(list []inventory.Oracle) []inventory.Oracle {
+	seen := map[string]int{}
+	return slices.DeleteFunc(list, func(o inventory.Oracle) bool {
+		seen[o.Text]++
+		return seen[o.Text] > maxAlike
+	})
+}
+
+// claimIndex finds claims by what they say: a case may make a thousand.
+type claimIndex struct {
+	list  []inventory.Oracle
+	taken []bool
+	at    map[string][]int
+}
+
+func indexed(list []inventory.Oracle) *claimIndex {
+	x := &claimIndex{list: list, taken: make([]bool, len(list)), at: make(map[string][]int, len(list))}
+	for i, o := range list {
+		key := Claim(o)
+		x.at[key] = append(x.at[key], i)
+	}
+	return x
+}
+
+// take is the first claim that says the same, is alike in other ways, and was not taken.
+func (x *claimIndex) take(o inventory.Oracle, alike func(before, after inventory.Oracle) bool) *inventory.Oracle {
+	key := Claim(o)
+	for k, i := range x.at[key] {
+		n := &x.list[i]
+		if !alike(o, *n) {
+			continue
+		}
+		x.at[key] = slices.Delete(x.at[key], k, k+1)
+		x.taken[i] = true
+		return n
+	}
+	return nil
+}
+
+// rest are the claims that nobody took.
+func (x *claimIndex) rest() []inventory.Oracle {
+	var out []inventory.Oracle
+	for i, o := range x.list {
+		if !x.taken[i] {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// likenesses are how much alike equal claims are, the most alike first: in the same words,
+// under the same conditions, at all.
+var likenesses = []func(o, n inventory.Oracle) bool{
+	func(o, n inventory.Oracle) bool { return n.Text == o.Text && asStrict(o, n) },
+	asStrict,
+	func(_, _ inventory.Oracle) bool { return true },
+}
+
+func asStrict(o, n inventory.Oracle) bool {
+	return n.Under == o.Under && n.Tolerance == o.Tolerance && n.Strength == o.Strength
+}

@@ -1,0 +1,89 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// coarsening are calls whose result says less than what they are given: order, number, case and
+// blanks are gone.
+var coarsening = lazy.MustCompile(`^(?:sorted|sort|sort_by|Sort|sortedBy|toSorted|set|Set|toSet|to_set|HashSet|frozenset|uniq|unique|distinct|round|floor|ceil|trunc|int|Math|lower|upper|casefold|downcase|upcase|toLowerCase|toUpperCase|lowercase|uppercase|lowercased|uppercased|to_lowercase|to_uppercase|to_ascii_lowercase|ToLower|ToUpper|ToLowerInvariant|strtolower|strtoupper|strip|lstrip|rstrip|trim|Trim|TrimSpace|trimEnd|trimStart|trimmed|collapse|normalize|keys|Keys|keySet|key_set|array_keys|getKeys)$`)
+
+// coarseOwners are what such calls are reached through.
+var coarseOwners = map[string]bool{"strings": true, "String": true, "Enum": true, "MapSet": true, "slices": true, "new": true, "math": true, "Collections": true, "Set": true, "Math": true, "Object": true, "Map": true}
+
+// coarser tells a claim about what is left of a value, where the claim before was about the
+// value itself: sorted(names()) for names().
+func coarser(o, n inventory.Oracle) bool {
+	if o.Kind != "equal" || n.Kind != "equal" || o.Negated || n.Negated || o.Subject == "" {
+		return false
+	}
+	if bothThrough(o, n) || unordered(o, n) {
+		return true
+	}
+	extra, coarse := without(strings.Fields(n.Subject), strings.Fields(o.Subject))
+	if !coarse {
+		return false
+	}
+	for _, w := range extra {
+		if expression.IsName(w) && !coarsening.MatchString(w) && !coarseOwners[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// bothThrough tells a claim whose sides both go through one more call before they are compared:
+// clean(label()) == clean("a b"). What the call takes away is compared no longer.
+func bothThrough(o, n inventory.Oracle) bool {
+	if n.Literal {
+		return false
+	}
+	left, okLeft := around(n.Subject, o.Subject)
+	right, okRight := around(n.Expected, o.Expected)
+	return okLeft && okRight && left == right && strings.Contains(left, "(") && !unwrapping.MatchString(left)
+}
+
+// unwrapping are calls that say all of what they are given, in another form.
+var unwrapping = lazy.MustCompile(`\b(list|tuple|dict|to_dict|toDict|asdict|to_a|to_h|toList|toArray|ToArray|ToList|toString|ToString|to_string|to_s|str|String|repr|inspect|format|dump|dumps|stringify|toJSON|to_json|encode|decode|bytes|Bytes|as_bytes|to_vec|to_owned|into|clone|unwrap|await|toMap|to_map|collect|slice|as_slice|as_str|deref|iter|Array|from|valueOf|value|getValue|get|model_dump|getTime|toISOString|unix)\b`)
+
+// around is what an expression has around another, or behind it.
+func around(now, was string) (string, bool) {
+	before, after, ok := strings.Cut(now, was)
+	return strings.TrimSpace(before + " " + after), ok && was != "" && now != was
+}
+
+// unordered tells a set that is compared where a list of the same was: [f(x) for x in y] and {f(x) for x in y}.
+func unordered(o, n inventory.Oracle) bool {
+	was, list := strings.CutPrefix(o.Subject, "[ ")
+	is, set := strings.CutPrefix(n.Subject, "{ ")
+	return list && set && strings.HasPrefix(o.Expected, "[ ") && strings.HasPrefix(n.Expected, "{ ") && strings.Contains(was, " for ") && strings.Contains(is, " for ")
+}
+
+// without are the words of one subject that another, of which all are there in order, does not
+// have; coarse tells whether a call that says less is among them.
+func without(words, had []string) (extra []string, coarse bool) {
+	extra, all := insertedWords(had, words)
+	return extra, all && slices.ContainsFunc(extra, coarsening.MatchString)
+}
+
+// strict are matchers that ask for the same thing, or for the same type, and what is left of
+// them when they ask for an equal one only.
+var strict = map[string]string{
+	"assertSame": "assertEquals", "Assert.Same": "Assert.Equal", "Assert.AreSame": "Assert.AreEqual", "toStrictEqual": "toEqual",
+	"strictEqual": "equal", "deepStrictEqual": "deepEqual", "isSameAs": "isEqualTo", "assertNotSame": "assertNotEquals", "BeSameAs": "Be", "assert_same": "assert_equal", "assertIs": "truthy",
+}
+
+// laxer tells a claim that asks for an equal value where it asked for the same one.
+func laxer(o, n inventory.Oracle) bool {
+	for was, is := range strict {
+		if lastPart(o.Matcher) == lastPart(was) && lastPart(n.Matcher) == lastPart(is) {
+			return (value(o) == value(n) || value(o) == "True" && n.Kind == "truth") && o.Negated == n.Negated
+		}
+	}
+	return false
+}

@@ -1,0 +1,117 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+)
+
+// listHeads are what languages write before the bracket of a list that is spelled out.
+var listHeads = [...]string{"listOf", "arrayOf", "List . of", "Arrays . asList", "ImmutableList . of", "List", "Seq", "Array", "vec !", "array", "& vec !", "&"}
+
+// elements are what stands in a list that is spelled out, between its brackets.
+func elements(list []string) (out []string) {
+	headed := false
+	for _, head := range listHeads {
+		words := strings.Fields(head)
+		if n := len(words); len(list) > n && slices.Equal(list[:n], words) && (list[n] == "(" || list[n] == "[") {
+			list, headed = list[n:], true
+			break
+		}
+	}
+	last := len(list) - 1
+	if last < 2 || (list[0] != "[" || list[last] != "]") && (list[0] != "(" || list[last] != ")") {
+		return nil
+	}
+	depth, from := 0, 1
+	for i := 1; i < last; i++ {
+		switch list[i] {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth < 0 {
+				return nil // the first bracket is not closed by the last one
+			}
+		case ",":
+			if depth == 0 {
+				out, from = append(out, strings.Join(list[from:i], " ")), i+1
+			}
+		}
+	}
+	if from < last {
+		out = append(out, strings.Join(list[from:last], " "))
+	}
+	if slices.ContainsFunc(out, func(v string) bool {
+		return strings.HasPrefix(v, "...") || strings.HasPrefix(v, "*") || strings.Contains(v, " for ")
+	}) {
+		return nil // how many elements stand for it nobody can tell
+	}
+	if headed || list[0] == "[" || len(out) > 1 { // one thing in parentheses is that thing
+		return out
+	}
+	return nil
+}
+
+// nowhere is the place of what is no element.
+const nowhere = -1 << 30
+
+// outermost are the words for the first and the last element of a list.
+var outermost = map[string]int{"first": 0, "First": 0, "head": 0, "front": 0, "getFirst": 0, "last": -1, "Last": -1, "back": -1, "getLast": -1}
+
+// elementAt are calls that are given the place of an element.
+var elementAt = map[string]bool{"get": true, "at": true, "elementAt": true, "ElementAt": true}
+
+// placeAt is where in a list a way leads: 0 for . first and [ 0 ], -1 for . last.
+func placeAt(way []string) int {
+	number := func(words []string) int {
+		if at, err := strconv.Atoi(strings.Join(words, "")); err == nil {
+			return at
+		}
+		return nowhere
+	}
+	switch n := len(way); {
+	case n >= 3 && way[0] == "[" && way[n-1] == "]":
+		return number(way[1 : n-1])
+	case n >= 5 && (way[0] == "." || way[0] == "->") && elementAt[way[1]] && way[2] == "(" && way[n-1] == ")":
+		return number(way[3 : n-1])
+	case n == 2 && way[0] == ".", n == 4 && way[0] == "." && way[2] == "(" && way[3] == ")":
+		if at, ok := outermost[way[1]]; ok {
+			return at
+		}
+	}
+	return nowhere
+}
+
+// sorters put a list in order: all that was in it is in it still.
+var (
+	sortHeads = [...]string{"sorted ( ", "Enum . sort ( ", "sort ( "}
+	sortTails = [...]string{" . sort ( )", " . sorted ( )", " . toSorted ( )", " . sort"}
+)
+
+// unsorted is what an expression puts in order, or the expression itself.
+func unsorted(subject string) string {
+	return cmp.Or(insideOf(subject, sortHeads[:], sortTails[:]), subject)
+}
+
+// eachOf is the list whose every element an expression turns into one other, or "".
+func eachOf(subject string) string {
+	if inside, ok := strings.CutPrefix(subject, "Enum . map ( "); ok {
+		return firstArgument(inside)
+	}
+	if at := strings.LastIndex(subject, " . map ( "); at > 0 && strings.HasSuffix(subject, " )") {
+		return subject[:at]
+	}
+	return ""
+}
+
+// firstArgument is the text before the first comma that stands in no bracket.
+func firstArgument(inside string) string {
+	words := strings.Fields(inside)
+	if at := expression.EndOf(words, 0, len(words), ","); at < len(words) && words[at] == "," {
+		return strings.Join(words[:at], " ")
+	}
+	return ""
+}

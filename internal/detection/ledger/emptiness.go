@@ -1,0 +1,87 @@
+package ledger
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// matchEmptiness pairs claims that there is nothing in a collection, or something, whether its
+// length is compared with nothing or it is asked itself: 0 == list.count and list.isEmpty.
+func (x *Ledger) matchEmptiness() {
+	x.each(func(o inventory.Oracle) bool {
+		asked := emptiness(o)
+		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool {
+			return emptiness(n) == asked && n.Under == o.Under
+		}) != nil
+	})
+}
+
+// emptiness is which collection an oracle says to be empty, or not to be; "" where it says neither.
+func emptiness(o inventory.Oracle) string {
+	base, filled := "", o.Negated
+	switch v := strings.ToLower(value(o)); {
+	case ordering(o) != "" && o.Kind == "equal":
+	case o.Kind == "equal" && v == "0":
+		base = askedLength(Normal(o.Subject))
+	case o.Kind == "truth" && (o.Matcher == "truthy" || o.Matcher == "falsy"), o.Kind == "equal" && v == "true":
+		base = askedEmpty(Normal(o.Subject))
+	case o.Kind == "equal" && v == "false":
+		base, filled = askedEmpty(Normal(o.Subject)), !filled
+	case o.Kind == "equal" && emptyLiterals[v]:
+		base = Normal(o.Subject)
+	case o.Expected == "" && emptyMatcher(o.Matcher):
+		base = Normal(o.Subject)
+	case o.Kind == "bound" && v == "0" && strings.HasSuffix(o.Matcher, "<=") && !o.Negated:
+		base = askedLength(Normal(o.Subject))
+	case o.Kind == "bound" && v == "0" && strings.HasSuffix(o.Matcher, ">") && !o.Negated:
+		base, filled = askedLength(Normal(o.Subject)), true
+	}
+	switch {
+	case base == "":
+		return ""
+	case filled:
+		return base + " § something"
+	}
+	return base + " § nothing"
+}
+
+// emptyLiterals are values with nothing in them.
+var emptyLiterals = map[string]bool{"[ ]": true, "{ }": true, `""`: true, "''": true, "% { }": true, "array ( )": true}
+
+// emptyMatcher tells a matcher that asks for nothing but that there is nothing in something.
+func emptyMatcher(matcher string) bool {
+	word := strings.ToLower(lastPart(matcher))
+	return strings.HasSuffix(word, "empty") && !strings.Contains(word, "no") && !strings.Contains(word, "null")
+}
+
+// takeThere finds collections that had to be empty, of which only that they are there is said now.
+func (x *Ledger) takeThere() {
+	x.each(func(o inventory.Oracle) bool {
+		base, empty := strings.CutSuffix(emptiness(o), " § nothing")
+		if !empty {
+			return false
+		}
+		n := pick(&x.fresh, func(n inventory.Oracle) bool { return n.Under == o.Under && Normal(n.Subject) == base && notNull(n) })
+		if n != nil {
+			x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
+		}
+		return n != nil
+	})
+}
+
+// notNull tells a claim that something is there, and no more.
+func notNull(n inventory.Oracle) bool {
+	word := strings.ToLower(lastPart(n.Matcher))
+	return n.Effective() <= Presence && (n.Kind == "non-null" || (n.Negated || strings.Contains(word, "not")) && (saysNothing(word) || value(n) == "null"))
+}
+
+// askedEmpty is the collection that a question is about which asks whether it is empty.
+func askedEmpty(subject string) string {
+	for _, q := range [...]string{" . isEmpty", " . isEmpty ( )", " . is_empty ( )", " . empty ( )", " . empty?", " -> isEmpty ( )", " -> empty ( )"} {
+		if base, ok := strings.CutSuffix(subject, q); ok {
+			return base
+		}
+	}
+	return ""
+}

@@ -1,0 +1,120 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+var definedWord = lazy.MustCompile(`(?i)(^|\.)(toBeDefined|isDefined|defined)$`)
+
+// opposites are matchers of which one says what the other denies.
+var opposites = [][2]string{{"toBeDefined", "toBeUndefined"}, {"isDefined", "isUndefined"}}
+
+func opposite(one, other string) bool {
+	one, other = lastPart(one), lastPart(other)
+	for _, p := range opposites {
+		if one == p[0] && other == p[1] || one == p[1] && other == p[0] {
+			return true
+		}
+	}
+	return false
+}
+
+func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matcher, '.')+1:] }
+
+// takeImplied settles claims that something is there, where the case still claims an exact
+// value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
+func (x *Ledger) takeImplied(b, a *inventory.Case) {
+	x.each(func(o inventory.Oracle) bool {
+		if unwraps(o, a) {
+			return true
+		}
+		if !isThere(o) {
+			return false
+		}
+		for _, n := range a.Oracles {
+			if n.Live() && n.Under == "" && !n.Negated && n.Effective() >= exactly && !nothing[n.Expected] && lastPart(n.Matcher) != "toBeUndefined" && lastPart(n.Matcher) != "toBeNull" && partOf(n.Subject, o.Subject) && n.After >= o.After {
+				return true
+			}
+		}
+		return slices.ContainsFunc(b.Oracles, func(p inventory.Oracle) bool { return hangsOn(p, o) && staysIn(a, p) })
+	})
+}
+
+// isThere tells a claim that says no more than that something is there.
+func isThere(o inventory.Oracle) bool {
+	switch {
+	case o.Subject == "" || o.Effective() > Presence:
+		return false
+	case o.Kind == "non-null":
+		return true
+	case o.Negated:
+		return nothing[o.Expected] && o.Expected != "false" && saysNothing(strings.ToLower(strings.TrimPrefix(o.Matcher, "be_")))
+	}
+	return o.Expected == ""
+}
+
+// hangsOn tells a claim about a member of what another says is there: where that is nothing, the
+// way to the member fails.
+func hangsOn(p, o inventory.Oracle) bool {
+	rest, found := strings.CutPrefix(p.Subject, o.Subject+" ")
+	return found && p.Live() && p.Under == "" && p.After == o.After && p.Text != "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, "! . "))
+}
+
+// staysIn tells whether a case makes a claim in the same words, however what it looks at is made.
+func staysIn(a *inventory.Case, p inventory.Oracle) bool {
+	return slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+		return n.Live() && n.Under == "" && n.Text == p.Text && n.Kind == p.Kind && n.Negated == p.Negated && value(n) == value(p)
+	})
+}
+
+// nothing are values that a part of nothing may have, too.
+var nothing = map[string]bool{"": true, "null": true, "undefined": true, "nil": true, "None": true, "false": true}
+
+// partOf tells whether a subject is reached through another.
+func partOf(part, whole string) bool {
+	rest, found := strings.CutPrefix(part, whole+" ")
+	if !found {
+		return false
+	}
+	for _, step := range []string{". ", "?. ", "! . ", "[ ", "-> "} {
+		if strings.HasPrefix(rest, step) {
+			return true
+		}
+	}
+	return false
+}
+
+// unwrappers are calls that fail where the answer to a question is no: asking first says nothing more.
+var unwrappers = map[string][]string{
+	"is_err": {"unwrap_err", "expect_err"}, "is_ok": {"unwrap", "expect"}, "is_some": {"unwrap", "expect"},
+	"isPresent": {"orElseThrow", "get"}, "isDefined": {"get"}, "has_value": {"value"},
+}
+
+// unwraps tells a question about an outcome that the case takes out of its wrapping all the same, to
+// claim something about it.
+func unwraps(o inventory.Oracle, a *inventory.Case) bool {
+	whole, asked, found := cutLast(strings.TrimSuffix(o.Subject, " ( )"), " . ")
+	if !found || o.Negated || o.Expected != "" && o.Expected != "true" || o.Effective() > exactly {
+		return false
+	}
+	for _, name := range unwrappers[asked] {
+		for _, n := range a.Oracles {
+			if n.Live() && n.Under == "" && strings.HasPrefix(n.Subject, whole+" . "+name+" ( ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}

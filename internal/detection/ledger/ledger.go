@@ -1,0 +1,227 @@
+// Package ledger accounts for the claims of one test: which of them are still made, what took
+// the place of the others, and whether that says as much.
+package ledger
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
+)
+
+// Step is an oracle before and what it became.
+type Step struct {
+	Before inventory.Oracle
+	After  *inventory.Oracle // nil when nothing took its place
+	Why    string
+}
+
+// To is the strength that is left, Drop what is lost.
+func (s Step) To() int {
+	if s.After == nil {
+		return 0
+	}
+	return s.After.Effective()
+}
+
+func (s Step) Drop() int { return s.Before.Effective() - s.To() }
+
+// Ledger accounts for every oracle of one case: each lost one is explained once.
+type Ledger struct {
+	lostOnes []inventory.Oracle
+	fresh    []inventory.Oracle // live oracles after that had no equal before
+	dead     []inventory.Oracle
+	mutedNow []inventory.Oracle
+	raised   []inventory.Oracle // claims that say more than the ones in whose place they are
+	still    map[string]bool    // what the case itself claims after the change
+	typed    bool               // only true and false are conditions in its language
+	emptied  bool               // it claimed only that calls do not fail, and now claims nothing
+	Grouped  float64            // what calls weigh that stood there before and only grouped claims
+	ends     bool               // it waited for a callback and ends by itself now
+
+	Weakened, Likely, Changed, Flipped, Unreachable, Muted, Loosened, Inputs, Lost, Duplicate, Coarser, Shortened []Step
+}
+
+func newLedger(b, a *inventory.Case) *Ledger {
+	x := &Ledger{still: map[string]bool{}, emptied: StrengthOf(b) == 0 && LiveCount(a) == 0}
+	x.ends = b.Done() != "" && a.Done() == ""
+	if !x.ends && sameClaims(b.Oracles, a.Oracles) && sameClaims(b.Muted, a.Muted) {
+		return x // nothing is lost and nothing new; most tests of a file are like that
+	}
+	for _, o := range b.Oracles {
+		if o.Live() && !failedAtOnce(o, b) {
+			x.lostOnes = append(x.lostOnes, o)
+		}
+	}
+	for _, o := range a.Oracles {
+		switch {
+		case !o.Live():
+			x.dead = append(x.dead, o)
+		case b.Grouped(o):
+			x.Grouped += float64(o.Effective() * max(1, o.Rows))
+		default:
+			x.fresh = append(x.fresh, o)
+			x.still[madeAt(o)] = true
+		}
+	}
+	before, written := map[string]int{}, map[string]bool{}
+	for _, o := range b.Oracles {
+		if !o.Live() {
+			before[Claim(o)]++
+			written[o.Text] = o.Text != ""
+		}
+	}
+	var dead []inventory.Oracle
+	for _, o := range x.dead { // what was dead before is no news, nor is it for one row more
+		if before[Claim(o)] > 0 {
+			before[Claim(o)]--
+			continue
+		}
+		if written[o.Text] && o.Dead == "tautology" {
+			continue
+		}
+		dead = append(dead, o)
+	}
+	x.dead = dead
+	muted := map[string]int{}
+	for _, o := range b.Muted {
+		muted[Claim(o)]++
+	}
+	for _, o := range a.Muted {
+		if muted[Claim(o)] > 0 {
+			muted[Claim(o)]--
+			continue
+		}
+		x.mutedNow = append(x.mutedNow, o)
+	}
+	return x
+}
+
+// sameClaims tells whether the same is claimed in the same words and order.
+func sameClaims(before, after []inventory.Oracle) bool {
+	return slices.EqualFunc(before, after, func(b, a inventory.Oracle) bool {
+		b.Line, b.After = a.Line, a.After
+		return b == a
+	})
+}
+
+// each offers every lost oracle to explain; those it explains are settled.
+func (x *Ledger) each(explain func(o inventory.Oracle) bool) {
+	var rest []inventory.Oracle
+	for _, o := range x.lostOnes {
+		if !explain(o) {
+			rest = append(rest, o)
+		}
+	}
+	x.lostOnes = rest
+}
+
+// pick takes the first oracle of a list that fits.
+func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory.Oracle {
+	for i := range *list {
+		if o := (*list)[i]; fits(o) {
+			*list = slices.Delete(*list, i, i+1)
+			return &o
+		}
+	}
+	return nil
+}
+
+// cancelEqual settles claims that are made before and after, minding tolerance,
+// conditions and the strength of the call that makes them.
+func (x *Ledger) cancelEqual() {
+	made := indexed(x.fresh)
+	for _, alike := range likenesses {
+		x.each(func(o inventory.Oracle) bool {
+			same := made.take(o, alike)
+			if same == nil {
+				return false
+			}
+			if same.Strength > o.Strength {
+				x.raised = append(x.raised, *same)
+			}
+			switch {
+			case strings.HasPrefix(same.Tolerance, inventory.PassedOver):
+				if o.Tolerance == "" {
+					x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
+				}
+			case looser(o.Tolerance, same.Tolerance, o.Matcher):
+				x.Loosened = append(x.Loosened, Step{o, same, "tolerance"})
+			case same.Strength < o.Strength && x.toldBeside(o):
+			case same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same):
+				x.Weakened = append(x.Weakened, Step{o, same, ""})
+			case opposed(o, *same):
+				x.Flipped = append(x.Flipped, Step{o, same, "opposite"})
+			case laxer(o, *same), looserText(o, *same):
+				x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
+			case o.Under == "" && same.Under != "":
+				x.Unreachable = append(x.Unreachable, Step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
+			case x.ends && same.Inside != "" && same.Inside == o.Inside:
+				x.Unreachable = append(x.Unreachable, Step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Inside, Dead: "conditional"}, "conditional"})
+			case failureDrop(o.Failure, same.Failure):
+				x.Muted = append(x.Muted, Step{o, same, same.Failure})
+			}
+			return true
+		})
+	}
+	x.fresh = made.rest()
+	if len(x.lostOnes)*len(x.fresh) > manyPairs {
+		x.lostOnes, x.fresh = sampled(x.lostOnes), sampled(x.fresh)
+	}
+}
+
+// Unchecked are errors that a case no longer looks at while it still makes the calls.
+// Only where that is all that happened: a test that is rewritten sets up otherwise.
+func (x *Ledger) Unchecked(b, a *inventory.Case) []Step {
+	for _, steps := range [][]Step{x.Weakened, x.Likely, x.Changed, x.Flipped, x.Unreachable, x.Muted, x.Loosened, x.Inputs, x.Lost, x.Duplicate, x.Coarser, x.Shortened} {
+		if len(steps) > 0 {
+			return nil
+		}
+	}
+	var out []Step
+	for _, o := range x.lostOnes {
+		own := o.Line >= b.Line && o.Line <= b.EndLine // what helpers look at is theirs
+		if !own || o.Kind != "no-error" && !strings.HasPrefix(o.Matcher, "NoErr") || len(x.fresh) > 0 || !callsAll(a, o.Subject) {
+			return nil
+		}
+		out = append(out, Step{Before: o})
+	}
+	return out
+}
+
+// callsAll tells whether a case makes every call of an expression: one that no longer makes what
+// it closed has nothing to close.
+func callsAll(a *inventory.Case, subject string) bool {
+	toks, found := strings.Fields(subject), false
+	for i, t := range toks[:max(0, len(toks)-1)] {
+		if toks[i+1] != "(" || !expression.IsName(t) {
+			continue
+		}
+		if found = true; !slices.Contains(a.Calls, t) {
+			return false
+		}
+	}
+	return found
+}
+
+// Tautologies are new oracles that cannot fail, in a case that lost something real.
+func (x *Ledger) Tautologies() []Step {
+	var out []Step
+	for _, o := range x.dead {
+		if o.Dead == "tautology" {
+			out = append(out, Step{Before: inventory.Oracle{Strength: 0}, After: &o, Why: "tautology"})
+		}
+	}
+	return out
+}
+
+// Says tells whether a case makes a claim in these words.
+func Says(c *inventory.Case, text string) bool {
+	for _, o := range c.Oracles {
+		if o.Text == text && o.Live() {
+			return true
+		}
+	}
+	return false
+}

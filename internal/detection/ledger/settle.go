@@ -1,0 +1,64 @@
+package ledger
+
+import (
+	"slices"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// Surroundings is what the rest of the change says about the claims of one case.
+type Surroundings struct {
+	Typed     bool               // only true and false are conditions in its language
+	CalledNew bool               // it is an example that shows how to call, and what it calls has changed
+	Below     []inventory.Oracle // what new cases inside of it claim
+	Surplus   *Pool              // what the tests claim beyond what they claimed; nil where that is not counted
+	ByNew     func(inventory.Oracle) bool
+	ByOthers  func(inventory.Oracle) bool
+	Copied    func(text string) bool // whether another test made, and makes, a claim in these words
+}
+
+// Settle accounts for every claim of a case, the surest explanations first: what one
+// of them takes is no longer there for the next.
+func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
+	x := newLedger(b, a)
+	x.typed = s.Typed
+	x.emptied = x.emptied && !s.CalledNew
+	x.takeLesser()
+	x.cancelEqual()
+	x.takeParts()
+	x.matchMembers()
+	x.takeStepped()
+	x.matchTurned()
+	x.takeMerged()
+	x.matchByValue()
+	x.matchPlaces()
+	x.takeThere()
+	x.takeCallCounts()
+	x.matchSubjects()
+	x.matchPredicates()
+	x.matchEmptiness()
+	x.matchOpposed()
+	x.matchRaises()
+	x.matchTold(a)
+	x.matchMuted()
+	x.takeImplied(b, a)
+	x.takeContradicted(b, a)
+	x.takeCounted(a)
+	x.takeBranches(b, a)
+	x.matchWritten()
+	x.fresh = append(x.fresh, s.Below...)
+	if s.Surplus != nil {
+		x.takeMoved(s.Surplus)
+	}
+	if b.Rows <= a.Rows { // rows claim alike: those that stay do not stand for those that go
+		x.each(s.ByNew)
+		x.takeRedundant(s.ByOthers)
+		x.takeCopied(s.Copied)
+	}
+	x.matchExpected()
+	x.matchReported()
+	x.matchInputs()
+	x.matchLikely()
+	x.Unreachable = slices.DeleteFunc(x.Unreachable, x.otherBranch)
+	return x
+}

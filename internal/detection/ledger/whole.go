@@ -1,0 +1,124 @@
+package ledger
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
+)
+
+// takeParts settles claims about parts of a value that is now compared as a whole: whoever
+// says what a list is says what its second element is. The whole must be spelled out and
+// have the same value at the same place, or the part is another one now. Only what the case
+// did not claim before counts; one new claim may stand for many parts.
+func (x *Ledger) takeParts() {
+	x.each(func(o inventory.Oracle) bool {
+		whole := func(n inventory.Oracle) bool { return wholeOf(o, n) }
+		return slices.ContainsFunc(x.fresh, whole) || slices.ContainsFunc(x.raised, whole)
+	})
+	x.fresh = slices.DeleteFunc(x.fresh, func(n inventory.Oracle) bool { // what stands for several is used up
+		parts := composing(x.lostOnes, n)
+		x.each(func(o inventory.Oracle) bool { return parts[o.Subject] })
+		return parts != nil
+	})
+}
+
+// wholeOf tells whether n spells out the value of which o looks at an element or a field.
+func wholeOf(o, n inventory.Oracle) bool {
+	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
+		return false
+	}
+	subject := unsorted(Normal(n.Subject))
+	if of := askedLength(Normal(o.Subject)); o.Kind == "equal" && of != "" && (of == subject || of == eachOf(subject)) {
+		return lengthOf(expression.Words(Normal(n.Expected))) == o.Expected
+	}
+	if o.Kind == "match" && o.Literal && Normal(o.Subject) == subject && looksForText.MatchString(o.Matcher) {
+		return slices.Contains(elements(expression.Words(Normal(n.Expected))), Normal(o.Expected))
+	}
+	part, ok := strings.CutPrefix(Normal(o.Subject), Normal(n.Subject)+" ")
+	if name, field, dotted := strings.Cut(Normal(o.Subject), " . "); !ok && n.Matcher == "=" && dotted && expression.IsName(name) && expression.IsName(field) {
+		part, ok = ". "+field, true // the name stood for what the pattern takes apart now
+	}
+	if !ok || n.Subject == "" {
+		return false
+	}
+	whole, way := strings.Fields(Normal(n.Expected)), strings.Fields(part)
+	if at, list := placeAt(way), elements(expression.Words(Normal(n.Expected))); o.Kind == "equal" && at < len(list) && -at <= len(list) && list[(at+len(list))%len(list)] == Normal(o.Expected) {
+		return true
+	}
+	switch {
+	case o.Kind == "equal" && o.Literal && strings.HasPrefix(n.Matcher, "contains"): // extracting(a, b).containsExactly(1, 2)
+		return listed(whole, Normal(o.Expected))
+	case o.Kind == "equal" && (o.Literal || o.Expected == "false" || o.Expected == "true"):
+		return holds(whole, way, Normal(o.Expected))
+	case o.Effective() <= Presence && len(way) >= 2: // that it is there at all
+		return slices.Contains(whole, way[len(way)-1])
+	}
+	return false
+}
+
+// spellsOut tells a claim that leaves nothing open about the value it names: an equality, or
+// a pattern of Elixir with the values in it.
+func spellsOut(n inventory.Oracle) bool {
+	if n.Kind == "match" && n.Matcher == "=" {
+		return n.Effective() >= Pinned
+	}
+	return n.Kind == "equal" && n.Effective() >= exactly && len(n.Expected) > 2
+}
+
+// Pinned is the strength of a pattern whose values are spelled out.
+const Pinned = 80
+
+// holds tells whether a value that is spelled out has a part at the place where a way
+// leads: [ 1 ] to the second element, . name to what stands behind name. Of a longer way
+// the last name counts: its value stands behind it at whatever depth.
+func holds(whole, way []string, part string) bool {
+	for len(way) > 0 && (way[len(way)-1] == "!" || way[len(way)-1] == "?") { // what may be nothing, taken out in Swift
+		way = way[:len(way)-1]
+	}
+	switch last := len(way); {
+	case last == 3 && way[0] == "[" && way[2] == "]" && expression.IsDigit(way[1][0]):
+		at, err := strconv.Atoi(way[1])
+		list := elements(whole)
+		return err == nil && at >= 0 && at < len(list) && list[at] == part || behind(whole, way[1], part)
+	case last >= 2 && (way[last-2] == "." || way[last-2] == "?."):
+		return behind(whole, way[last-1], part)
+	case last >= 3 && way[last-3] == "[" && way[last-1] == "]":
+		return behind(whole, strings.Trim(way[last-2], `"':`), part)
+	}
+	return false
+}
+
+// behind tells whether a value stands behind a name: in an object, in a record or as the
+// argument of that name, in whichever way a language writes that.
+func behind(whole []string, name, part string) bool {
+	value := strings.Fields(part)
+	for i, w := range whole {
+		if strings.Trim(w, `"':`) != name {
+			continue
+		}
+		at := i + 1
+		if at < len(whole) && (whole[at] == ":" || whole[at] == "=" || whole[at] == "=>" || whole[at] == "->") {
+			at++
+		} else if !strings.HasSuffix(w, ":") {
+			continue
+		}
+		end := at + len(value)
+		if end <= len(whole) && slices.Equal(whole[at:end], value) && (end == len(whole) || strings.Contains(", } ] )", whole[end])) {
+			return true
+		}
+	}
+	return false
+}
+
+// listed tells whether a value is one of those that a claim lists, alone or in a tuple.
+func listed(whole []string, part string) bool {
+	for i, w := range whole {
+		if w == part && (i == 0 || whole[i-1] == "," || whole[i-1] == "(") && (i+1 == len(whole) || whole[i+1] == "," || whole[i+1] == ")") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,29 @@
+package ledger
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
+)
+
+// matchWritten settles claims that stand in the case as they stood, in the same words and with the
+// same value, about what is made in nearly the same way. It comes before claims are compared with
+// those of other tests: what is still written here did not go there.
+func (x *Ledger) matchWritten() {
+	x.each(func(o inventory.Oracle) bool {
+		return o.Text != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return stillWritten(o, n) }) != nil
+	})
+}
+
+// stillWritten tells one line before and after: only how what it looks at came about is another.
+func stillWritten(o, n inventory.Oracle) bool {
+	if n.Text != o.Text || n.Kind != o.Kind || n.Matcher != o.Matcher || n.Negated != o.Negated || n.Under != o.Under || n.Tolerance != o.Tolerance || n.Effective() < o.Effective() || value(n) != value(o) {
+		return false
+	}
+	if name := strings.ReplaceAll(n.Subject, " ", ""); len(NamedIn(o.Subject)) == 0 && name != "" && expression.IsName(name) && !strings.ContainsAny(name, "([{") && strings.Contains(o.Text, name) {
+		return true // it began empty here and begins elsewhere now: the name is all there is to tell it by
+	}
+	share := shared(o.Subject, n.Subject)
+	return share >= likelyShare || sameLine(o, n, share)
+}
