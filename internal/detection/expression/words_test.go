@@ -10,8 +10,8 @@ func TestATextIsOneWord(t *testing.T) {
 	for text, want := range map[string][]string{
 		`total ( "a b" , 'c d' )`: {"total", "(", `"a b"`, ",", `'c d'`, ")"},
 		`say ( "it \"was\" so" )`: {"say", "(", `"it \"was\" so"`, ")"},
-		`"never closed`:            {`"never closed`},
-		"  ":                       nil,
+		`"never closed`:           {`"never closed`},
+		"  ":                      nil,
 	} {
 		if got := Words(text); !slices.Equal(got, want) {
 			t.Errorf("Words(%q) = %q, want %q", text, got, want)
