@@ -10,13 +10,13 @@ import (
 // MissingImport begins a condition under which a module is not there; its name follows.
 const MissingImport = "ImportError: "
 
-// missingOnly is the head of a handler that takes nothing but a module that is not there.
-var missingOnly = lazy.MustCompile(`^(except|rescue)\s+\(?((ImportError|ModuleNotFoundError|LoadError)[\s,]*)+\)?(\s+as\s+\w+)?\s*(:|=>|$)`)
+// missingOnly is the head of a handler that takes nothing but a module or a name that is not there.
+var missingOnly = lazy.MustCompile(`^(except|rescue)\s+\(?((ImportError|ModuleNotFoundError|LoadError|NameError|AttributeError)[\s,]*)+\)?(\s+as\s+\w+)?\s*(:|=>|$)`)
 
-// importedName is the module that an import names, by its first part.
-var importedName = lazy.MustCompile(`^(?:from|import|require)[\s('"]+([A-Za-z_]\w*)`)
+// importedName is the module that an import names, by its first part, or a name that stands by itself.
+var importedName = lazy.MustCompile(`^(?:from|import|require)[\s('"]+([A-Za-z_]\w*)|^([A-Za-z_]\w*)(?:(?:\.|::)\w+)*;?$`)
 
-// missing is the condition of a handler for a try in which nothing but imports stands, and ""
+// missing is the condition of a handler for a try in which nothing but imports and names stand, and ""
 // for any other: what fails there is no code that the test looks at.
 func (r *reader) missing(handler int) string {
 	t := r.tree
@@ -37,7 +37,7 @@ func (r *reader) missing(handler int) string {
 		if m == nil || strings.Contains(t.Text(statement), "\n") {
 			return ""
 		}
-		name += " " + m[1]
+		name += " " + m[1] + m[2]
 	}
 	if name == "" {
 		return ""

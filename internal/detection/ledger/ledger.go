@@ -141,6 +141,7 @@ func (x *Ledger) cancelEqual() {
 			if same.Strength > o.Strength {
 				x.raised = append(x.raised, *same)
 			}
+			weaker := same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same)
 			switch {
 			case strings.HasPrefix(same.Tolerance, inventory.PassedOver):
 				if o.Tolerance == "" {
@@ -149,7 +150,9 @@ func (x *Ledger) cancelEqual() {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.Loosened = append(x.Loosened, Step{o, same, "tolerance"})
 			case same.Strength < o.Strength && x.toldBeside(o):
-			case same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same):
+			case weaker && same.Kind == "truth" && o.Kind == "equal": // what was true or false seldom is anything else
+				x.Likely = append(x.Likely, Step{o, same, ""})
+			case weaker:
 				x.Weakened = append(x.Weakened, Step{o, same, ""})
 			case opposed(o, *same):
 				x.Flipped = append(x.Flipped, Step{o, same, "opposite"})

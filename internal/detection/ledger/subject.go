@@ -176,6 +176,8 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.Shortened = append(x.Shortened, Step{o, n, "shortened"})
 	case nthOf(o, *n): // which call it was is said besides
 	case answersAlike(o, *n):
+	case n.Kind == "truth" && asksYesOrNo(n.Subject): // there is nothing between yes and no: it answers otherwise
+		x.Changed = append(x.Changed, Step{o, answer(*n), ""})
 	case weaker(o, *n):
 		x.Weakened = append(x.Weakened, Step{o, n, ""})
 	case opposed(o, *n):
