@@ -122,7 +122,7 @@ func runsChecks(p string) bool {
 
 func configScript(p string) bool {
 	base := strings.ToLower(path.Base(p))
-	return strings.Contains(base, ".config.") || strings.Contains(base, ".conf.") || strings.HasPrefix(base, ".") && strings.Contains(base, "rc.") ||
+	return strings.Contains(base, ".config.") || strings.Contains(base, ".conf.") || strings.HasPrefix(base, ".") ||
 		strings.HasPrefix(base, "vitest.workspace") || base == "gulpfile.js" || base == "wallaby.js"
 }
 

@@ -87,11 +87,16 @@ func optionless(line string) string {
 func wordLost(old, now string) string {
 	for _, m := range strictWord.FindAllStringSubmatch(old, -1) {
 		name, _, _ := strings.Cut(m[1], "=")
-		if !strings.Contains(now, m[1]) && (!strings.Contains(now, name) || strings.Contains(now, name+"=0")) {
+		if !strings.Contains(now, m[1]) && !strings.Contains(squeezed(now), squeezed(m[1])) && (!strings.Contains(now, name) || strings.Contains(now, name+"=0")) {
 			return m[1]
 		}
 	}
 	return ""
+}
+
+// squeezed is a line in which it does not matter how an option is set apart from its value.
+func squeezed(line string) string {
+	return strings.NewReplacer(" ", "", "=", "").Replace(line)
 }
 
 // wordGained is an option that lets more pass and that only the newer of two lines has.

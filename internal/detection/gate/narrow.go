@@ -63,7 +63,7 @@ func lostTeeth(b, a check) []event.Event {
 			from, to = flagValue(b.args, flag), flagValue(a.args, flag)
 		}
 		_, more := higher(from, to)
-		if !hasFlag(b.args, flag) || hasFlag(a.args, flag) && (from == "" || !more) {
+		if !hasFlag(b.args, flag) || hasFlag(a.args, flag) && (from == "" || !more) || to == "(gone)" && newTooth(b, a) {
 			continue
 		}
 		e := checkEvent("strictness", b, a, shorten(a.text))
@@ -71,6 +71,11 @@ func lostTeeth(b, a check) []event.Event {
 		return []event.Event{e}
 	}
 	return nil
+}
+
+// newTooth tells a flag that makes a check stricter and joins: -Dwarnings where -D warnings stood.
+func newTooth(b, a check) bool {
+	return slices.ContainsFunc(b.command.Teeth, func(flag string) bool { return hasFlag(a.args, flag) && !hasFlag(b.args, flag) })
 }
 
 // morePatience finds a number of retries or a time that is higher than before.

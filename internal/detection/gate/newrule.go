@@ -15,10 +15,22 @@ func firstOfSection(f file, s settings.Setting, files []file) bool {
 	if at < 0 || !f.had || len(s.Path) < 2 {
 		return false
 	}
-	section := s.Path[:len(s.Path)-1]
+	section := tableOf(s.Path[:len(s.Path)-1])
 	return !slices.ContainsFunc(files[at].before.Settings, func(o settings.Setting) bool { // all of them, not only what changed
-		return len(o.Path) >= len(section) && slices.Equal(o.Path[:len(section)], section)
+		return len(o.Path) >= len(section) && slices.Equal(tableOf(o.Path[:len(section)]), section)
 	})
+}
+
+// tableOf is the part of a file that a tool is set up in: what it says of some modules only
+// belongs to what it says of all ([mypy-shop.*] to [mypy], each of the overrides to the tool).
+func tableOf(section []string) []string {
+	if at := slices.Index(section, "overrides"); at > 0 {
+		return section[:at]
+	}
+	if tool, _, some := strings.Cut(section[0], "-"); len(section) == 1 && some && strings.Contains(section[0], ".") {
+		return []string{tool}
+	}
+	return section
 }
 
 // newStep tells a setting of a job or step that was not there before, nor what it belongs to.

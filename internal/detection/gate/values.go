@@ -177,6 +177,8 @@ const preset = "(by preset)"
 var levels = map[string]int{
 	"error": 3, "2": 3, "deny": 3, "forbid": 4, "fatal": 3, "enable": 3, "enabled": 3, "true": 3, "strict": 3, "on": 3,
 	preset: 3, "warn": 2, "1": 2, "warning": 2, "suggestion": 1, "hint": 1, "info": 1, "information": 1, "silent": 1,
+	"standard": 2, "basic": 1, "all": 3, "latest-all": 3, "recommended": 2, "latest-recommended": 2, "minimum": 1, "latest-minimum": 1, "complete": 3, "targeted": 2, "minimal": 1,
+	"informational": 1, "hidden": 1, "null": 0,
 	"off": 0, "0": 0, "allow": 0, "none": 0, "false": 0, "disable": 0, "disabled": 0, "ignore": 0, "no": 0,
 }
 

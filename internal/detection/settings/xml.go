@@ -52,7 +52,7 @@ func readXML(d *Document, _ string, text []byte) {
 
 // xmlName is the element's name with the attribute that tells it from its siblings.
 func xmlName(t xml.StartElement) string {
-	for _, want := range []string{"name", "id", "key", "Include", "Condition"} {
+	for _, want := range []string{"name", "id", "Id", "key", "Include", "Condition"} {
 		for _, a := range t.Attr {
 			if a.Name.Local == want {
 				return t.Name.Local + "[" + a.Value + "]"
