@@ -14,7 +14,7 @@ func commentMark(p string) string {
 	switch format := settings.FormatOf(p); {
 	case sample(p), !Concerns(p):
 		return ""
-	case path.Ext(p) == ".gradle", path.Ext(p) == ".kts", path.Ext(p) == ".sbt", strings.HasPrefix(path.Base(p), "Jenkinsfile"):
+	case path.Ext(p) == ".gradle", path.Ext(p) == ".kts", path.Ext(p) == ".sbt", path.Ext(p) == ".scala", path.Ext(p) == ".mill", strings.HasPrefix(path.Base(p), "Jenkinsfile"):
 		return "//"
 	case path.Base(p) == "CMakeLists.txt", path.Ext(p) == ".cmake":
 		return "#"

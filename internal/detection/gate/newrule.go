@@ -47,9 +47,32 @@ func clearRule(e *event.Event, f file, before []settings.Setting, rule string) {
 	if family := newFamily(f, rule); family != "" {
 		e.Clear("replaced", "the family of rules that it belongs to is newly in force: "+family)
 	}
+	if group := newGroup(f, before, rule); group != "" {
+		e.Clear("replaced", "the group of checks that it belongs to is newly in force: "+group)
+	}
 	if old := newerRule.ReplaceAllString(rule, ""); old != rule && old != "" && slices.ContainsFunc(before, func(s settings.Setting) bool { return s.Value == old }) {
 		e.Clear("replaced", "it is a later version of a rule that is left out already: "+old)
 	}
+}
+
+// newGroup is the glob among what is checked that takes in a check which is left out (-bugprone-x),
+// where no glob took it in before.
+func newGroup(f file, before []settings.Setting, rule string) string {
+	name, left := strings.CutPrefix(rule, "-")
+	if !left {
+		return ""
+	}
+	takesIn := func(item string) bool {
+		return !strings.HasPrefix(item, "-") && strings.Contains(item, "*") && star(item, name)
+	}
+	if slices.ContainsFunc(items(before), takesIn) {
+		return ""
+	}
+	now := items(f.after.Settings)
+	if at := slices.IndexFunc(now, takesIn); at >= 0 {
+		return now[at]
+	}
+	return ""
 }
 
 var (

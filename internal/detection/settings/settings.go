@@ -81,7 +81,7 @@ func Read(file string, text []byte) (Document, error) {
 // readers are the formats. Each keeps what it can read of a broken file.
 var readers = map[string]func(*Document, string, []byte){
 	"yaml": readYAML, "json": readJSON, "toml": readTOML, "xml": readXML, "ini": readINI, "make": readMake,
-	"docker": readDocker, "shell": readShell, "script": readScript, "dsl": readDSL, "lines": readLines, "nox": readNox, "solution": readSolution,
+	"docker": readDocker, "shell": readShell, "script": readScript, "dsl": readDSL, "lines": readLines, "nox": readNox, "solution": readSolution, "targets": readTargets,
 }
 
 var formatByName = map[string]string{
@@ -90,14 +90,15 @@ var formatByName = map[string]string{
 	".nycrc": "json", ".c8rc": "json", ".mocharc": "json", ".eslintrc": "json", ".jshintrc": "json", ".swift-format": "json", ".swcrc": "json", ".babelrc": "json",
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
 	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
-	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", "build.bazel": "dsl", ".bazelrc": "lines", "procfile": "lines",
+	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", ".bazelrc": "lines", "procfile": "lines",
+	".sobelow-conf": "dsl", ".shellcheckrc": "ini", "build.sc": "dsl",
 }
 
 var formatByExt = map[string]string{
 	".yml": "yaml", ".yaml": "yaml", ".neon": "yaml", ".json": "json", ".jsonc": "json", ".json5": "json", ".xctestplan": "json", ".toml": "toml",
 	".xml": "xml", ".csproj": "xml", ".fsproj": "xml", ".vbproj": "xml", ".props": "xml", ".targets": "xml", ".runsettings": "xml",
 	".dist": "xml", ".xcscheme": "xml", ".slnx": "xml", ".sln": "solution", ".ruleset": "xml", ".ini": "ini", ".cfg": "ini", ".conf": "ini", ".properties": "ini", ".env": "ini", ".editorconfig": "ini",
-	".globalconfig": "ini", ".mk": "make", ".mak": "make", ".just": "make", ".dockerfile": "docker", ".sh": "shell", ".bash": "shell", ".zsh": "shell",
+	".globalconfig": "ini", ".xcconfig": "ini", ".mill": "dsl", ".mk": "make", ".mak": "make", ".just": "make", ".dockerfile": "docker", ".sh": "shell", ".bash": "shell", ".zsh": "shell",
 	".js": "script", ".cjs": "script", ".mjs": "script", ".ts": "script", ".cts": "script", ".mts": "script",
 	".gradle": "dsl", ".kts": "dsl", ".sbt": "dsl", ".exs": "dsl", ".rake": "dsl", ".cmake": "dsl", ".groovy": "dsl", ".config": "dsl",
 	".swift": "dsl", ".bzl": "dsl", ".rb": "dsl", ".ps1": "shell", ".bats": "",
@@ -109,6 +110,12 @@ func FormatOf(file string) string {
 	if f, ok := formatByName[base]; ok {
 		return f
 	}
+	if isTargetFile(file) {
+		return "targets"
+	}
+	if isBuildOfScala(file) {
+		return "dsl"
+	}
 	if f, ok := formatByExt[path.Ext(base)]; ok {
 		return f
 	}
@@ -119,6 +126,11 @@ func FormatOf(file string) string {
 		return "shell"
 	}
 	return ""
+}
+
+// isBuildOfScala tells the parts of sbt's own build that are written in Scala.
+func isBuildOfScala(file string) bool {
+	return path.Ext(file) == ".scala" && path.Base(path.Dir(file)) == "project"
 }
 
 // inHookFolder tells git hooks, which have no extension.

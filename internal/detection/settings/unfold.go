@@ -43,7 +43,7 @@ var remark = lazy.MustCompile(`/\*.*?\*/`)
 
 // listOpens tells a line of sbt in which a list of options begins: scalacOptions ++= Seq(
 func listOpens(file, line string) bool {
-	return path.Ext(file) == ".sbt" && optionList.MatchString(line)
+	return (path.Ext(file) == ".sbt" || isBuildOfScala(file)) && optionList.MatchString(line)
 }
 
 var optionList = lazy.MustCompile(`[oO]ptions\s*(?:\+\+=|:=)\s*(?:Seq|List|Vector)\(\s*$`)

@@ -28,7 +28,7 @@ func readXML(d *Document, _ string, text []byte) {
 		line := lineOf(starts, int(dec.InputOffset()))
 		switch t := tok.(type) {
 		case xml.StartElement:
-			keys = append(keys, xmlName(t))
+			keys = append(keys, xmlName(t, text[min(len(text), int(dec.InputOffset())):]))
 			texts = append(texts, "")
 			for _, a := range t.Attr {
 				d.add(with(keys, "@"+a.Name.Local), a.Value, line)
@@ -50,8 +50,12 @@ func readXML(d *Document, _ string, text []byte) {
 	d.remark("nested too deeply")
 }
 
-// xmlName is the element's name with the attribute that tells it from its siblings.
-func xmlName(t xml.StartElement) string {
+// xmlName is the element's name with the attribute that tells it from its siblings. A plugin of
+// Maven is told by its artifact, which stands within it.
+func xmlName(t xml.StartElement, within []byte) string {
+	if t.Name.Local == "plugin" && len(t.Attr) == 0 {
+		return pluginName(within)
+	}
 	for _, want := range []string{"name", "id", "Id", "key", "Include", "Condition"} {
 		for _, a := range t.Attr {
 			if a.Name.Local == want {
@@ -60,6 +64,20 @@ func xmlName(t xml.StartElement) string {
 		}
 	}
 	return t.Name.Local
+}
+
+// pluginName looks no further than where the artifact of a plugin is named by everybody.
+func pluginName(within []byte) string {
+	within = within[:min(len(within), 400)]
+	if end := bytes.Index(within, []byte("</plugin>")); end >= 0 {
+		within = within[:end]
+	}
+	_, rest, found := bytes.Cut(within, []byte("<artifactId>"))
+	name, _, ended := bytes.Cut(rest, []byte("<"))
+	if !found || !ended {
+		return "plugin"
+	}
+	return "plugin[" + string(bytes.TrimSpace(name)) + "]"
 }
 
 func lineIndex(text []byte) []int {
