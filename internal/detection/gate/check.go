@@ -234,6 +234,9 @@ func classify(words []string, tools commands) (check, bool) {
 	if best > 0 {
 		return k, true
 	}
+	if packageManagers[line[0]] && len(words) > 1 && (len(tools[program(words[1])]) > 0 || toolRunners[words[1]]) && !builtIns[words[1]] {
+		return classify(words[1:], tools) // yarn eslint, pnpm turbo run test
+	}
 	return classifyScript(line, words[0])
 }
 
@@ -275,8 +278,11 @@ var scriptRunners = map[string]int{
 	"task": 1, "go-task": 1, "just": 1, "rake": 1, "composer run": 2, "composer run-script": 2, "composer": 1, "mage": 1, "invoke": 1, "inv": 1, "poe": 1,
 	"hatch": 1, "nox -s": 2, "tox -e": 2, "gulp": 1, "grunt": 1, "lerna run": 2, "turbo run": 2, "nx run-many -t": 3, "nx affected -t": 3, "nx run": 2, "cargo xtask": 2,
 	"npm-run-all": 1, "run-s": 1, "run-p": 1, "moon run": 2, "wsrun": 1, "${MAKE}": 1, "$(MAKE)": 1, "melos run": 2, "melos": 1, "bin/rails": 1, "rails": 1, "mise run": 2,
-	"hereby": 1, "vp run": 2, "earthly": 1, "gradlew": 1, "gradle": 1,
+	"hereby": 1, "turbo": 1, "cargo make": 2, "makers": 1, "pdm": 1, "vp run": 2, "earthly": 1, "gradlew": 1, "gradle": 1,
 }
+
+// toolRunners are programs that run the scripts of a project and are called by way of a package manager.
+var toolRunners = map[string]bool{"turbo": true, "nx": true, "lerna": true, "npm-run-all": true, "run-s": true, "run-p": true, "concurrently": true}
 
 // classifyScript tells by its name what a script or a target checks.
 func classifyScript(line []string, word string) (check, bool) {

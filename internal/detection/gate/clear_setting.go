@@ -156,6 +156,9 @@ func manifest(p string) bool {
 	return false
 }
 
+// holdsCommands are the sections of a manifest that run tools and bring in none.
+var holdsCommands = map[string]bool{"scripts": true, "aliases": true, "commands": true, "commands_pre": true, "commands_post": true, "tasks": true, "wireit": true}
+
 func mentions(d settings.Document, tool string) bool {
 	for _, s := range d.Settings {
 		for _, k := range s.Path {
@@ -163,7 +166,7 @@ func mentions(d settings.Document, tool string) bool {
 				return true
 			}
 		}
-		if len(s.Path) > 0 && (s.Path[0] == "scripts" || s.Path[0] == "aliases") {
+		if slices.ContainsFunc(s.Path, func(k string) bool { return holdsCommands[k] }) {
 			continue // a script that no longer calls a tool does not remove it
 		}
 		if len(s.Value) < 200 && hasWord(strings.ToLower(s.Value), tool) {

@@ -18,6 +18,9 @@ var (
 	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|[^-]\blogin|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
 	// measures are steps that have somebody look at how much is tested.
 	measures = lazy.MustCompile(`(?i)^(?:- )?(?:uses: *(?:codecov|coverallsapp|codacy|paambaati/codeclimate)|(?:run: *)?(?:bash <\(curl -s https://codecov|(?:npx |bundle exec )?(?:codecov|coveralls)\b))`)
+	// rowStart is how a row of a matrix begins, rowTask how it says what it is there for.
+	rowStart = lazy.MustCompile(`^- (?:os|env|name|stage|dist|compiler|language|arch|rvm|python|node_js|php|jdk|go|osx_image|script|dart|scala|elixir|rust|perl): *\S*`)
+	rowTask  = lazy.MustCompile(`^(?:- )?(?:env: *)?["']?([A-Z][A-Z0-9_]*)=\S`)
 	// stepKey is how a step says what it runs, or what it is for.
 	stepKey = lazy.MustCompile(`^(?:- )?(?:(?:run|script|cmd|commands?|bash|sh|uses|task|name|displayName)\b|\./)`)
 	// bareCheck is a command of a list that says of itself that it checks.
@@ -50,6 +53,11 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 			return "coverage", b.lines[at]
 		}
 	}
+	if kind == "" && inCI(p) {
+		if row := b.row(); row != "" {
+			return "all", row
+		}
+	}
 	if kind != "" || !promises.MatchString(strings.Join(b.remarks, "\n")) && !slices.Contains(b.scripted, true) {
 		return kind, text
 	}
@@ -68,6 +76,20 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		}
 	}
 	return kind, text
+}
+
+// row is what tells a row of a matrix from the others, where all of the row is a comment now and
+// it is no release that it stands for.
+func (b block) row() string {
+	if !slices.ContainsFunc(b.lines, rowStart.MatchString) {
+		return ""
+	}
+	for _, line := range b.lines {
+		if m := rowTask.FindStringSubmatch(line); m != nil && !ofVersions.MatchString(m[1]) {
+			return line
+		}
+	}
+	return ""
 }
 
 // checkByName is a line that calls something which says of itself that it checks.

@@ -205,37 +205,46 @@ func (s *sides) lost() []event.Event {
 			out = append(out, checkEvent("script-neutered", b, a, strings.TrimSpace(box.text)))
 		case s.removed[b.file] && (minorKind(b.kind) || b.place == "script"):
 			// a file that only linted, or that others call, is gone: who called it will tell
+		case s.guardsRelease(b):
+			out = append(out, needEvent(b, box))
+		case s.accompanies(b):
+			out = append(out, s.removal(b, box, left, takenOut))
 		case b.place == "script" && box == nil && left > 0 && s.leftAtAll(b) == 0, b.place == "script" && kindOfName(b.where) == "" && !strings.Contains(b.where, "testenv") && !imageBuild(b.file):
 			// one of several scripts is gone, or a script that serves something else
 		default:
-			gone := b
-			gone.line = 1
-			if box != nil {
-				gone.line = box.line
-			}
-			e := checkEvent("step-removed", b, gone, "")
-			e.After = ""
-			e.Facts["left"] = float64(left)
-			e.Facts["whole_file"] = s.removed[b.file]
-			e.Facts["service"] = service(b.file)
-			e.Facts["rewritten"] = box != nil && !box.idle && !s.removed[b.file]
-			e.Facts["certain"] = left == 0 && e.Facts["rewritten"] == false && !s.removed[b.file] && b.place != "script"
-			if s.runsDefault(b) {
-				e.Clear("replaced", "without a script the service runs the language's own tests")
-			}
-			if s.wrapped(b) && !takenOut {
-				e.Clear("replaced", "the command still runs, by way of another")
-			}
-			if by := s.rewritten(b); by != "" {
-				e.Clear("replaced", "the same kind of check is now made by: "+by)
-			}
-			if toolGone(toolName(strings.Fields(b.tool)[0]), s.files) {
-				e.Clear("tool-removed", "the project no longer uses "+toolName(b.tool))
-			}
-			out = append(out, e)
+			out = append(out, s.removal(b, box, left, takenOut))
 		}
 	}
 	return out
+}
+
+// removal tells of a check that is gone from where it stood.
+func (s *sides) removal(b check, box *container, left int, takenOut bool) event.Event {
+	gone := b
+	gone.line = 1
+	if box != nil {
+		gone.line = box.line
+	}
+	e := checkEvent("step-removed", b, gone, "")
+	e.After = ""
+	e.Facts["left"] = float64(left)
+	e.Facts["whole_file"] = s.removed[b.file]
+	e.Facts["service"] = service(b.file)
+	e.Facts["rewritten"] = box != nil && !box.idle && !s.removed[b.file]
+	e.Facts["certain"] = left == 0 && e.Facts["rewritten"] == false && !s.removed[b.file] && b.place != "script"
+	if s.runsDefault(b) {
+		e.Clear("replaced", "without a script the service runs the language's own tests")
+	}
+	if s.wrapped(b) && !takenOut {
+		e.Clear("replaced", "the command still runs, by way of another")
+	}
+	if by := s.rewritten(b); by != "" {
+		e.Clear("replaced", "the same kind of check is now made by: "+by)
+	}
+	if toolGone(toolName(strings.Fields(b.tool)[0]), s.files) {
+		e.Clear("tool-removed", "the project no longer uses "+toolName(b.tool))
+	}
+	return e
 }
 
 // rewritten finds a check of the same kind that is new in this change: the steps were

@@ -18,7 +18,7 @@ var (
 	// warnings are what rustc is to make of them.
 	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
 	// anyOption is an option with its value.
-	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?[A-Za-z][\w.-]*(?:=[^\s"']*)?`)
+	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?\w[\w.-]*(?:=[^\s"']*| \d+(?:\.\d+)?\b)?`)
 )
 
 // lostWord finds a line that stands as it stood but for an option by which findings failed a run,

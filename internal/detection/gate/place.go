@@ -66,7 +66,7 @@ func isRunner(p string) bool {
 	base := strings.ToLower(path.Base(p))
 	switch base {
 	case "package.json", "composer.json", "makefile", "makefile.am", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml", "tox.ini", "noxfile.py", "rakefile",
-		"pyproject.toml", "deno.json", "deno.jsonc", "dockerfile", "setup.cfg", "mix.exs", "cargo.toml", ".mise.toml", "mise.toml":
+		"pyproject.toml", "deno.json", "deno.jsonc", "dockerfile", "setup.cfg", "tox.toml", "makefile.toml", "melos.yaml", "mix.exs", "cargo.toml", ".mise.toml", "mise.toml":
 		return true
 	}
 	switch path.Ext(base) {

@@ -13,7 +13,7 @@ func (s *sides) stillRuns(b check) bool {
 		if a.dead() || a.place != b.place && b.place != "script" || a.where != b.where && isScript(a.place, a.where, b.tool) {
 			continue
 		}
-		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
+		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && (partOfProject(a.args) == "" || partOfProject(a.args) == partOfProject(b.args)) && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
 			return true
 		}
 		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) {
@@ -59,6 +59,9 @@ func (s *sides) wrapped(b check) bool {
 func (c *container) wraps(b check) bool {
 	words := strings.Fields(toolName(b.tool))
 	for _, call := range c.calls {
+		if part := partOfProject(call.words); part != "" && part != partOfProject(b.args) {
+			continue
+		}
 		for i := range call.words {
 			if i > 0 && i+len(words) <= len(call.words) && slices.Equal(call.words[i:i+len(words)], words) {
 				return true

@@ -9,7 +9,7 @@ import (
 // is how many words stand before the tasks.
 var taskRunners = map[string]int{
 	"gradle": 1, "gradlew": 1, "make": 1, "gmake": 1, "just": 1, "rake": 1, "sbt": 1,
-	"npm-run-all": 1, "npm-run-all2": 1, "run-s": 1, "run-p": 1, "turbo run": 2, "nx run-many -t": 3, "nx affected -t": 3,
+	"npm-run-all": 1, "npm-run-all2": 1, "run-s": 1, "run-p": 1, "turbo run": 2, "turbo": 1, "nx run-many -t": 3, "nx affected -t": 3,
 }
 
 // valueFlags of task runners take the next word.
@@ -20,6 +20,9 @@ var valueFlags = map[string]bool{
 
 // perTask makes a command of each task that a runner is given, with all its flags.
 func perTask(words []string) [][]string {
+	if all := atOnce(words); len(all) > 0 {
+		return all
+	}
 	first := firstTask(words)
 	if first == 0 || len(words) < first+2 {
 		return [][]string{words}
@@ -42,6 +45,24 @@ func perTask(words []string) [][]string {
 	var out [][]string
 	for _, task := range tasks {
 		out = append(out, slices.Concat(words[:first], []string{task}, flags))
+	}
+	return out
+}
+
+// atOnce are the commands that one runs side by side: concurrently "npm:lint" "tsc --noEmit".
+func atOnce(words []string) (out [][]string) {
+	if len(words) == 0 || program(words[0]) != "concurrently" {
+		return nil
+	}
+	for _, word := range words[1:] {
+		manager, script, named := strings.Cut(word, ":")
+		switch {
+		case strings.HasPrefix(word, "-"):
+		case named && packageManagers[manager]:
+			out = append(out, []string{manager, "run", script})
+		default:
+			out = append(out, unwrapCall(strings.Fields(word)))
+		}
 	}
 	return out
 }

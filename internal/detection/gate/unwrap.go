@@ -13,7 +13,7 @@ var wrappers = map[string]int{
 	"yarn dlx": 2, "pnpm dlx": 2, "npm exec": 2, "python -m": 2, "python3 -m": 2, "py -m": 2, "php": 1, "node": 1, "timeout": 2, "retry": 1, "dbt": 0,
 	"coverage run -m": 3, "coverage run": 2, "nyc": 1, "c8": 1, "python": 1, "python3": 1, "dart run": 2, "fvm": 1, "dart pub global run": 4, "pub global run": 3, "flutter pub run": 3, "pub run": 0, "flutter pub global run": 4, "mise exec": 2, "nix develop -c": 3, "nix-shell --run": 2,
 	"cargo llvm-cov": 0, "op run": 2, "xargs": 1, "stdbuf": 1, "catchsegv": 1, "valgrind": 1, "bash": 1, "sh": 1, "call": 1, "run": 1, "uvx": 1, "pipx run": 2, "bun run": 0,
-	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "turbo": 1, "turbo run": 0, "lerna exec": 2,
+	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "lerna exec": 2,
 }
 
 // interpreters are known by their name wherever they are kept.
@@ -56,6 +56,19 @@ func unwrapCall(words []string) []string {
 	return inWorkspace(words)
 }
 
+// partFlag says which part of a project a script belongs to.
+const partFlag = "--part="
+
+// partOfProject is the part of a project that a script belongs to, "" for all of it.
+func partOfProject(args []string) string {
+	for _, arg := range args {
+		if part, ok := strings.CutPrefix(arg, partFlag); ok {
+			return part
+		}
+	}
+	return ""
+}
+
 // wrapperValues are flags of wrappers and package managers that the next word belongs to.
 var wrapperValues = map[string]bool{
 	"--group": true, "--only-group": true, "--extra": true, "--with": true, "--python": true, "--package": true, "--project": true, "--directory": true, "--env-file": true,
@@ -75,10 +88,13 @@ func wrapperFlag(words []string) int {
 // `pnpm run -C cart test`.
 func inWorkspace(words []string) []string {
 	for len(words) > 3 && packageManagers[words[0]] && (words[1] == "workspace" || wrapperValues[words[1]]) {
-		words = append([]string{words[0]}, words[3:]...)
+		words = append(append([]string{words[0]}, words[3:]...), partFlag+words[2])
 	}
 	for len(words) > 4 && packageManagers[words[0]] && words[1] == "run" && wrapperValues[words[2]] {
-		words = append([]string{words[0], "run"}, words[4:]...)
+		words = append(append([]string{words[0], "run"}, words[4:]...), partFlag+words[3])
+	}
+	if at := slices.Index(words, "run"); at > 1 && packageManagers[words[0]] && words[1] == "workspaces" { // in all of them
+		words = append([]string{words[0]}, words[at:]...)
 	}
 	return words
 }

@@ -21,6 +21,7 @@ func readJSON(d *Document, file string, text []byte) {
 	base := path.Base(file)
 	if base == "package.json" || base == "composer.json" || base == "deno.json" || base == "deno.jsonc" {
 		d.scriptCommands("scripts", "tasks")
+		d.wireitCommands()
 		return
 	}
 	d.yamlCommands(file)
@@ -33,6 +34,23 @@ func (d *Document) scriptCommands(sections ...string) {
 		for _, section := range sections {
 			if len(s.Path) >= 2 && s.Path[0] == section {
 				d.run(s.Path, s.Value, s.Line).Where = s.Path[1]
+			}
+		}
+	}
+}
+
+// wireitCommands are what Wireit runs for a script, and the scripts that it runs before.
+func (d *Document) wireitCommands() {
+	for _, s := range d.Settings {
+		if len(s.Path) < 3 || s.Path[0] != "wireit" {
+			continue
+		}
+		switch s.Path[2] {
+		case "command":
+			d.run(s.Path, s.Value, s.Line).Where = s.Path[1]
+		case "dependencies":
+			if !strings.ContainsAny(s.Value, " ./") {
+				d.run(s.Path, "npm run "+s.Value, s.Line).Where = s.Path[1]
 			}
 		}
 	}

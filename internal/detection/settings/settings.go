@@ -91,7 +91,7 @@ var formatByName = map[string]string{
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
 	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
 	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", ".bazelrc": "lines", "procfile": "lines",
-	".sobelow-conf": "dsl", ".shellcheckrc": "ini", "build.sc": "dsl",
+	".sobelow-conf": "dsl", "brakeman.ignore": "json", ".trivyignore": "lines", ".gitleaksignore": "lines", ".semgrepignore": "lines", ".shellcheckrc": "ini", "build.sc": "dsl",
 }
 
 var formatByExt = map[string]string{

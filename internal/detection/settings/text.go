@@ -131,6 +131,7 @@ var (
 	dslAssign = lazy.MustCompile(`^\s*(?:val |var |def |@|set\()?([A-Za-z_][\w./ -]*?)\s*(?::=|\+\+=|\+=|=|:)\s*(.+?)\s*[,;]?\s*$`)
 	dslCall   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*\(\s*(.*?)\s*\)?\s*[,;]?\s*$`)
 	dslWords  = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s+([^\s={(].*?)\s*$`)
+	dslHash   = lazy.MustCompile(`^\s*([a-z_]\w*)\s+:(\w+)\s*=>\s*(.+?)\s*(?:\bdo\b.*)?$`) // task :default => [:spec]
 	// `name key: value, key: value`, and one such member
 	dslNamed   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
 	dslMember  = lazy.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
@@ -240,6 +241,10 @@ func balance(s string) int {
 }
 
 func (d *Document) dslLine(blocks []string, line string, at int) {
+	if m := dslHash.FindStringSubmatch(line); m != nil {
+		d.dslValue(append(with(blocks, m[1]), m[2]), m[3], at, 0)
+		return
+	}
 	for _, shape := range []*lazy.Regexp{dslNamed, dslAssign, dslCall, dslWords} {
 		m := shape.FindStringSubmatch(line)
 		if m == nil {

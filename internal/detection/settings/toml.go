@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -207,9 +208,51 @@ func (d *Document) tomlCommands() {
 		}
 		for i, k := range s.Path[:len(s.Path)-1] {
 			if k == "scripts" || k == "tasks" || k == "alias" {
-				d.run(s.Path, s.Value, s.Line).Where = s.Path[i+1]
+				d.run(s.Path, taskCall(s), s.Line).Where = s.Path[i+1]
 				break
 			}
+		}
+	}
+	d.wordLists()
+}
+
+// taskCall is what an entry of a task runs; a list of single words names other tasks.
+func taskCall(s Setting) string {
+	of := s.Path[max(0, len(s.Path)-2)]
+	if IsItem(s.Key()) && !strings.ContainsAny(s.Value, " ./") && (of == "sequence" || of == "composite" || of == "dependencies" || of == "depends" || s.Path[1] == "poe") {
+		return "poe " + s.Value
+	}
+	return s.Value
+}
+
+// wordLists are commands of which each word is an item: those of tox, and of a task of cargo-make.
+func (d *Document) wordLists() {
+	words, lines, places := map[string][]string{}, map[string]int{}, map[string][]string{}
+	var order []string
+	for _, s := range d.Settings {
+		keys := s.Path
+		at := slices.Index(keys, "commands")
+		switch {
+		case at >= 0 && len(keys) == at+3 && IsItem(keys[at+1]):
+			keys = keys[:at+2]
+		case len(keys) > 2 && keys[0] == "tasks" && (keys[2] == "command" || keys[2] == "args"):
+			keys = keys[:2]
+		default:
+			continue
+		}
+		name := strings.Join(keys, "\x00")
+		if words[name] == nil {
+			order = append(order, name)
+			lines[name], places[name] = s.Line, keys
+		}
+		words[name] = append(words[name], s.Value)
+	}
+	for _, name := range order {
+		keys := places[name]
+		c := d.run(append(keys[:len(keys):len(keys)], "words"), strings.Join(words[name], " "), lines[name])
+		c.Where = "testenv " + keys[max(0, slices.Index(keys, "commands")-1)]
+		if keys[0] == "tasks" {
+			c.Where = keys[1]
 		}
 	}
 }

@@ -211,7 +211,7 @@ func unquote(s string) string {
 var commandKeys = map[string]bool{
 	"run": true, "script": true, "bash": true, "pwsh": true, "powershell": true, "command": true, "cmd": true, "cmds": true, "entry": true,
 	"before_script": true, "after_script": true, "install": true, "before_install": true, "sh": true, "after_success": true, "commands": true,
-	"test_script": true, "build_script": true, "inlineScript": true, "override": true, "args": false,
+	"test_script": true, "build_script": true, "inlineScript": true, "exec": true, "override": true, "args": false,
 }
 
 // yamlCommands takes the shell text out of the settings: a command key, an item of
@@ -233,7 +233,7 @@ func (d *Document) yamlCommands(string) {
 func (c *Command) name(keys []string) {
 	var parts []string
 	for _, k := range keys[:len(keys)-1] {
-		if !IsItem(k) && k != "jobs" && k != "steps" && k != "tasks" && k != "run" && k != "pipelines" {
+		if !IsItem(k) && k != "jobs" && k != "steps" && k != "tasks" && k != "run" && k != "pipelines" && k != "scripts" {
 			parts = append(parts, k)
 		}
 	}
