@@ -27,7 +27,7 @@ func newIndex(d settings.Document) index {
 // attributes of a job or step that take a check's force, and the values that do so.
 var weakening = map[string]func(string) bool{
 	"continue-on-error": isTrue, "allow_failure": isTrue, "continueOnError": isTrue, "ignore_errors": isTrue, "ignore_error": isTrue, "soft_fail": isTrue,
-	"ignoreFailures": isTrue, "allow_failures": isTrue, "failure": func(v string) bool { return v == "ignore" }, "on-fail\x00strategy": func(v string) bool { return v == "ignore" },
+	"ignoreFailures": isTrue, "allow_failures": isTrue, "failure": func(v string) bool { return v == "ignore" }, "on-failure": func(v string) bool { return v == "CONTINUE" }, "on-fail\x00strategy": func(v string) bool { return v == "ignore" },
 	"allow_failure\x00exit_codes": isSet, "allow_failure\x00exit_codes\x00#0": isSet, "soft_fail\x00#0\x00exit_status": isSet, "rules\x00#0\x00allow_failure": isTrue,
 }
 
@@ -42,7 +42,7 @@ var disabling = map[string]func(string) bool{
 	"enabled":            func(v string) bool { return strings.EqualFold(unwrap(v), "false") },
 	"skip":               func(v string) bool { return isTrue(v) || v != "" && !isFalse(v) && !strings.ContainsAny(v, "$!(") },
 	"trigger":            func(v string) bool { return v == "manual" }, "trigger_type": func(v string) bool { return v == "manual" },
-	"disabled": isTrue,
+	"disabled": isTrue, "skip\x00when": isTrue, "run\x00when": isFalse,
 }
 
 // ofPlatform are conditions about the machine or the row of a matrix that a step runs on.
@@ -107,6 +107,10 @@ func (x index) pseudo(p string, tools commands) []check {
 		case last == "uses" && inCI(p):
 			action, _, _ := strings.Cut(s.Value, "@")
 			add(append([]string{"uses", action}, x.givenTo(s.Path[:n-1])...), s, placeName(s.Path))
+		case last == "task" && inCI(p) && strings.Contains(s.Value, "@"):
+			if words := x.taskOfAzure(s, s.Path[:n-1]); len(words) > 0 {
+				add(words, s, placeName(s.Path))
+			}
 		case x.doc.Format == "make" && n == 4 && s.Path[2] == "needs" && s.Path[1][0] != '.': // .PHONY runs nothing
 			add([]string{"make", last}, s, s.Path[1])
 		case base == ".pre-commit-config.yaml" && last == "id":

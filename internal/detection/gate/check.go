@@ -135,6 +135,8 @@ func (k *check) weaken(c settings.Command, call settings.Call) {
 	switch {
 	case c.Ignored:
 		k.weak, k.weakBy = "its exit status is not looked at", "shell"
+	case slices.ContainsFunc(c.Path, func(key string) bool { return afterwards[key] }):
+		k.weak, k.weakBy = "it runs when all is decided", "setting"
 	case call.Swallowed != "":
 		k.weak, k.weakBy = call.Swallowed, "shell"
 	case k.command != nil:
@@ -145,6 +147,9 @@ func (k *check) weaken(c settings.Command, call settings.Call) {
 		}
 	}
 }
+
+// afterwards are the parts of a job that run when it is decided how the job ends.
+var afterwards = map[string]bool{"after_script": true, "after-script": true, "after_success": true, "after_failure": true, "on_finish": true, "on_failure": true}
 
 func hasFlag(args []string, flag string) bool {
 	words := strings.Fields(flag)

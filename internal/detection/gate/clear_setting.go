@@ -51,7 +51,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 		e.Clear("replaced", "a line that was added names it: "+l.from)
 	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" {
-		e.Facts["stood_in"] = uncalled(f, before, l.from, files)
+		if within := uncalled(f, before, l.from, files); within != "" {
+			e.Facts["stood_in"] = within
+		}
 	}
 	if rule.Loosens == "shrinks" && rule.What == "strictness" {
 		clearAnalyser(e, f, l.from, files)

@@ -203,6 +203,8 @@ func (s *sides) lost() []event.Event {
 		case neutered:
 			a := check{file: b.file, where: b.where, line: box.line, ci: b.ci, place: b.place}
 			out = append(out, checkEvent("script-neutered", b, a, strings.TrimSpace(box.text)))
+		case s.removed[b.file] && minorKind(b.kind) && b.place == "ci" && !b.seldom && !s.tested(b.file):
+			out = append(out, s.removal(b, box, left, takenOut))
 		case s.removed[b.file] && (minorKind(b.kind) || b.place == "script"):
 			// a file that only linted, or that others call, is gone: who called it will tell
 		case s.guardsRelease(b):
@@ -245,6 +247,11 @@ func (s *sides) removal(b check, box *container, left int, takenOut bool) event.
 		e.Clear("tool-removed", "the project no longer uses "+toolName(b.tool))
 	}
 	return e
+}
+
+// tested tells whether a file ran tests: who drops them is told of that, and of nothing less.
+func (s *sides) tested(file string) bool {
+	return slices.ContainsFunc(s.before, func(b check) bool { return b.file == file && !minorKind(b.kind) })
 }
 
 // rewritten finds a check of the same kind that is new in this change: the steps were

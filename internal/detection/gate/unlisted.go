@@ -11,6 +11,8 @@ import (
 // makes it a template that nobody uses, or its first rule rules it out.
 func (x index) unlisted(keys []string) string {
 	switch {
+	case len(keys) > 1 && keys[0] == "pipelines" && keys[1] == "custom":
+		return "a custom pipeline runs when somebody starts it"
 	case len(keys) > 1 && keys[0] == "jobs" && x.holds([]string{"workflows"}) && x.byPath["version"].Value != "" && !x.named("workflows", keys[1]):
 		return "no workflow runs " + keys[1]
 	case len(keys) > 1 && strings.HasPrefix(keys[0], ".") && keys[1] == "script" && !x.extended(keys[0]):
