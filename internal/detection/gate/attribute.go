@@ -76,6 +76,9 @@ func (x index) finish(k check, keys []string) check {
 	if k.pipe == "open" && x.guarded(keys, k.file) {
 		k.pipe = "guarded"
 	}
+	if why := x.rowless(keys); why != "" && k.off == "" {
+		k.off = why
+	}
 	if why := x.unlisted(keys); why != "" && k.off == "" {
 		k.off = why
 	}

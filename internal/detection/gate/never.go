@@ -63,7 +63,7 @@ func neverRun(f file, checks []check) (event.Event, bool) {
 			continue
 		}
 		was, had := before.byPath[strings.Join(s.Path, "\x00")]
-		if had && neverTrue(was.Value) || !before.holds(s.Path[:n-1]) || slices.ContainsFunc(checks, func(k check) bool { return k.off != "" }) {
+		if had && neverTrue(was.Value) || !before.holds(s.Path[:n-1]) || slices.ContainsFunc(checks, func(k check) bool { return k.off != "" && ofJob(k, s.Path) }) {
 			continue
 		}
 		name := s.Path[n-2]
@@ -84,6 +84,12 @@ func neverRun(f file, checks []check) (event.Event, bool) {
 		return e, true
 	}
 	return event.Event{}, false
+}
+
+// ofJob tells whether a check stands in the job or step that keys lead to; checks of jobs that are
+// switched off elsewhere say nothing of it.
+func ofJob(k check, keys []string) bool {
+	return slices.ContainsFunc(strings.Split(k.where, "."), func(part string) bool { return slices.Contains(keys, part) })
 }
 
 // holds tells whether a document has anything below these keys.

@@ -10,10 +10,10 @@ import (
 // merged into a matrix, and a script keeps its other callers.
 func (s *sides) stillRuns(b check) bool {
 	for _, a := range s.after {
-		if a.dead() || a.place != b.place && b.place != "script" || a.where != b.where && isScript(a.place, a.where, b.tool) {
+		if a.dead() || a.place != b.place && b.place != "script" || a.where != b.where && (isScript(a.place, a.where, b.tool) || s.ofAnother(b, a)) {
 			continue
 		}
-		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && (partOfProject(a.args) == "" || partOfProject(a.args) == partOfProject(b.args)) && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
+		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && samePart(a.args, b.args) && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
 			return true
 		}
 		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) {
@@ -21,6 +21,17 @@ func (s *sides) stillRuns(b check) bool {
 		}
 	}
 	return false
+}
+
+// ofAnother tells a check that another script of a package ran before as it does now, and which is
+// not called for: it stands in for nothing.
+func (s *sides) ofAnother(b, a check) bool {
+	if b.place != "script" || a.file != b.file || path.Base(b.file) != "package.json" || s.reached(b, b.where) {
+		return false
+	}
+	return slices.ContainsFunc(s.before, func(old check) bool {
+		return old.at() == a.at() && old.tool == a.tool && slices.Equal(old.args, a.args)
+	})
 }
 
 // isScript tells the script that a tool is called by: that it still would run something is no
@@ -59,7 +70,7 @@ func (s *sides) wrapped(b check) bool {
 func (c *container) wraps(b check) bool {
 	words := strings.Fields(toolName(b.tool))
 	for _, call := range c.calls {
-		if part := partOfProject(call.words); part != "" && part != partOfProject(b.args) {
+		if !samePart(call.words, b.args) {
 			continue
 		}
 		for i := range call.words {

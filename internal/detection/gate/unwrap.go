@@ -59,6 +59,17 @@ func unwrapCall(words []string) []string {
 // partFlag says which part of a project a script belongs to.
 const partFlag = "--part="
 
+// everyPart stands for all parts of a project.
+const everyPart = "*"
+
+// samePart tells whether a command does for a part of a project what another did.
+func samePart(now, was []string) bool {
+	part := partOfProject(now)
+	return part == partOfProject(was) || part == everyPart || slices.ContainsFunc(now, func(w string) bool {
+		return w == "-r" || w == "--recursive" || w == "--workspaces" || w == "-ws"
+	})
+}
+
 // partOfProject is the part of a project that a script belongs to, "" for all of it.
 func partOfProject(args []string) string {
 	for _, arg := range args {
@@ -94,7 +105,7 @@ func inWorkspace(words []string) []string {
 		words = append(append([]string{words[0], "run"}, words[4:]...), partFlag+words[3])
 	}
 	if at := slices.Index(words, "run"); at > 1 && packageManagers[words[0]] && words[1] == "workspaces" { // in all of them
-		words = append([]string{words[0]}, words[at:]...)
+		words = append(append([]string{words[0]}, words[at:]...), partFlag+everyPart)
 	}
 	return words
 }
