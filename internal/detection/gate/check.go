@@ -317,7 +317,7 @@ func classifyScript(line []string, word string) (check, bool) {
 			name = strings.TrimPrefix(name, "composer ")
 		}
 		kind := kindOfName(strings.TrimSuffix(path.Base(name), path.Ext(name)))
-		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:]}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
+		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:], command: passedOn(kind)}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
 	}
 	if base := program(word); strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
 		return check{tool: "script " + base, kind: "test", args: line[1:], command: passedOn("test")}, true
@@ -343,7 +343,7 @@ var handedToLint = catalog.GateCommand{
 }
 
 var handedOn = catalog.GateCommand{
-	Narrows:   []string{"--testPathIgnorePatterns", "--testNamePattern", "--testPathPattern", "--grep", "--exclude", "--deselect", "--ignore", "--skip", "--filter"},
+	Narrows:   []string{"--testPathIgnorePatterns", "--testNamePattern", "--testPathPattern", "--grep", "--exclude", "--deselect", "--ignore", "--skip", "--filter", "--gtest_filter", "--test-case-exclude"},
 	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero"},
 	Patience:  []string{"--retries 0", "--retry 0", "--reruns 0"},
 	Teeth:     []string{"-race", "-test.race"},

@@ -54,7 +54,7 @@ func Left(before, after string, read func(path string) ([]byte, bool)) string {
 }
 
 // conventions are the places where runners look when nobody says where.
-var conventions = []func(before, after string, read func(string) ([]byte, bool)) string{leftFolder, leftSuffix}
+var conventions = []func(before, after string, read func(string) ([]byte, bool)) string{leftFolder, leftSourceSet, leftSuffix}
 
 func (c collecting) left(file, before, after string, read func(string) ([]byte, bool)) string {
 	text, ok := read(file)

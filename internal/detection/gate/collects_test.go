@@ -33,6 +33,9 @@ func TestATestThatLeavesThePlacesOfItsRunner(t *testing.T) {
 		"maven: beside the folder of the language":   {"pom.xml", "<project/>", "core/src/test/java/shop/CartTest.java", "core/src/test/attic/shop/CartTest.java", true},
 		"maven: to the folder of another language":   {"pom.xml", "<project/>", "src/test/java/shop/CartTest.java", "src/test/kotlin/shop/CartTest.kt", false},
 		"maven: to other tests":                      {"pom.xml", "<project/>", "src/test/java/shop/CartTest.java", "src/it/java/shop/CartTest.java", false},
+		"gradle: to a source set of nobody":          {"app/build.gradle.kts", "kotlin {}", "app/src/commonTest/kotlin/shop/CartTest.kt", "app/src/commonTestPending/kotlin/shop/CartTest.kt", true},
+		"gradle: to a source set that is declared":   {"build.gradle", "sourceSets { slowChecks {} }", "src/test/java/shop/CartTest.java", "src/slowChecks/java/shop/CartTest.java", false},
+		"gradle: to tests of another platform":       {"build.gradle.kts", "kotlin {}", "src/commonTest/kotlin/shop/CartTest.kt", "src/jvmTest/kotlin/shop/CartTest.kt", false},
 		"another language has nothing to do with it": {"pyproject.toml", toml, "tests/a_test.go", "off/a_test.go", false},
 		"settings that cannot be read":               {"pyproject.toml", "[tool.pytest.ini_options\ntestpaths", "tests/test_a.py", "off/test_a.py", false},
 	} {

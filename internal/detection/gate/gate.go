@@ -46,6 +46,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	clearReplacedHooks(out, changed)
 	clearMovedChecks(out, changed)
 	out = append(out, compareBaselines(changed, gates)...)
+	out = append(out, lostDirectives(changed)...)
 	suites := compareSuites(changed)
 	clearGoneSubjects(suites, changed)
 	out = append(out, suites...)

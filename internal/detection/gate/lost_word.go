@@ -77,7 +77,7 @@ func looserLine(f edited) (looser, bool) {
 
 // optionless is what a line is about, whatever options it hands on.
 func optionless(line string) string {
-	line = strictWord.ReplaceAllString(line, " ")
+	line = strings.ReplaceAll(strictWord.ReplaceAllString(line, " "), "valgrind ", " ")
 	line = warnings.ReplaceAllString(line, " ")
 	line = anyOption.ReplaceAllString(line, "$1")
 	return strings.Join(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\"'\\", r) }), " ")

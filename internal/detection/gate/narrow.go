@@ -29,7 +29,7 @@ func narrowed(b, a check, twins []check) []event.Event {
 		e := checkEvent("narrowed", b, a, more)
 		e.Facts["minor"] = true
 		out = append(out, e)
-	} else if paths := fewerPaths(positional(b.args), positional(a.args)); paths != "" && (b.kind == "test" || b.kind == "lint") {
+	} else if paths := cmp.Or(fewerPaths(positional(b.args), positional(a.args)), fewerFolders(b, a)); paths != "" && (b.kind == "test" || b.kind == "lint" || b.kind == "types") {
 		e := checkEvent("narrowed", b, a, paths)
 		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0
 		if rest := otherParts(a, twins); rest != "" {
@@ -264,6 +264,18 @@ func fewerPaths(before, after []string) string {
 		return strings.Join(after, " ")
 	}
 	return ""
+}
+
+// takesFolders are tools of tests whose words are folders and files; those of linters are so anyway.
+var takesFolders = map[string]bool{"pytest": true, "py.test": true, "mocha": true, "rspec": true, "phpunit": true}
+
+// fewerFolders says what is checked now where one of several folders is named no more, or "".
+func fewerFolders(b, a check) string {
+	was, is := positional(b.args), positional(a.args)
+	if strings.HasPrefix(b.tool, "script ") || b.kind == "test" && !takesFolders[b.tool] || len(was) < 2 || len(is) == 0 || len(is) >= len(was) || len(missing(is, was)) > 0 || slices.Contains(is, ".") {
+		return ""
+	}
+	return strings.Join(is, " ")
 }
 
 // everything tells arguments that mean the whole project.

@@ -55,8 +55,8 @@ func (d *Document) targetPart(keys []string, name, value string, at int) {
 		d.targetWords(with(keys, "excludes"), m[1], at)
 		value = strings.Replace(value, m[0], "", 1)
 	}
-	if !strings.ContainsAny(value, `"'`) {
-		d.add(with(keys, name), strings.TrimSpace(value), at)
+	if value = strings.TrimSpace(value); !strings.ContainsAny(value, "[{(") {
+		d.add(with(keys, name), unquote(value), at)
 		return
 	}
 	d.targetWords(with(keys, name), value, at)

@@ -91,14 +91,14 @@ var formatByName = map[string]string{
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
 	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
 	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", ".bazelrc": "lines", "procfile": "lines",
-	".sobelow-conf": "dsl", "brakeman.ignore": "json", ".trivyignore": "lines", ".gitleaksignore": "lines", ".semgrepignore": "lines", ".shellcheckrc": "ini", "build.sc": "dsl",
+	"globalsuppressions.cs": "lines", ".sobelow-conf": "dsl", "brakeman.ignore": "json", ".trivyignore": "lines", ".gitleaksignore": "lines", ".semgrepignore": "lines", ".shellcheckrc": "ini", "build.sc": "dsl",
 }
 
 var formatByExt = map[string]string{
 	".yml": "yaml", ".yaml": "yaml", ".neon": "yaml", ".json": "json", ".jsonc": "json", ".json5": "json", ".xctestplan": "json", ".toml": "toml",
 	".xml": "xml", ".csproj": "xml", ".fsproj": "xml", ".vbproj": "xml", ".props": "xml", ".targets": "xml", ".runsettings": "xml",
 	".dist": "xml", ".xcscheme": "xml", ".slnx": "xml", ".sln": "solution", ".ruleset": "xml", ".ini": "ini", ".cfg": "ini", ".conf": "ini", ".properties": "ini", ".env": "ini", ".editorconfig": "ini",
-	".globalconfig": "ini", ".xcconfig": "ini", ".mill": "dsl", ".mk": "make", ".mak": "make", ".just": "make", ".dockerfile": "docker", ".sh": "shell", ".bash": "shell", ".zsh": "shell",
+	".globalconfig": "ini", ".xcconfig": "ini", ".supp": "lines", ".mill": "dsl", ".mk": "make", ".mak": "make", ".just": "make", ".dockerfile": "docker", ".sh": "shell", ".bash": "shell", ".zsh": "shell",
 	".js": "script", ".cjs": "script", ".mjs": "script", ".ts": "script", ".cts": "script", ".mts": "script",
 	".gradle": "dsl", ".kts": "dsl", ".sbt": "dsl", ".exs": "dsl", ".rake": "dsl", ".cmake": "dsl", ".groovy": "dsl", ".config": "dsl",
 	".swift": "dsl", ".bzl": "dsl", ".rb": "dsl", ".ps1": "shell", ".bats": "",

@@ -211,7 +211,7 @@ func unquote(s string) string {
 var commandKeys = map[string]bool{
 	"run": true, "script": true, "bash": true, "pwsh": true, "powershell": true, "command": true, "cmd": true, "cmds": true, "entry": true,
 	"before_script": true, "after_script": true, "install": true, "before_install": true, "sh": true, "after_success": true, "commands": true,
-	"test_script": true, "build_script": true, "inlineScript": true, "exec": true, "override": true, "args": false,
+	"test_script": true, "build_script": true, "inlineScript": true, "ps": true, "exec": true, "override": true, "args": false,
 }
 
 // yamlCommands takes the shell text out of the settings: a command key, an item of
