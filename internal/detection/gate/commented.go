@@ -50,7 +50,7 @@ func silenced(f edited, known func() commands) (event.Event, bool) {
 	var found event.Event
 	ok := false
 	for _, b := range blocksOf(f) {
-		kind, text := b.kind(f.Path, known())
+		kind, text := b.kind(f, known())
 		if kind == "" {
 			continue
 		}

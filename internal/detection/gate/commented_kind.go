@@ -38,7 +38,8 @@ var (
 )
 
 // kind tells what kind of check a block was, and by which line; "" where it was none that is known.
-func (b block) kind(p string, tools commands) (kind, text string) {
+func (b block) kind(f edited, tools commands) (kind, text string) {
+	p := f.Path
 	for _, line := range b.lines {
 		k := lineKind(p, line, tools)
 		if k == "" && (strictWord.MatchString(line) || asksOnly.MatchString(line)) {
@@ -54,7 +55,7 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 		}
 	}
 	if kind == "" && inCI(p) {
-		if row := b.row(); row != "" {
+		if row := b.row(f); row != "" {
 			return "all", row
 		}
 	}
@@ -80,12 +81,12 @@ func (b block) kind(p string, tools commands) (kind, text string) {
 
 // row is what tells a row of a matrix from the others, where all of the row is a comment now and
 // it is no release that it stands for.
-func (b block) row() string {
+func (b block) row(f edited) string {
 	if !slices.ContainsFunc(b.lines, rowStart.MatchString) {
 		return ""
 	}
 	for _, line := range b.lines {
-		if m := rowTask.FindStringSubmatch(line); m != nil && !ofVersions.MatchString(m[1]) {
+		if m := rowTask.FindStringSubmatch(line); m != nil && !ofVersions.MatchString(m[1]) && f.is[line] == 0 {
 			return line
 		}
 	}
