@@ -150,35 +150,9 @@ func (c *comparison) flags(p *Pair) {
 	if p.Before == nil || p.After == nil || p.Test {
 		return
 	}
-	count := func(list []Flag) map[string][2]int {
-		m := map[string][2]int{}
-		for _, f := range list {
-			x := m[f.Name]
-			if f.On {
-				x[1]++
-			} else {
-				x[0]++
-			}
-			m[f.Name] = x
-		}
-		return m
-	}
-	before, after := count(p.Before.Flags), count(p.After.Flags)
-	var off []string
-	for _, name := range sortedKeys(before) {
-		b, a := before[name], after[name]
-		if a[1] < b[1] && a[0] > b[0] {
-			off = append(off, name)
-		}
-	}
+	off, line := switchedOff(p.Before.Flags, p.After.Flags)
 	if len(off) == 0 {
 		return
-	}
-	line := 0
-	for _, f := range p.After.Flags {
-		if f.Name == off[0] && !f.On {
-			line = f.Line
-		}
 	}
 	security := false
 	for _, n := range off {

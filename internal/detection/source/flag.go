@@ -9,7 +9,7 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-var flagName = lazy.MustCompile(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|^use[_A-Z])`)
+var flagName = lazy.MustCompile(`(?i)(feature|flag|enable|enabled|toggle|is_?active|allow_|validat|verif|secure|strict|auth|csrf|tls|ssl|rate_?limit|audit|(^|_)use[_A-Z])`)
 
 // Flags are the flags of a file.
 func Flags(tree *syntax.Tree) []Flag { return readFlags(tree) }
@@ -23,23 +23,16 @@ func HoldsSettings(p string) bool {
 func readFlags(t *syntax.Tree) []Flag {
 	var out []Flag
 	for n := range t.Nodes {
-		switch t.Role(n) {
-		case syntax.Var, syntax.Pair, syntax.Assign:
-		default:
+		if t.Role(n) != syntax.Bool {
 			continue
 		}
-		kids := t.NamedChildren(n)
-		if len(kids) < 2 {
+		on, is := switchState[t.Text(n)]
+		if !is {
 			continue
 		}
-		value := t.Text(kids[len(kids)-1])
-		on := value == "true" || value == "True"
-		if !on && value != "false" && value != "False" {
-			continue
-		}
-		name := strings.Trim(t.Text(kids[0]), `"'`+"`: ")
-		if (flagName.MatchString(name) || inFlags(t, n)) && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
-			out = append(out, Flag{Name: name, On: on, Line: t.Line(n)})
+		if f, ok := flagAt(t, wholeValue(t, n)); ok {
+			f.On = on
+			out = append(out, f)
 		}
 	}
 	return out

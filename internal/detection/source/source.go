@@ -172,9 +172,10 @@ type Comment struct {
 
 // Flag is a named boolean setting.
 type Flag struct {
-	Name string
-	On   bool
-	Line int
+	Name  string
+	Place string // the function it stands in, if any
+	On    bool
+	Line  int
 }
 
 // Export is a name that others may use: a symbol, a route, a command.
