@@ -281,7 +281,7 @@ func harmlessExclusion(item string) bool {
 	if testFile.MatchString(item) && !foreign.MatchString(item) {
 		return false // a single file of tests is left out on purpose, wherever it stands
 	}
-	item = strings.ToLower(item)
+	item = strings.ToLower(withoutOpenFolders(item))
 	for _, dir := range strings.FieldsFunc(withoutStem(item), func(r rune) bool { return strings.ContainsRune("/\\*^$()|. ", r) }) {
 		switch dir {
 		case "node_modules", "dist", "build", "out", "target", "vendor", "third_party", "thirdparty", "generated", "gen", "__generated__", "docs", "doc", "coverage",

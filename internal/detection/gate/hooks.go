@@ -48,7 +48,7 @@ func hookWork(p string, text []byte) []string {
 	}
 	var out []string
 	for line := range strings.SplitSeq(string(text), "\n") {
-		if line = strings.TrimSpace(line); line != "" && !noWork.MatchString(line) {
+		if line = goesTo.ReplaceAllString(strings.TrimSpace(line), ""); line != "" && !noWork.MatchString(line) {
 			out = append(out, line)
 		}
 	}
@@ -73,7 +73,10 @@ func onlyByHand(doc settings.Document) map[string]bool {
 }
 
 // noWork are lines of a script that check nothing by themselves.
-var noWork = lazy.MustCompile(`^(#|\.\s|source\s|echo\b|printf\b|exit\b|set\s|export\s|cd\s|fi\b|then\b|else\b|done\b|do\b|esac\b|[{}]|return\b|\w+=|git (add|stash|diff|rev-parse|status)\b)`)
+var noWork = lazy.MustCompile(`^(#|\.\s|source\s|echo\b|printf\b|exit\b|set\s|export\s|cd\s|fi\b|then\b|else\b|done\b|do\b|esac\b|[{}]|return\b|\w+=(?:"[^"]*"|'[^']*'|\$\(.*|\S*)$|git (add|stash|diff|rev-parse|status)\b)`)
+
+// goesTo is what only says where the rest of a line is done.
+var goesTo = lazy.MustCompile(`^\(?\s*cd\s+\S+\s*(?:&&|;)\s*`)
 
 // leavesAtOnce tells whether a script ends well before it does anything.
 func leavesAtOnce(text string) bool {

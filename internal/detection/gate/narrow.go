@@ -29,6 +29,10 @@ func narrowed(b, a check, twins []check) []event.Event {
 		e := checkEvent("narrowed", b, a, more)
 		e.Facts["minor"] = true
 		out = append(out, e)
+	} else if word := onlyNamed(b, a); word != "" {
+		e := checkEvent("narrowed", b, a, word)
+		e.Facts["minor"] = len(twins) > 0
+		out = append(out, e)
 	} else if paths := cmp.Or(fewerPaths(positional(b.args), positional(a.args)), fewerFolders(b, a)); paths != "" && (b.kind == "test" || b.kind == "lint" || b.kind == "types") {
 		e := checkEvent("narrowed", b, a, paths)
 		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0

@@ -215,7 +215,7 @@ func (d *Document) limitsOfRules(lines []string, at []int) {
 }
 
 // opensList finds a value that is a list or a map over several lines.
-var opensList = lazy.MustCompile(`^\s*[\w.@"]+\s*(?::|=|\+=|:=)\s*(?:%?[\[{])`)
+var opensList = lazy.MustCompile(`^\s*[\w.@"]+\s*(?::|=|\+=|:=)\s*(?:%?[\[{])|\bexcludes?\s*[:=]\s*\[\s*$`)
 
 // maxListLines bounds a list that is read as one line.
 const maxListLines = 5000
