@@ -15,7 +15,7 @@ var (
 	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?|\b(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour|ofMillis|ofSeconds|ofMinutes|FromMilliseconds|FromSeconds|FromMinutes|milliseconds|seconds|minutes|from_millis|from_secs)\b`)
 	// waiting are calls and settings that say how long a test waits before it gives up; a mere
 	// "timeout" may be what the code under test is given.
-	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
+	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\bcontext\.WithTimeout\(|\bwithTimeout(OrNull)?\(|\btime::timeout\(|\bassertTimeout\w*\(|\basyncio\.timeout\(|\bCancellationTokenSource\(|\.timeout\((const )?Duration|\bTask\.(await|yield)\w*\(|\.(get|await|join)\(\d+\w*,\s*(TimeUnit\.)?[A-Z]|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
 	// ofTime are words that make a number a time.
 	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
 	// moreTime are words by which a message says that tests are given more time.
@@ -40,8 +40,9 @@ func (c *comparison) compareWaits() {
 		if len(gone) == 0 || len(come) == 0 {
 			continue
 		}
-		for _, now := range come {
-			from, to, old, grew := grownNumber(gone, now)
+		counted := unitsCounted(gone)
+		for k, now := range unitsCounted(come) {
+			from, to, old, grew := grownNumber(counted, now)
 			if !grew || !(givenTime.MatchString(now.text) || waiting.MatchString(now.text) && ofTime.MatchString(now.text) || stated && (ofTime.MatchString(now.text) || aloneNumber.MatchString(now.text))) {
 				continue
 			}
@@ -50,12 +51,36 @@ func (c *comparison) compareWaits() {
 				continue
 			}
 			e := c.newEvent("oracle-drift", p.After.Cases[0], test)
-			e.Path, e.Line, e.Before, e.After = p.File.Path, now.line, old.text, now.text
+			e.Path, e.Line, e.Before, e.After = p.File.Path, now.line, textAt(gone, old.line), come[k].text
 			e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = "timeout", "a waiting time", from, to
 			c.emit(e)
 			break // one says it for the file
 		}
 	}
+}
+
+// oneUnit is a unit of time that no number stands before, and aMultiple one with its number.
+var (
+	oneUnit   = lazy.MustCompile(`([(,=:]\s*)(time\.(?:Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)\b)`)
+	aMultiple = lazy.MustCompile(`(\d)\s*\*\s*(time\.[A-Z])`)
+)
+
+// unitsCounted are lines in which a bare unit of Go's is one of it, so that it can be compared
+// with more of them.
+func unitsCounted(list []passage) []passage {
+	out := slices.Clone(list)
+	for i, l := range out {
+		if strings.Contains(l.text, "time.") {
+			out[i].text = aMultiple.ReplaceAllString(oneUnit.ReplaceAllString(l.text, "${1}1 * $2"), "$1 * $2")
+		}
+	}
+	return out
+}
+
+// textAt is the text of a line.
+func textAt(list []passage, line int) string {
+	at := slices.IndexFunc(list, func(p passage) bool { return p.line == line })
+	return list[at].text
 }
 
 // aloneNumber is a number in a line of its own, as where a call is spread over lines.
@@ -123,8 +148,11 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 	}
 	shape := someNumber.ReplaceAllString(now.text, "#")
 	for _, g := range gone {
+		if g.text == now.text || max(g.line-now.line, now.line-g.line) > nearby {
+			continue
+		}
 		was := someNumber.FindAllStringIndex(g.text, -1)
-		if len(was) != len(at) || max(g.line-now.line, now.line-g.line) > nearby || someNumber.ReplaceAllString(g.text, "#") != shape {
+		if len(was) != len(at) || someNumber.ReplaceAllString(g.text, "#") != shape {
 			continue
 		}
 		numbers := 0
@@ -139,7 +167,7 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 			}
 			from, to = from*a, to*b // a number together with its unit
 		}
-		if numbers <= 1 && from > 0 && to >= from*ledger.MuchLonger {
+		if numbers <= 1 && (from > 0 && to >= from*ledger.MuchLonger || from == 0 && to > 0) {
 			return from, to, g, true
 		}
 	}
