@@ -10,8 +10,8 @@ import (
 )
 
 // sharedUnnamed are the languages in which other files use what a file keeps to itself:
-// those of a package, and tests.
-var sharedUnnamed = map[syntax.Language]bool{syntax.Go: true, syntax.Python: true}
+// those of a package, tests, and modules inside of a module.
+var sharedUnnamed = map[syntax.Language]bool{syntax.Go: true, syntax.Python: true, syntax.Rust: true}
 
 // privateGone are the functions for a package's own use that went while nobody in the change
 // stopped calling them: whoever tidies up takes the calls away too.
@@ -33,13 +33,13 @@ func (c *comparison) privateGone() (gone []owned, names []string) {
 func (c *comparison) uncalled(f *Function) bool {
 	call := f.Name + "("
 	for _, o := range c.match.gone {
-		if o.f != f && strings.Contains(o.f.Text, call) {
+		if o.f != f && calls(o.f.Text, call) > 0 {
 			return true
 		}
 	}
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
-		if strings.Count(e.before.Text, call) > strings.Count(e.after.Text, call) {
+		if calls(e.before.Text, call) > calls(e.after.Text, call) {
 			return true
 		}
 	}
@@ -49,6 +49,24 @@ func (c *comparison) uncalled(f *Function) bool {
 		}
 	}
 	return false
+}
+
+// calls counts the calls in a text. What a comment says calls nothing: that of a function goes
+// with it.
+func calls(text, call string) int {
+	n := 0
+	for text != "" {
+		at := strings.Index(text, call)
+		if at < 0 {
+			break
+		}
+		line := strings.TrimSpace(text[strings.LastIndexByte(text[:at], '\n')+1 : at])
+		if !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "*") {
+			n++
+		}
+		text = text[at+len(call):]
+	}
+	return n
 }
 
 // exportsOfPackage tells of them where a neighbour still calls them.
@@ -105,6 +123,7 @@ func neighbour(hits []change.Hit, name string, p *Pair) string {
 		switch {
 		case path.Ext(h.Path) != path.Ext(p.Path) || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "#"):
 		case p.Language == syntax.Go && !beside: // another package
+		case p.Language == syntax.Rust && !strings.HasPrefix(h.Path, modulesOf(p.Path)): // it cannot see it
 		case givesMeaning(text, name):
 			return ""
 		case user == "" && h.Path != p.Path && callsPlainly(text, name, p.Language):
@@ -114,7 +133,17 @@ func neighbour(hits []change.Hit, name string, p *Pair) string {
 	return user
 }
 
-var meaning = lazy.MustCompile(`^(func|def|async def|class|type|var|import|from)\b|\b(lambda|nonlocal|global)\b`)
+// modulesOf is the folder in which the modules inside of a module of Rust's are.
+func modulesOf(file string) string {
+	switch dir, base := path.Split(file); base {
+	case "mod.rs", "lib.rs", "main.rs":
+		return dir
+	default:
+		return dir + strings.TrimSuffix(base, ".rs") + "/"
+	}
+}
+
+var meaning = lazy.MustCompile(`^(func|fn|def|async def|class|type|var|import|from)\b|\b(lambda|nonlocal|global)\b`)
 
 // givesMeaning tells whether a line defines a name or gives it a value.
 func givesMeaning(line, name string) bool {
@@ -123,11 +152,14 @@ func givesMeaning(line, name string) bool {
 		return false
 	}
 	rest := strings.TrimLeft(line[at+len(name):], " ")
+	if _, value, given := strings.Cut(rest, ":="); given && strings.HasPrefix(strings.TrimSpace(value), name+"(") {
+		return false // what the name means is asked before it means something else here
+	}
 	if strings.HasPrefix(rest, ":=") || strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") || strings.HasPrefix(rest, ", ") && strings.Contains(rest, ":=") {
 		return true
 	}
 	word := meaning.FindString(line)
-	return (word == "func" || strings.HasSuffix(word, "def")) && strings.HasPrefix(rest, "(") && strings.HasSuffix(strings.TrimRight(line[:at], " "), word) ||
+	return (word == "func" || word == "fn" || strings.HasSuffix(word, "def")) && strings.HasPrefix(rest, "(") && strings.HasSuffix(strings.TrimRight(line[:at], " "), word) ||
 		(word == "func" || word == "var" || word == "type") && !strings.HasPrefix(rest, "(")
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	routeHead = lazy.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp)$`)
+	routeHead = lazy.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp|\w+_(router|routes|blueprint|bp))$|[a-z](Router|Routes|Blueprint)$`)
 	routeVerb = lazy.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
 	pathText  = lazy.MustCompile("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
 	commandOf = lazy.MustCompile(`^(AddCommand|add_command|addCommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
@@ -40,7 +40,7 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 			continue
 		}
 		switch {
-		case routeVerb.MatchString(last.Name) && routeHead.MatchString(chain[len(chain)-2].Name) && pathText.MatchString(first):
+		case routeVerb.MatchString(last.Name) && routeHead.MatchString(chain[len(chain)-2].Name) && (pathText.MatchString(first) || emptyPath[first] && decorated(t, n, functions) != ""):
 			out = append(out, Export{Name: strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`"), Kind: "route", Owner: decorated(t, n, functions), Line: t.Line(n)})
 		case commandOf.MatchString(last.Name) && len(first) < 80 && !strings.Contains(first, "\n"):
 			out = append(out, Export{Name: last.Name + " " + strings.Trim(first, "\"'`"), Kind: "command", Owner: decorated(t, n, functions), Line: t.Line(n)})
@@ -48,6 +48,9 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 	}
 	return append(out, marked(t, functions)...)
 }
+
+// emptyPath is the path of a router itself, as its decorators name it.
+var emptyPath = map[string]bool{`""`: true, `''`: true}
 
 var (
 	addsCommand = lazy.MustCompile(`^(AddCommand|add_command|addCommand|add_parser) `)

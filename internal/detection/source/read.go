@@ -11,6 +11,7 @@ import (
 func Read(tree *syntax.Tree, path string) *Facts {
 	f := &Facts{Path: path, Text: tree.Source, Tree: tree}
 	f.Functions = readFunctions(tree)
+	openHeader(path, f.Functions)
 	f.Comments, f.Suppressions = readComments(tree)
 	f.Suppressions = append(f.Suppressions, readMarks(tree)...)
 	f.Flags = readFlags(tree)
