@@ -31,16 +31,30 @@ func narrowCollection(f *source, r *rand.Rand) *mutant {
 		return nil
 	}
 	t := f.repo.tests[r.IntN(len(f.repo.tests))]
+	dir := path.Dir(f.path) + "/"
+	if dir != "./" && !strings.HasPrefix(t.path, dir) || re(`testMatch|testRegex|"?projects"?:`).MatchString(f.text) {
+		return nil // another runner's, or nobody's
+	}
+	name := strings.TrimPrefix(t.path, dir)
 	for _, i := range r.Perm(len(collected)) {
 		c := collected[i]
 		at := re(c.after).FindStringIndex(f.text)
-		if !re(c.file).MatchString(f.path) || at == nil || strings.Contains(f.text, t.path) || c.unless != "" && re(c.unless).MatchString(f.text) || !runsIt(f.path, t) {
+		if !re(c.file).MatchString(f.path) || at == nil || strings.Contains(f.text, name) || inRemark(f.text, at[0]) || c.unless != "" && re(c.unless).MatchString(f.text) || !runsIt(f.path, t) {
 			continue
 		}
-		added := filled(c.added, "{t}", t.path, "{n}", stem(t.path), "{d}", path.Dir(t.path))
+		added := filled(c.added, "{t}", name, "{n}", stem(t.path), "{d}", path.Dir(t.path))
 		return &mutant{edited(f, f.text[:at[1]]+added+f.text[at[1]:]), "no longer collected: " + strings.TrimSpace(added)}
 	}
 	return nil
+}
+
+// inRemark tells whether a place of a settings file is part of a remark.
+func inRemark(text string, at int) bool {
+	line := text[strings.LastIndexByte(text[:at], '\n')+1:]
+	if re(`^\s*(//|#|\*)`).MatchString(line) {
+		return true
+	}
+	return strings.LastIndex(text[:at], "<!--") > strings.LastIndex(text[:at], "-->")
 }
 
 // runsIt tells whether the runner of a settings file could run a test file.

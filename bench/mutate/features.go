@@ -53,13 +53,23 @@ func dropInUse(p *place, _ *rand.Rand) *mutant {
 			return nil // a variant for another system stays
 		}
 		rest = append(rest, context(f))
-		used = used || called.MatchString(f.text)
+		used = used || f.lang != "" && callsIn(f, called)
 	}
 	after := p.file.without(p.first, p.last)
 	if !used || word(p.name).MatchString(after) {
 		return nil
 	}
 	return &mutant{append(edited(p.file, after), rest...), p.name + " removed while it is called"}
+}
+
+// callsIn tells whether some line of a file calls, and not only a remark of it.
+func callsIn(f *source, called *regexp.Regexp) bool {
+	for _, line := range f.lines {
+		if called.MatchString(line) && !wholeComment(f.lang, line) {
+			return true
+		}
+	}
+	return false
 }
 
 // handlers lists how code says which failures it handles, and how it says all.

@@ -3,16 +3,33 @@ package main
 import (
 	"math/rand/v2"
 	"strings"
+
+	"holdfast/internal/detection/syntax"
+)
+
+// declared is what may stand before the name of a setting, value what may stand behind it.
+const (
+	declared   = `(?m)^(\s*(?:(?:export |pub |public |private |internal |protected |open |override |static |final |const |constexpr |inline |let |var |val |bool |boolean |readonly |@)*)`
+	valueOf    = `["']?(?:: ?(?:bool|boolean|Boolean|Bool))?(?:\s*(?:=>|[:=])\s*| ))(true|True)([,;]?)$`
+	switchName = `(?:(?:\w+[._])?(?:ENABLED?|FEATURES?|USE)(?:_\w+)?|(?:[\w.]+_)?(?:enabled?|features?|use)(?:_\w+)?|(?:config\.)?(?:enabled?|features?|use)[A-Z]\w*|\w*[a-z](?:Enabled?|Features?|Use)(?:[A-Z]\w*)?|(?:Enabled?|Features?|Use)(?:[A-Z]\w*)?)`
 )
 
 var (
-	switchedOn = re(`(?m)^(\s*(?:(?:export |pub |public |private |static |final |const |let |var |val |bool |boolean |readonly )*)["']?(?:[A-Z]+_)*(?:[a-z]\w*)?(?:ENABLE_|FEATURE_|enable|Enable|enabled|Enabled|ENABLED|feature|Feature|USE_|use[A-Z_])\w*["']?(?:: ?(?:bool|boolean|Boolean|Bool))?\s*[:=] ?)(true|True)([,;]?)$`)
-	chatter    = re(`(?m)^(\s*(?:(?:export |pub |public |private |static |final |const |let |var |val |bool |boolean |readonly )*)["']?\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|cache|Cache)\w*["']?(?:: ?(?:bool|boolean|Boolean|Bool))?\s*[:=] ?)(true|True)([,;]?)$`)
+	switchedOn = re(declared + `["']?` + switchName + valueOf)
+	chatter    = re(declared + `["']?\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|cache|Cache)\w*` + valueOf)
+	// narrowing are names by which something is not offered, or that only name a value.
+	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)`)
+	// holdsSettings are names of functions and variables that say what a program is set to.
+	holdsSettings = re(`(?i)default|config|settings|options|features|flags`)
 )
 
 // switchOff switches a feature off that was on.
 func switchOff(f *source, r *rand.Rand) *mutant {
-	return turned(f, r, switchedOn.FindAllStringSubmatchIndex)
+	m := turned(f, r, switchedOn.FindAllStringSubmatchIndex)
+	if m == nil || narrowing.MatchString(m.how) {
+		return nil
+	}
+	return m
 }
 
 // hush switches off what is no feature.
@@ -31,19 +48,34 @@ func turned(f *source, r *rand.Rand, find func(string, int) [][]int) *mutant {
 	}
 	m := all[r.IntN(len(all))]
 	off := map[string]string{"true": "false", "True": "False"}[f.text[m[4]:m[5]]]
-	if f.tree != nil && inComment(f, m[4]) || f.insideFunction(m[4]) {
+	if f.tree != nil && (inComment(f, m[4]) || f.local(m[4])) {
 		return nil
 	}
 	return &mutant{edited(f, f.text[:m[4]]+off+f.text[m[5]:]), strings.TrimSpace(f.text[m[2]:m[3]]) + " " + off}
 }
 
-// insideFunction tells a local name from a setting.
-func (f *source) insideFunction(at int) bool {
-	for _, p := range f.functions() {
-		node := f.tree.Nodes[p.node]
-		if int(node.Start) <= at && at < int(node.End) {
-			return true
+// local tells a name inside of a function from a setting. What a parameter is by default is
+// one, and so is an entry of a table that is called settings.
+func (f *source) local(at int) bool {
+	t := f.tree
+	inside, entry := -1, false
+	for n := range t.Nodes {
+		node := t.Nodes[n]
+		if int(node.Start) > at || at >= int(node.End) {
+			continue
+		}
+		if body := t.Body(n); (t.Role(n) == syntax.Func || t.Role(n) == syntax.Lambda) && body >= 0 && int(t.Nodes[body].Start) <= at && at < int(t.Nodes[body].End) {
+			inside, entry = n, false
+		}
+		switch t.Role(n) {
+		case syntax.Map, syntax.List:
+			entry = true
+		case syntax.Call, syntax.Assign:
+			entry = false
 		}
 	}
-	return false
+	if inside < 0 {
+		return false
+	}
+	return !entry || !holdsSettings.MatchString(t.Name(inside))
 }

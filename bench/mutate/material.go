@@ -63,11 +63,11 @@ const (
 
 var (
 	// aside are files whose tests nobody runs, or that nobody writes by hand.
-	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|demos?|playgrounds?|t|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|artifacts|sandbox|polyfills?|bench|benches|eng)/|(^|/)(Rakefile|setup\.py)$|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle|(^|/)bench\.rs$`)
+	aside = regexp.MustCompile(`(?i)(^|/)(vendor|node_modules|third_party|dist|build|fixtures?|testdata|_?templates?|generated|snapshots|__snapshots__|\.yarn|examples?|docs?|documentation|website|benchmarks?|e2e|scripts?|tools?|samples?|demos?|playgrounds?|t|_examples?|\.github|ci|contrib|hack|extras|pkg/brew|Formula|artifacts|sandbox|polyfills?|bench|benches|eng)/|(^|/)(Rakefile|setup\.py|noxfile\.py|tasks\.py)$|postinstall|\.config\.\w+$|\.min\.js$|\.d\.ts$|\.g\.dart$|\.pb\.go$|_generated\.|bundle|(^|/)bench\.rs$`)
 	gates = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$|(^|/)package\.json$|(^|/)(pyproject\.toml|setup\.cfg|tox\.ini|\.coveragerc|\.nycrc(\.json)?|\.?codecov\.ya?ml|pom\.xml|Makefile|jest\.config\.\w+|vitest\.config\.\w+|phpunit\.xml(\.dist)?|\.simplecov|build\.gradle(\.kts)?|pytest\.ini|coveralls\.json|tarpaulin\.toml|build\.sbt|tsconfig[\w.-]*\.json|\.eslintrc(\.json)?|mypy\.ini|phpstan\.neon(\.dist)?|\.rubocop\.yml|\.c8rc(\.json)?|CMakeLists\.txt|meson\.build)$|(^|/)(spec/spec|test/test)_helper\.rb$`)
 	// playedWith are settings of packages that tests work on, of samples and of other
 	// people's code: they hold back nothing.
-	playedWith = regexp.MustCompile(`(^|/)(vendor|examples?|samples?|node_modules|fixtures?|__fixtures__|testdata|test-data|website|docs|templates?|playgrounds?|book)/`)
+	playedWith = regexp.MustCompile(`(^|/)(vendor|examples?|samples?|node_modules|fixtures?|__fixtures__|testdata|test-data|website|docs|templates?|playgrounds?|book|e2e|end-to-end|_files|bench|benchmarks?|stubs)/`)
 )
 
 // knowledge is how the tests of a language look, read once.
@@ -152,6 +152,8 @@ var scarce = []string{
 	"assertAlmostEqual", "pytest.approx", "toBeCloseTo", "InDelta", "InEpsilon", "be_within", "assertEqualsWithDelta", "closeTo(", "offset(", ".Within(",
 	"assert_in_delta", " +- ", "Approx(", "WithinAbs", "accuracy:", "plusOrMinus", "RUN_TEST(", "tcase_add_test", "suite.Run(", "INSTANTIATE_TEST_", "addTest(", "addTestSuite(",
 	").rejects", ").resolves", "assert.rejects(", "await Assert.", ".ThrowAsync", "rejectedWith(",
+	"nabled = true", "nabled: true", "nabled = True", "nabled' => true", "nabled: Boolean = true", "nabled: Bool = true", "nabled: bool = True",
+	".setTimeout(", "time.After(", "context.WithTimeout(", "@Timeout(", "timeLimit(", "Timeout.timeout(", "max_examples", "numRuns", "minSuccessful", "assertTimeout",
 }
 
 func isScarce(text []byte) bool {
@@ -162,7 +164,7 @@ func isScarce(text []byte) bool {
 func scarceFirst(code []entry, blobs [][]byte) {
 	front := 0
 	for i := range code {
-		if front < 30 && isScarce(blobs[i]) {
+		if front < 60 && isScarce(blobs[i]) {
 			e, blob := code[i], blobs[i]
 			copy(code[front+1:], code[front:i])
 			copy(blobs[front+1:], blobs[front:i])

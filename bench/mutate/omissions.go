@@ -15,25 +15,59 @@ var omissions = []omission{
 	{`pyproject\.toml$`, `(?m)^\[tool\.coverage\.(?:run|report)\]\n(?:[^\[\n][^\n]*\n)*?omit = \[`, "\n    \"{p}\",", ""},
 	{`pyproject\.toml$`, `(?m)^\[tool\.coverage\.run\]$`, "\nomit = [\"{p}\"]", "omit"},
 	{`setup\.cfg$|tox\.ini$`, `(?m)^\[coverage:run\]$`, "\nomit =\n    {p}", "omit"},
-	{`codecov\.ya?ml$`, `(?m)^ignore:$`, "\n  - \"{p}\"", ""}, {`codecov\.ya?ml$`, `\A`, "ignore:\n  - \"{p}\"\n", "ignore:"},
-	{`jest\.config\.\w+$`, `coveragePathIgnorePatterns: \[`, "'{p}', ", ""}, {`jest\.config\.\w+$`, `collectCoverageFrom: \[`, "'!{p}', ", ""},
+	{`codecov\.ya?ml$`, `(?m)^ignore:\n(?:  - [^\n]*\n)*  - [^\n]*`, "\n  - \"{p}\"", ""}, {`codecov\.ya?ml$`, `(?m)^ignore:\n(?:- [^\n]*\n)*- [^\n]*`, "\n- \"{p}\"", ""}, {`codecov\.ya?ml$`, `\A`, "ignore:\n  - \"{p}\"\n", "ignore:"},
+	{`jest\.config\.\w+$`, `(?m)^ *coveragePathIgnorePatterns: \[`, "'{p}', ", ""}, {`jest\.config\.\w+$`, `(?m)^ *collectCoverageFrom: \[(?:[^\]]*['"])`, ", '!{p}'", ""},
 	{`jest\.config\.\w+$`, `(?m)^(?:module\.exports =|export default) \{$`, "\n  coveragePathIgnorePatterns: ['{p}'],", "coveragePath"},
-	{`package\.json$`, `"coveragePathIgnorePatterns": \[`, "\n      \"{p}\",", ""}, {`package\.json$`, `"collectCoverageFrom": \[`, "\n      \"!{p}\",", ""},
+	{`package\.json$`, `"coveragePathIgnorePatterns": \[`, "\n      \"{p}\",", ""}, {`package\.json$`, `"collectCoverageFrom": \[(?:[^\]]*")`, ",\n      \"!{p}\"", ""},
 	{`vitest\.config\.\w+$`, `(?m)^ +coverage: \{$`, "\n      exclude: ['{p}'],", "(?s)coverage: .*exclude:"},
 	{`\.(nyc|c8)rc(\.json)?$`, `"exclude": \[`, "\n    \"{p}\",", `"exclude": \[\]`}, {`\.(nyc|c8)rc(\.json)?$`, `\A\{`, "\n  \"exclude\": [\"{p}\"],", `"exclude"`},
 	{`phpunit\.xml(\.dist)?$`, `(?s)<(?:source|coverage)\b.*?</include>`, "\n        <exclude>\n            <file>{p}</file>\n        </exclude>", `(?s)</include>\s*<exclude>`},
+	{`build\.gradle\.kts$`, `(?m)^ *tasks\.jacocoTestReport \{$|^ *tasks\.named<JacocoReport>\("jacocoTestReport"\) \{$`, "\n    classDirectories.setFrom(files(classDirectories.files.map { fileTree(it) { exclude(\"**/{n}*\") } }))", "classDirectories"},
+	{`build\.gradle\.kts$`, `(?m)^kover(?:Report)? \{$`, "\n    filters {\n        excludes {\n            classes(\"*.{n}\")\n        }\n    }", "excludes"},
+	{`build\.sbt$`, `(?m)^(?:ThisBuild / )?coverage(?:MinimumStmtTotal|Minimum|FailOnMinimum|Enabled) := [^\n]*$`, "\ncoverageExcludedFiles := \".*{n}\"", "coverageExcluded"},
+	{`tarpaulin\.toml$`, `(?m)^exclude-files = \[`, "\"{p}\", ", ""}, {`coveralls\.json$|coveralls\.jsonc?$`, `"skip_files": \[`, "\n    \"{p}\",", ""},
 	{`build\.gradle$`, `(?m)^ *jacocoTestReport \{$`, "\n    classDirectories.setFrom(files(classDirectories.files.collect { fileTree(dir: it, exclude: ['**/{n}*']) }))", "classDirectories"},
 	{`pom\.xml$`, `<artifactId>jacoco-maven-plugin</artifactId>\n(?:\s*<version>[^<]*</version>)?`, "\n<configuration>\n<excludes>\n<exclude>**/{n}.class</exclude>\n</excludes>\n</configuration>", `jacoco-maven-plugin</artifactId>\n(?:\s*<version>[^<]*</version>)?\s*<configuration>`},
 	{`(spec|test)_helper\.rb$|\.simplecov$`, `SimpleCov\.start(?: ['":\w]+)? do`, "\n  add_filter '/{p}'", ""},
 }
 
+// countedBy says which sources the tool of a settings file counts.
+var countedBy = []struct{ file, langs string }{
+	{`\.coveragerc$|pyproject\.toml$|setup\.cfg$|tox\.ini$`, "python"}, {`package\.json$|jest|vitest|\.(nyc|c8)rc`, js}, {`phpunit`, "php"},
+	{`gradle|pom\.xml`, "java kotlin"}, {`\.sbt$`, "scala"}, {`_helper\.rb$|\.simplecov$`, "ruby"}, {`tarpaulin`, "rust"}, {`coveralls`, "elixir"},
+	{`codecov`, "python go java kotlin scala rust php ruby swift dart elixir csharp c cpp " + js},
+}
+
+// holdsNothing are files that pass on what others hold, and what a release runs once.
+var holdsNothing = re(`(?i)(^|/)(index|__init__|package-info|mod|version|_?types?)\.\w+$|(^|/)migrations?/|\.gradle(\.kts)?$|\.sbt$`)
+
+// counted tells whether the tool of a settings file counts a source, as it lies under the
+// folder of the settings and holds functions.
+func counted(settings string, s *source) bool {
+	if dir := path.Dir(settings); holdsNothing.MatchString(s.path) || len(s.functions()) == 0 || dir != "." && !strings.HasPrefix(s.path, dir+"/") {
+		return false
+	}
+	for _, c := range countedBy {
+		if re(c.file).MatchString(settings) {
+			return inList(c.langs, string(s.lang))
+		}
+	}
+	return false
+}
+
 // omit takes a source file out of the coverage count, in the settings of the tool.
 func omit(f *source, r *rand.Rand) *mutant {
-	if len(f.repo.sources) == 0 {
+	var list []*source
+	for _, s := range f.repo.sources {
+		if counted(f.path, s) {
+			list = append(list, s)
+		}
+	}
+	if len(list) == 0 {
 		return nil
 	}
-	s := f.repo.sources[r.IntN(len(f.repo.sources))]
-	return omitPath(f, r, s.path, stem(s.path))
+	s := list[r.IntN(len(list))]
+	return omitPath(f, r, strings.TrimPrefix(s.path, path.Dir(f.path)+"/"), stem(s.path))
 }
 
 // omitGenerated leaves out what no person wrote.
@@ -46,7 +80,7 @@ func omitPath(f *source, r *rand.Rand, p, name string) *mutant {
 	for _, i := range r.Perm(len(omissions)) {
 		o := omissions[i]
 		at := re(o.after).FindStringIndex(f.text)
-		if !re(o.file).MatchString(f.path) || at == nil || strings.Contains(f.text, path.Base(p)) || o.unless != "" && re(o.unless).MatchString(f.text) {
+		if !re(o.file).MatchString(f.path) || at == nil || inRemark(f.text, at[0]) || strings.Contains(f.text, path.Base(p)) || o.unless != "" && re(o.unless).MatchString(f.text) {
 			continue
 		}
 		added := filled(o.added, "{p}", p, "{n}", name)

@@ -32,10 +32,30 @@ func holdNothing(f *source, r *rand.Rand) *mutant {
 			continue
 		}
 		m := all[r.IntN(len(all))]
+		if re(`\.husky/|\.githooks/`).MatchString(f.path) && !works(f.text, m) {
+			return nil
+		}
 		with := string(h.said.ExpandString(nil, h.instead, f.text, m))
 		return &mutant{edited(f, f.text[:m[0]]+with+f.text[m[1]:]), "no longer: " + strings.TrimSpace(f.text[m[0]:m[1]])}
 	}
 	return nil
+}
+
+var (
+	idleLine  = re(`^\s*(echo|printf|#|if\b|elif\b|else\b|fi\b|\w+=("[^"\n]*"|'[^'\n]*'|\$\([^\n]*\)|\S*)\s*$)`)
+	hookWorks = re(`(?m)^\s*(?:cd \S+ && )?(?:npx|npm|pnpm|yarn|bun|bunx|make|cargo|go|dart|flutter|mix|bundle|python3?|poetry|uv|composer|vendor/|\./|gofmt|golangci-lint|commitlint|lint-staged)`)
+	onlyInIt  = re(`(?:then|do|else)\s*\n\z`)
+)
+
+// works tells whether what is taken from a hook did some work, and whether the script is one
+// without it: a branch must not be left empty, and a script that only sets itself up does
+// nothing that could be left undone.
+func works(text string, m []int) bool {
+	if strings.HasPrefix(text[m[0]:], "#!") {
+		return hookWorks.MatchString(text)
+	}
+	alone := onlyInIt.MatchString(text[:m[0]]) && re(`\A\s*(fi|else|elif|done)\b`).MatchString(text[m[1]:])
+	return !alone && !idleLine.MatchString(text[m[0]:m[1]]) && !strings.HasSuffix(strings.TrimSpace(text[m[0]:m[1]]), "\\")
 }
 
 var revision = re(`(?m)^( +rev: ["']?v?)(\d+)(\.[\d.]+["']?)$`)

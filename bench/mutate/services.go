@@ -7,9 +7,11 @@ import (
 
 var (
 	gitlabJob = re(`(?m)^([a-zA-Z][\w :.-]*):\n((?:[ ]{2}[^\n]*\n|\n)+)`)
+	// plainStep is a command of Travis, CircleCI, Drone and AppVeyor in a line of its own.
+	plainStep = re(`(?m)^( *)- (?:run: |command: )?((?:[A-Z_]+=\S+ )*(?:bundle exec|npx|uv run|poetry run|python -m|\./gradlew|mvn|go test|cargo test|npm (?:run )?test|yarn test|pnpm (?:run )?test|pytest|tox|make (?:check|test)|ctest|vendor/bin/phpunit|phpunit|rspec|rake test|mix test|dotnet test|swift test|sbt)[^\n|&;#]*)$`)
 	azureStep = re(`(?m)^( *)- (?:script|bash|pwsh|powershell): ([^\n|>]+)$`)
 	notATest  = re(`(?i)\b(deploy|pages|release|publish|upload|docker push|notify)\b`)
-	runsTests = re(`(?m)^\s*- .*\b(pytest|tox|meson test|make (?:\S+ )?(?:check|test)|ninja test|cargo test|go test|npm (?:run )?test|yarn test|phpunit|ctest|rspec|mvn \S*test|gradlew \S*(?:test|check)|\./tests?/\S+|dbus-run-session .*test|run-tests?)\b`)
+	runsTests = re(`(?m)^\s*- .*\b(pytest|tox|rake test|mix test|dotnet test|swift test|sbt \S*test|pnpm (?:run )?test|meson test|make (?:\S+ )?(?:check|test)|ninja test|cargo test|go test|npm (?:run )?test|yarn test|phpunit|ctest|rspec|mvn \S*test|gradlew \S*(?:test|check)|\./tests?/\S+|dbus-run-session .*test|run-tests?)\b`)
 )
 
 // letFail lets a job of GitLab's, or a step of Azure's, fail without anybody being told.
@@ -37,6 +39,9 @@ func letJobFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
 		}
 		return nil
 	}
+	if !strings.Contains(f.path, "azure") {
+		return letPlainStepFail(f, r, fits)
+	}
 	all := azureStep.FindAllStringSubmatchIndex(f.text, -1)
 	for _, i := range r.Perm(len(all)) {
 		m := all[i]
@@ -45,6 +50,18 @@ func letJobFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
 			continue
 		}
 		return &mutant{edited(f, f.text[:m[1]]+"\n"+f.text[m[2]:m[3]]+"  continueOnError: true"+f.text[m[1]:]), "may fail: " + command}
+	}
+	return nil
+}
+
+// letPlainStepFail goes on whatever a command says.
+func letPlainStepFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
+	all := plainStep.FindAllStringSubmatchIndex(f.text, -1)
+	for _, i := range r.Perm(len(all)) {
+		m := all[i]
+		if command := f.text[m[4]:m[5]]; fits("- "+command) && !re(`\binstall\b|skipTests|--no-run`).MatchString(command) {
+			return &mutant{edited(f, f.text[:m[5]]+" || true"+f.text[m[5]:]), "may fail: " + command}
+		}
 	}
 	return nil
 }

@@ -74,8 +74,9 @@ func (f *source) offered() []statement {
 	return out
 }
 
-// served is a mark that makes its function the handler of a route or a command.
-var served = re(`^@(?:Get|Post|Put|Delete|Patch|Request)Mapping(?:\(.*\))?$|^\[Http(?:Get|Post|Put|Delete|Patch)(?:\(.*\))?\]$|^@(?:Get|Post|Put|Delete|Patch)\([^()]*\)$|^@(?:GET|POST|PUT|DELETE|PATCH)$|` +
+// served is a mark that makes its function the handler of a route or a command. A verb without
+// a path makes none: an action of ASP.NET answers to every verb without it.
+var served = re(`^@(?:Get|Post|Put|Delete|Patch|Request)Mapping(?:\(.*\))?$|^\[Http(?:Get|Post|Put|Delete|Patch)\(.*\)\]$|^@(?:Get|Post|Put|Delete|Patch)\([^()]*\)$|^@(?:GET|POST|PUT|DELETE|PATCH)$|` +
 	`^@(?:app|router|api|bp|blueprint|\w+_bp|\w+_router)\.(?:route|get|post|put|delete|patch)\(['"].*\)$|^@(?:cli|main|app|\w+_group)\.command\(.*\)$`)
 
 // servedHere are the lines of such marks, each right above its function.
