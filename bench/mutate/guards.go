@@ -54,6 +54,9 @@ func (p *place) params() []string {
 	for _, n := range p.file.tree.ParamNames(p.node) {
 		if p.file.lang == syntax.Python {
 			n = pythonParam(p, n)
+			if list := p.file.tree.ChildRole(p.node, syntax.Params); n != "" && list >= 0 && !re(`\b`+n+`\s*[:=,)]`).MatchString(p.file.tree.Text(list)) {
+				continue // the name of a type
+			}
 		}
 		if n = strings.TrimLeft(n, "$&*@"); n != "self" && n != "this" && n != "" && n != "_" && n != "cls" {
 			out = append(out, n)

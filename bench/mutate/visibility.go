@@ -28,8 +28,8 @@ func hide(p *place, _ *rand.Rand) *mutant {
 		return nil
 	}
 	files, all := p.concerning()
-	if !all {
-		return nil
+	if !all || len(regexp.MustCompile(`\bfunction `+regexp.QuoteMeta(p.name)+`\b`).FindAllString(p.file.text, 2)) > 1 {
+		return nil // what overloads say to others stays
 	}
 	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
 	defined := regexp.MustCompile(`\b(?:function|fn|defp?) ` + regexp.QuoteMeta(p.name) + `\b`)

@@ -54,7 +54,7 @@ func flagAt(t *syntax.Tree, value int) (Flag, bool) {
 		return flag, plain && namesValue[t.Kind(holder)]
 	case isDefault(t, holder, around):
 		flag.Place = t.Name(around)
-		return flag, plain || usesName.MatchString(name)
+		return flag, plain || usesName.MatchString(name) && !strings.Contains(strings.ToLower(name), "cach")
 	case !plain:
 		return flag, false
 	case role == syntax.Assign:
