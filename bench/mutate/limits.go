@@ -24,12 +24,12 @@ var bounds = []rewriting{
 	{"java", `(assertTimeout\w*\((?:Duration\.)?of(?:Seconds|Millis)\()(\d+)`, "${1}${2}00"}, {"java kotlin", `(\.get\()(\d+)(, (?:TimeUnit\.)?[A-Z])`, "${1}${2}00$3"}, {"java", `(verify\([^\n]*\btimeout\()(\d+)`, "${1}${2}00"},
 	{"kotlin", `(withTimeout\()(\d[\d_]*)`, "${1}${2}00"}, {"kotlin", `(runTest\(timeout = )(\d+)\.`, "${1}${2}00."},
 	{"csharp", `(CancellationTokenSource\(TimeSpan\.From\w+\()(\d+)`, "${1}${2}00"}, {"csharp", `(WaitAsync\(TimeSpan\.From\w+\()(\d+)`, "${1}${2}00"}, {"csharp", `(\.Wait(?:One)?\((?:TimeSpan\.From\w+\()?)(\d+)`, "${1}${2}00"},
-	{"rust", `((?:tokio::time::)?timeout\(\s*(?:std::time::)?Duration::from_(?:secs|millis)\()(\d+)`, "${1}${2}00"}, {"rust", `(recv_timeout\((?:std::time::)?Duration::from_(?:secs|millis)\()(\d+)`, "${1}${2}00"},
+	{"rust", `(\btime::timeout\(\s*(?:std::time::)?Duration::from_(?:secs|millis)\()(\d+)`, "${1}${2}00"}, {"rust", `(recv_timeout\((?:std::time::)?Duration::from_(?:secs|millis)\()(\d+)`, "${1}${2}00"},
 	{"elixir", `(?m)(assert_receive [^\n]*, )([\d_]+)$`, "${1}${2}00"}, {"elixir", `(Task\.await\([^\n]*, )([\d_]+)\)`, "${1}${2}00)"},
 	{"scala", `(Await\.(?:result|ready)\([^\n]*, )(\d+)(\.seconds?|\.minutes?)`, "${1}${2}00$3"}, {"scala", `(Span\()(\d+)(, (?:Seconds|Millis))`, "${1}${2}00$3"}, {"scala", `(within\()(\d+)(\.seconds?|\.millis)`, "${1}${2}00$3"},
 	{"dart", `(\.timeout\((?:const )?Duration\((?:milli)?seconds: )(\d+)`, "${1}${2}00"},
 	{"cpp", `(wait_for\([^\n]*(?:milli)?seconds\()(\d+)`, "${1}${2}00"}, {"c", `(tcase_set_timeout\(\w+, )(\d+)`, "${1}${2}00"},
-	{"go", `(?m)^(\s*\}, )(\d+) ?\* ?(time\.(?:Second|Millisecond), )`, "${1}${2}00*$3"}, {"go", `(WithTimeout\()(\d+) ?\* ?(time\.)`, "${1}${2}00*$3"},
+	{"go", `(?m)^(\s*\}, )(\d+) ?\* ?(time\.(?:Second|Millisecond), )`, "${1}${2}00*$3"}, {"go", `(Eventually\([^\n]*\.WithTimeout\()(\d+) ?\* ?(time\.)`, "${1}${2}00*$3"},
 }
 
 func loosenLimits(p *place, r *rand.Rand) *mutant { return p.rewrite(bounds, r) }

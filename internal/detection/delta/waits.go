@@ -15,7 +15,7 @@ var (
 	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?|\b(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour|ofMillis|ofSeconds|ofMinutes|FromMilliseconds|FromSeconds|FromMinutes|milliseconds|seconds|minutes|from_millis|from_secs)\b`)
 	// waiting are calls and settings that say how long a test waits before it gives up; a mere
 	// "timeout" may be what the code under test is given.
-	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\bcontext\.WithTimeout\(|\bwithTimeout(OrNull)?\(|\btime::timeout\(|\bassertTimeout\w*\(|\basyncio\.timeout\(|\bCancellationTokenSource\(|\.timeout\((const )?Duration|\bTask\.(await|yield)\w*\(|\.(get|await|join)\(\d+\w*,\s*(TimeUnit\.)?[A-Z]|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
+	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\bfailAfter\(|Test\(timeout:|\bcontext\.WithTimeout\(|\bwithTimeout(OrNull)?\(|\btime::timeout\(|\bassertTimeout\w*\(|\basyncio\.timeout\(|\bCancellationTokenSource\(|\.timeout\((const )?Duration|\bTask\.(await|yield)\w*\(|\.(get|await|join)\(\d+\w*,\s*(TimeUnit\.)?[A-Z]|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
 	// ofTime are words that make a number a time.
 	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
 	// moreTime are words by which a message says that tests are given more time.
@@ -82,6 +82,9 @@ func textAt(list []passage, line int) string {
 	at := slices.IndexFunc(list, func(p passage) bool { return p.line == line })
 	return list[at].text
 }
+
+// namedTimeout is a time by its name: any other number that was none may be what is expected.
+var namedTimeout = lazy.MustCompile(`(?i)timeout\s*[:=]\s*\d`)
 
 // aloneNumber is a number in a line of its own, as where a call is spread over lines.
 var aloneNumber = lazy.MustCompile(`^\s*\d[\d_]*\s*[,)]*;?\s*$`)
@@ -167,7 +170,7 @@ func grownNumber(gone []passage, now passage) (from, to float64, old passage, gr
 			}
 			from, to = from*a, to*b // a number together with its unit
 		}
-		if numbers <= 1 && (from > 0 && to >= from*ledger.MuchLonger || from == 0 && to > 0) {
+		if numbers <= 1 && (from > 0 && to >= from*ledger.MuchLonger || from == 0 && to > 0 && namedTimeout.MatchString(now.text)) {
 			return from, to, g, true
 		}
 	}

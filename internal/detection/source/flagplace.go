@@ -149,8 +149,13 @@ func flagNameIn(t *syntax.Tree, holder, value int) string {
 			name = t.Text(t.ChildRole(k, syntax.Ident))
 		}
 	}
+	if kids := t.NamedChildren(holder); name == "" && t.Role(holder) == syntax.Assign && len(kids) > 0 && dotted.MatchString(t.Text(kids[0])) {
+		name = t.Text(kids[0]) // config.tracking.enabled = true
+	}
 	return strings.Trim(name, `"'`+"`:$@. ")
 }
+
+var dotted = lazy.MustCompile(`^[a-z][\w.]{2,60}$`)
 
 // namingKinds are nodes around a name that have no role.
 var namingKinds = map[string]bool{
