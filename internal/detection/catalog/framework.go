@@ -278,6 +278,14 @@ type Oracle struct {
 	// its strongest name: mock.expects(:pay).with(3).once. Through, when given, lists links
 	// of which the chain must have one.
 	Chained bool `yaml:"chained"`
+	// After: links behind which each link of Matchers is a claim of its own about what the chain before
+	// them gave: get("/").then().statusCode(200).body("name", equalTo("a")).
+	After []string `yaml:"after"`
+	// Asking: links that say which part of it the next one is about: expectStatus().isOk().
+	Asking []string `yaml:"asking"`
+	// Within: links whose arguments, or the calls in whose closure, are such claims:
+	// perform(get("/")).andExpect(status().isOk()).
+	Within []string `yaml:"within"`
 	// Expect: expect(actual).[not.]matcher(expected); the heads.
 	Expect   []string  `yaml:"expect"`
 	Not      []string  `yaml:"not"`

@@ -65,13 +65,15 @@ func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
 
 // byName tells the rules that know nothing but the names of calls.
 func byName(rule *catalog.Oracle) bool {
-	return !rule.Chained && len(rule.Expect) == 0 && !rule.Subject
+	return !rule.Chained && len(rule.Expect) == 0 && !rule.Subject && !aboutReplies(rule)
 }
 
 func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
 	switch {
 	case rule.Effect && !isStatement(e.tree, n):
 		return nil
+	case aboutReplies(rule):
+		return e.replies(rule, links, en)
 	case rule.Chained:
 		return e.chained(rule, links, en)
 	case len(rule.Expect) > 0:
