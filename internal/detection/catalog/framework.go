@@ -116,6 +116,7 @@ type Form struct {
 // FunctionForm selects functions. All conditions given must hold.
 type FunctionForm struct {
 	Name    Regexp   `yaml:"name"`
+	Except  Regexp   `yaml:"except"`  // names that look so and are none: test_ring__initialize
 	Marks   []string `yaml:"marks"`   // decorators, annotations, attributes: any of these
 	Params  Regexp   `yaml:"params"`  // on the text of the parameter list
 	Class   Regexp   `yaml:"class"`   // on the enclosing class's name
@@ -268,7 +269,7 @@ type Oracle struct {
 	// Call: assertEquals(expected, actual). Names may have dots: assert.Equal.
 	Call Strengths `yaml:"call"`
 	// Args are the roles of the positional arguments: expected, actual, condition, type,
-	// message, tolerance, body, ignore, and phrase for a text that says what is asserted.
+	// message, tolerance, body, ignore, sign for a comparison, and phrase for a text that says what is asserted.
 	// A leading "message?" is there only when the call has arguments to spare.
 	Args []string `yaml:"args"`
 	// Receivers limits Call and Condition to these heads; none means any head.

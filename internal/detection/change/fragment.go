@@ -65,7 +65,7 @@ func pad(out *bytes.Buffer, gap int, heading string) {
 var bracketed = map[string]bool{
 	".go": true, ".ts": true, ".tsx": true, ".mts": true, ".cts": true, ".js": true, ".jsx": true, ".mjs": true, ".cjs": true,
 	".java": true, ".kt": true, ".kts": true, ".cs": true, ".rs": true, ".php": true, ".c": true, ".h": true, ".cc": true,
-	".cpp": true, ".cxx": true, ".hpp": true, ".swift": true, ".scala": true, ".dart": true, ".py": true,
+	".cpp": true, ".cxx": true, ".c++": true, ".hpp": true, ".swift": true, ".scala": true, ".dart": true, ".py": true,
 }
 
 // opening is what the first line of a file must say for the rest to be code.

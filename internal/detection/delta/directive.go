@@ -41,7 +41,7 @@ func (c *comparison) compareDirectives() {
 }
 
 func hasDirectives(p string) bool {
-	return slices.Contains([]string{".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".m", ".mm", ".cs", ".swift", ".inc"}, path.Ext(p))
+	return slices.Contains([]string{".c", ".cc", ".cpp", ".cxx", ".c++", ".h", ".hpp", ".m", ".mm", ".cs", ".swift", ".inc"}, path.Ext(p))
 }
 
 // compiledOut is the first new directive behind which lines stand that were there before, and its

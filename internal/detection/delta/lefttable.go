@@ -39,7 +39,7 @@ func (c *comparison) compareLeftTables() {
 }
 
 func handsOver(p string) bool {
-	return slices.Contains([]string{".c", ".cc", ".cpp", ".cxx", ".m", ".mm"}, path.Ext(p))
+	return slices.Contains([]string{".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm"}, path.Ext(p))
 }
 
 // leftTable tells a test before and after whose file says its name only where it is defined, and

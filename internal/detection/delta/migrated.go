@@ -97,7 +97,7 @@ func (c *comparison) adopts(framework string) bool {
 
 // kindsOfFiles are the languages between which tests move along with their framework.
 var kindsOfFiles = map[string]string{".ts": "js", ".tsx": "js", ".js": "js", ".jsx": "js", ".mjs": "js", ".cjs": "js", ".mts": "js",
-	".kt": "jvm", ".java": "jvm", ".scala": "jvm", ".groovy": "jvm", ".cc": "c", ".cpp": "c", ".cxx": "c", ".c": "c"}
+	".kt": "jvm", ".java": "jvm", ".scala": "jvm", ".groovy": "jvm", ".cc": "c", ".cpp": "c", ".cxx": "c", ".c++": "c", ".c": "c"}
 
 func kindOfFile(file string) string {
 	if kind, ok := kindsOfFiles[path.Ext(file)]; ok {

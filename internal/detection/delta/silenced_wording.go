@@ -59,7 +59,7 @@ func commentSigns(p string) []string {
 		return []string{"#"}
 	case ".php", ".phpt":
 		return []string{"//", "#"}
-	case ".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".cs", ".java", ".kt", ".kts", ".scala", ".sc", ".swift", ".go", ".rs", ".js", ".jsx", ".ts", ".tsx",
+	case ".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".hpp", ".cs", ".java", ".kt", ".kts", ".scala", ".sc", ".swift", ".go", ".rs", ".js", ".jsx", ".ts", ".tsx",
 		".mjs", ".cjs", ".mts", ".cts", ".dart", ".groovy", ".m", ".mm", ".zig", ".fs", ".vue", ".svelte":
 		return []string{"//"}
 	case ".lua", ".hs", ".sql", ".elm":

@@ -76,7 +76,7 @@ func (r *reader) functionName(n int) string {
 func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	t := r.tree
 	name := r.functionName(n)
-	if !form.Name.Match(name) || t.Kind(n) == "property_declaration" { // Swift: a computed property runs when it is read
+	if !form.Name.Match(name) || form.Except.Set() && form.Except.Match(name) || t.Kind(n) == "property_declaration" { // Swift: a computed property runs when it is read
 		return false
 	}
 	if len(form.Marks) > 0 && !r.hasMark(n, form.Marks) {

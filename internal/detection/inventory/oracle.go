@@ -136,6 +136,9 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		return nil
 	}
 	last := links[len(links)-1]
+	if slices.Contains(rule.Args, "sign") {
+		return e.signed(rule, name, last, en)
+	}
 	o := Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
 	if named(name, rule.Async) && !e.awaited(last.Node) {
 		o.Dead = "not-awaited"

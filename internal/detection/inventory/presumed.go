@@ -47,6 +47,15 @@ func (e *evaluator) presume(links []syntax.Link, n int, en *env, cx context) {
 // maxPresumed bounds what is remembered of one case.
 const maxPresumed = 30
 
+// outcomes end the names of macros of C by which a project claims something: RING_PASS(ring_put(1)).
+var outcomes = []string{"pass", "passes", "ok", "true", "false", "eq", "ne", "equal", "equals", "null", "match", "matches", "same", "succeeds"}
+
+// claimingMacro tells a macro by its look: two words in capitals, of which the last is an outcome.
+func (e *evaluator) claimingMacro(l syntax.Link, words []string) bool {
+	return (e.tree.Language == syntax.C || e.tree.Language == syntax.CPP) && len(words) > 1 && len(l.Args) > 0 &&
+		l.Name == strings.ToUpper(l.Name) && slices.Contains(outcomes, words[len(words)-1])
+}
+
 // presumable tells a call whose name, or that of what it is called on, speaks of a check.
 func (e *evaluator) presumable(links []syntax.Link) bool {
 	last := links[len(links)-1]
@@ -58,7 +67,7 @@ func (e *evaluator) presumable(links []syntax.Link) bool {
 		return false
 	}
 	given := len(last.Args) > 0 || last.Block >= 0 || len(links) > 1 || len(own) > 1
-	return given && (slices.ContainsFunc(links, speaksOfCheck) || e.handsTheTest(last) || e.file.rules.mayCall(links))
+	return given && (slices.ContainsFunc(links, speaksOfCheck) || e.handsTheTest(last) || e.claimingMacro(last, own) || e.file.rules.mayCall(links))
 }
 
 // speaksOfCheck tells a link whose name says so. What is only the place of helpers for tests,

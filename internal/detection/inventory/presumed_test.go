@@ -37,6 +37,7 @@ func TestATestWhoseChecksStandElsewhereClaimsSomething(t *testing.T) {
 	for _, c := range []struct{ path, text string }{
 		{"decode_test.go", "package d\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\trejects(t, \"x\")\n}\n"},
 		{"tests/test_a.py", "def test_a(out):\n    compare_image(out, 'a.png')\n"},
+		{"tests/test_a.c", "void test_a(void)\n{\n\tRING_PASS(ring_put(1));\n}\n"},
 		{"a.test.js", "it('a', () => {\n  testSql(builder, { sql: 'drop' });\n});\n"},
 		{"a.test.ts", "it('a', async () => {\n  await page.checkHeading('Login');\n});\n"},
 		{"test/a.js", "const tape = require('tape');\ntape('a', function (t) {\n  t.test('b', function (s2t) {\n    s2t['throws'](f);\n    s2t.end();\n  });\n});\n"},

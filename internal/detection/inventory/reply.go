@@ -150,7 +150,7 @@ func (r *replying) add(whole, l syntax.Link, about string) {
 		o.Strength = matcherLevel(r.rule.Matchers, whole)
 	}
 	if m := r.matcherIn(l); m != nil {
-		e.wrapped(m, l.Args[len(l.Args)-1], &o, r.en)
+		e.wrapped(m, r.ofMember(l.Args[len(l.Args)-1], &o), &o, r.en)
 		o.Matcher = l.Name + " " + o.Matcher
 		if named(strings.TrimPrefix(o.Matcher, l.Name+" "), m.Vacuous) {
 			o.Dead = "tautology"
@@ -179,4 +179,15 @@ func (r *replying) matcherIn(l syntax.Link) *catalog.Oracle {
 		}
 	}
 	return nil
+}
+
+// ofMember is what a matcher says of one member, hasProperty("name", is("a")), which is what is
+// looked at then; any other matcher is what it is.
+func (r *replying) ofMember(a syntax.Arg, o *Oracle) syntax.Arg {
+	head := r.e.tree.Chain(a.Node)[0]
+	if head.Name != "hasProperty" || len(head.Args) != 2 || head.Args[1].Node < 0 {
+		return a
+	}
+	o.Subject += " . " + join(r.e.resolveRange(head.Args[0].Start, head.Args[0].End, r.en))
+	return head.Args[1]
 }

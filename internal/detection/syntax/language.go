@@ -36,7 +36,7 @@ var byExtension = map[string]Language{
 	".js": JavaScript, ".jsx": JavaScript, ".mjs": JavaScript, ".cjs": JavaScript,
 	".py": Python, ".ipynb": Python, ".feature": JavaScript, ".robot": JavaScript, ".pyi": Python, ".pyw": Python, ".java": Java, ".kt": Kotlin, ".kts": Kotlin,
 	".cs": CSharp, ".rs": Rust, ".rb": Ruby, ".rake": Ruby, ".php": PHP, ".phpt": PHP,
-	".c": C, ".h": CPP, ".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".hpp": CPP, ".hh": CPP, ".hxx": CPP, ".ipp": CPP,
+	".c": C, ".h": CPP, ".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".hpp": CPP, ".hh": CPP, ".hxx": CPP, ".ipp": CPP, ".c++": CPP, ".h++": CPP,
 	".swift": Swift, ".scala": Scala, ".sc": Scala, ".sbt": Scala, ".dart": Dart, ".ex": Elixir, ".exs": Elixir,
 }
 
