@@ -84,6 +84,8 @@ type Form struct {
 	String   bool          `yaml:"string"` // "name" { … }; Call then lists the words before the block: "x" should { … }
 	Macro    *MacroForm    `yaml:"macro"`
 	Until    []string      `yaml:"until"` // calls that end a suite which has no block of its own
+	// Members: the functions of an object are tests, the objects in it suites.
+	Members *MembersForm `yaml:"members"`
 	// Subjects are words that stand in a string's place: it should "be empty" in { … }.
 	Subjects []string `yaml:"subjects"`
 	// Data: it has no title, its arguments are its rows: withData(1, 2) { … }.
@@ -140,6 +142,16 @@ type FunctionForm struct {
 	Head    Regexp   `yaml:"head"`    // on the text before the parameters: public void
 	// Unless are imports under which tests are told in another way: by marks instead of names.
 	Unless []string `yaml:"unless"`
+}
+
+// MembersForm selects objects whose functions are tests: those that a call is given, addBatch({…}), and
+// those that are assigned to what looks so, exports.cart = {…}; there a function is a test by itself.
+type MembersForm struct {
+	Of       []string `yaml:"of"`
+	Assigned Regexp   `yaml:"assigned"`
+	Params   Regexp   `yaml:"params"` // on the text of a function's parameter list
+	Except   []string `yaml:"except"` // members that are no tests: setUp, topic
+	Off      []string `yaml:"off"`    // members that switch the others off: "@disabled": true
 }
 
 // MacroForm selects macros that write tests: by their name, or because their definition

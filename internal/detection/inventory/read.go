@@ -217,7 +217,7 @@ func (r *reader) visit(n int, sc scope) {
 	case syntax.Class:
 		sc = r.intoClass(n, sc)
 	case syntax.Call:
-		if r.macroCases(n, sc) {
+		if r.macroCases(n, sc) || r.membersOfCall(n, sc) {
 			return
 		}
 		if next, done := r.call(n, sc); done {
@@ -232,6 +232,10 @@ func (r *reader) visit(n int, sc scope) {
 			} else {
 				sc = next
 			}
+		}
+	case syntax.Assign:
+		if r.membersAssigned(n, sc) {
+			return
 		}
 	case syntax.Loop:
 		sc = r.intoLoop(n, sc)

@@ -17,10 +17,12 @@ func aboutReplies(rule *catalog.Oracle) bool {
 // replies reads get("/").then().statusCode(200).body("name", equalTo("a")),
 // exchange().expectStatus().isOk() and perform(get("/")).andExpect(status().isOk()).
 func (e *evaluator) replies(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
-	start := slices.IndexFunc(links, func(l syntax.Link) bool {
-		return l.Called && (named(l.Name, rule.After) || named(l.Name, rule.Asking) || named(l.Name, rule.Within))
-	})
-	if start < 0 || start == 0 && len(rule.After) == 0 {
+	openers := slices.Concat(rule.After, rule.Within)
+	if len(openers) == 0 { // words such as content or header open nothing where claims stand in a frame of their own
+		openers = rule.Asking
+	}
+	start := slices.IndexFunc(links, func(l syntax.Link) bool { return l.Called && named(l.Name, openers) })
+	if start < 0 || start == 0 && len(rule.After) == 0 || len(rule.Through) > 0 && !passes(rule.Through, links) {
 		return nil
 	}
 	r := replying{e: e, rule: rule, en: en}
