@@ -149,9 +149,10 @@ type FunctionForm struct {
 type MembersForm struct {
 	Of       []string `yaml:"of"`
 	Assigned Regexp   `yaml:"assigned"`
+	Typed    []string `yaml:"typed"`  // types of fields that are tests: It should_add = () => …
 	Params   Regexp   `yaml:"params"` // on the text of a function's parameter list
 	Except   []string `yaml:"except"` // members that are no tests: setUp, topic
-	Off      []string `yaml:"off"`    // members that switch the others off: "@disabled": true
+	Off      []string `yaml:"off"`    // members that switch the others off, "@disabled": true; words before a title that do, skip / "adds"_test
 }
 
 // MacroForm selects macros that write tests: by their name, or because their definition

@@ -267,6 +267,10 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		if e.operator(n, en, cx) || e.infix(n, en, cx) {
 			return false
 		}
+	case syntax.None: // run.intercept[CartError], which no parentheses call
+		if t.Kind(n) == "generic_function" && t.Language == syntax.Scala && t.ChildOf(n, "field_expression") == n+1 && e.standsAlone(n) && e.infix(n, en, cx) {
+			return false
+		}
 	case syntax.Member: // expect(x).to.be.true
 		if e.standsAlone(n) && e.infix(n, en, cx) {
 			return false

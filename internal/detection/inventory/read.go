@@ -237,6 +237,10 @@ func (r *reader) visit(n int, sc scope) {
 		if r.membersAssigned(n, sc) {
 			return
 		}
+	case syntax.Var:
+		if r.membersTyped(n, sc) {
+			return
+		}
 	case syntax.Loop:
 		sc = r.intoLoop(n, sc)
 	case syntax.If:
