@@ -175,7 +175,7 @@ func (c *comparison) users(names []string, owners map[string][]string) map[strin
 		}
 		for _, f := range p.After.Functions {
 			for name := range f.Detail().Calls {
-				if out[name] == "" && (owners[name] == nil || len(callers(hitsIn(&p, name), name, owners[name])) > 0) {
+				if out[name] == "" && (owners[name] == nil || len(c.callersOf(hitsIn(&p, name), name, owners[name])) > 0) {
 					out[name] = p.Path
 				}
 			}
@@ -189,7 +189,7 @@ func (c *comparison) users(names []string, owners map[string][]string) map[strin
 		return out // without the repository only the change itself is known
 	}
 	for _, name := range names {
-		out[name] = firstCall(callers(hits[name], name, owners[name]), name, out[name])
+		out[name] = firstCall(c.callersOf(hits[name], name, owners[name]), name, out[name])
 	}
 	return out
 }
