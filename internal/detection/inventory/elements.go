@@ -48,6 +48,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 			return f.elementsAt(kids[0], depth+1)
 		}
 	case syntax.Ident:
+		if v := f.blockValue(n); v >= 0 {
+			return f.elementsAt(v, depth+1)
+		}
 		if v, ok := f.globals[t.Text(n)]; ok && v != n {
 			if f.grows(t.Text(n)) {
 				return nil, false
@@ -131,6 +134,33 @@ func (f *File) localValue(n int) int {
 		}
 	}
 	return value
+}
+
+// blockValue is the value last given to a name before its use in one of the blocks around it, in
+// the languages whose tests are blocks and no functions: two tests may use one name.
+func (f *File) blockValue(n int) int {
+	t := f.Tree
+	if t.Language != syntax.Scala && t.Language != syntax.Elixir {
+		return -1
+	}
+	for b := t.Enclosing(n, syntax.Block); b >= 0; b = t.Enclosing(b, syntax.Block) {
+		value := -1
+		for _, k := range t.NamedChildren(b) {
+			if k >= n {
+				break
+			}
+			if role := t.Role(k); role != syntax.Var && role != syntax.Assign || t.Within(n, k) {
+				continue
+			}
+			if left, right := f.assigned(k); left == t.Text(n) && right >= 0 {
+				value = right
+			}
+		}
+		if value >= 0 {
+			return value
+		}
+	}
+	return -1
 }
 
 // sameList are methods that give back the list they are called on.

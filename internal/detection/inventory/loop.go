@@ -69,6 +69,9 @@ func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 
 func (e *evaluator) eachOf(names []string, list, body int, en *env, cx context) {
 	elements, ok := e.elements(list, en)
+	if !ok && e.wordRows(names, list, body, en, cx) {
+		return
+	}
 	if !ok && e.tree.Role(list) == syntax.Ident { // List(1, 2).foreach
 		if call := e.tree.Parent(list); e.tree.Role(call) == syntax.Call && listMakers[e.tree.Text(list)] {
 			elements, ok = e.elements(call, en)
@@ -125,8 +128,14 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 	default:
 		return 0, nil, 0, false
 	}
+	if body, names := e.loneCase(last); body >= 0 {
+		return body, names, links[len(links)-2].Node, len(links) == 2
+	}
 	if body = e.closureOf(last); body < 0 {
 		return 0, nil, 0, false
+	}
+	if list := e.enumerated(links); list >= 0 {
+		return body, e.tree.ParamNames(body), list, true
 	}
 	if len(links) == 3 && narrows(links[1].Name) { // ROWS.first(2).each
 		return body, e.tree.ParamNames(body), e.tree.Enclosing(links[1].Node, syntax.Call), true

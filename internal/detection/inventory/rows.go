@@ -260,6 +260,9 @@ func (f *File) loopParts(n int) ([]string, int) {
 	if t.Language == syntax.PHP {
 		return f.foreachParts(n)
 	}
+	if t.Language == syntax.Scala {
+		return f.generatorParts(n)
+	}
 	if t.Kind(n) == "for_range_loop" { // C++: for (auto& [in, want] : rows)
 		return splitNames(strings.Trim(t.Text(t.Child(n, "declarator")), "&*[] ")), f.arrayBefore(t.Child(n, "condition"))
 	}

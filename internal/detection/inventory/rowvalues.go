@@ -16,6 +16,7 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 	}
 	t := f.Tree
 	values := f.rowValues(row)
+	names = takenApart(names)
 	if len(names) == 0 || len(names) == 1 && strings.HasPrefix(names[0], "{") { // ({ a, total }) => …: the row's keys are the names
 		var out []binding
 		for _, v := range values {
@@ -63,6 +64,23 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		} else if i < len(names) {
 			out = append(out, binding{names[i], v.text})
 		}
+	}
+	return out
+}
+
+// takenApart are the names under which a closure knows the parts of a row that it takes apart where
+// it gets it: ([name, value], i) => …
+func takenApart(names []string) []string {
+	if len(names) == 0 || len(names[0]) < 3 || names[0][0] != '[' && names[0][0] != '(' && names[0][0] != '{' {
+		return names
+	}
+	if names[0][0] == '{' || strings.ContainsAny(names[0][1:len(names[0])-1], "[({") {
+		return names[:1]
+	}
+	var out []string
+	for part := range strings.SplitSeq(names[0][1:len(names[0])-1], ",") {
+		name, _, _ := strings.Cut(part, "=")
+		out = append(out, strings.TrimSpace(name))
 	}
 	return out
 }

@@ -117,6 +117,10 @@ func (t *Tree) paramName(n int) []string {
 	if t.Language == Elixir {
 		return t.elixirPattern(n)
 	}
+	switch t.Kind(n) {
+	case "array_pattern", "object_pattern", "destructured_parameter": // taken apart where it comes in
+		return []string{t.Text(n)}
+	}
 	if t.Language == Go { // a, b int
 		var out []string
 		for c := range t.Children(n) {
