@@ -16,6 +16,8 @@ var (
 	closureHead = lazy.MustCompile(`^(?:Record\.Exception(?:Async)?\()?(?:(?:async)?\(\w*\)(?:async)?(?:=>|->)|func\(\)|\|\||\w+in\b)?\{?(?:await|return|_=)?`)
 	// askedFor is what such a claim asks for, where that is written in one line and no call.
 	askedFor = lazy.MustCompile(`(?:=>|->|\|\||\bin\b|\{)\s*\{?\s*(?:return\s+|await\s+)?([\w$@]+(?:(?:\.|->|::)[\w$]+)+)\s*;?\s*\}?\s*(?:,[^()]*)?\)*;?$`)
+	// closureBegin is the beginning of a piece of code that is handed to a claim.
+	closureBegin = lazy.MustCompile(`(?:=>|->|func\(\)|\|\|)\s*\{?\s*(?:(?:await|return)\s+|_\s*=\s*)?`)
 	// takesFailures are words of code that keeps a failure from its test.
 	takesFailures = lazy.MustCompile(`\b(?:catch|except|rescue|recover|suppress|runCatching|try\?)`)
 )
@@ -27,21 +29,13 @@ func (c *comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []le
 	if p == nil || !a.Runs() {
 		return
 	}
-	is := codeOf(string(p.File.After.Text), a)
-	if takesFailures.MatchString(is) {
+	lines := codeOf(string(p.File.After.Text), a)
+	if takesFailures.MatchString(lines) {
 		return
 	}
+	is := strings.Join(strings.Fields(lines), "")
 	for _, s := range steps {
-		if !comesToItsEnd.MatchString(s.Before.Text) || s.Before.Effective() > inventory.SetupStrength && !strings.Contains(s.Before.Text, "Record.Exception") {
-			return
-		}
-		code := strings.ReplaceAll(s.Before.Subject, " ", "")
-		code = strings.TrimRight(closureHead.ReplaceAllString(code, ""), "};")
-		if strings.HasPrefix(s.Before.Subject, "Record . Exception") {
-			code = strings.TrimSuffix(code, ")")
-		}
-		called := len(code) >= 4 && strings.Contains(code, "(") && strings.Contains(strings.Join(strings.Fields(is), ""), code)
-		if !called && !askedByItself(s.Before.Text, is) {
+		if !saysNoFailure(s.Before) || !stands(is, codeIn(s.Before)) && !stands(is, codeWritten(s.Before.Text)) && !askedByItself(s.Before.Text, lines) {
 			return
 		}
 	}
@@ -60,6 +54,51 @@ func askedByItself(claim, code string) bool {
 		}
 	}
 	return false
+}
+
+// saysNoFailure tells a claim that code throws nothing, or that what was caught is nothing.
+func saysNoFailure(o inventory.Oracle) bool {
+	if strings.HasPrefix(o.Subject, "Record . Exception") {
+		return ledger.IsNothing(o)
+	}
+	return comesToItsEnd.MatchString(o.Text) && o.Effective() <= inventory.SetupStrength
+}
+
+// codeIn is the code that a claim is about, with what its names stand for.
+func codeIn(o inventory.Oracle) string {
+	code := strings.ReplaceAll(o.Subject, " ", "")
+	code = strings.TrimRight(closureHead.ReplaceAllString(code, ""), "};")
+	if strings.HasPrefix(o.Subject, "Record . Exception") {
+		code = strings.TrimSuffix(code, ")")
+	}
+	return code
+}
+
+// codeWritten is the code that a claim is about, as it is written.
+func codeWritten(text string) string {
+	at := closureBegin.FindStringIndex(text)
+	if at == nil {
+		return ""
+	}
+	code := strings.Join(strings.Fields(text[at[1]:]), "")
+	depth := 0
+	for i, r := range code {
+		switch r {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth < 0 {
+			return strings.TrimRight(code[:i], ";")
+		}
+	}
+	return ""
+}
+
+// stands tells whether code with a call in it stands among other code.
+func stands(is, code string) bool {
+	return len(code) >= 4 && strings.Contains(code, "(") && strings.Contains(is, code)
 }
 
 // codeOf are the lines of a case without comments.

@@ -225,16 +225,26 @@ func (e *evaluator) truth(o Oracle, condition []string) []Oracle {
 	switch matcher := strings.ToLower(o.Matcher); matcher {
 	case "tobetruthy", "istrue", "tobetrue", "betrue", "be_truthy":
 		worded = true
+	case "isfalse", "tobefalse", "befalse": // as when it is compared with false
+		if inner := judge(condition, !o.Negated); len(inner) == 1 && o.Strength == levelExact && compares(condition) {
+			inner[0].Matcher = o.Matcher
+			return inner
+		}
+		return []Oracle{o}
 	default:
-		equals := slices.Contains([]string{"tobe", "be", "is", "eq", "eql"}, matcher) || strings.Contains(matcher, "equal")
+		equals := slices.Contains([]string{"tobe", "be", "is", "eq", "eql", "value"}, matcher) || strings.Contains(matcher, "equal")
 		if !equals || !strings.EqualFold(o.Expected, "true") {
 			return []Oracle{o}
 		}
 	}
-	inner := judge(condition, o.Negated)
-	_, _, _, compound := comparison(condition)
+	inner, compound := judge(condition, o.Negated), compares(condition)
 	switch v, known := constantOf(condition); {
 	case len(inner) > 1:
+		for i := range inner {
+			if worded && inner[i].Kind == "equal" { // the rule that has the word is known by it
+				inner[i].Matcher = o.Matcher
+			}
+		}
 		return inner
 	case worded && compound && len(inner) == 1:
 		inner[0].Matcher = o.Matcher
@@ -243,6 +253,11 @@ func (e *evaluator) truth(o Oracle, condition []string) []Oracle {
 		o.Dead = "tautology"
 	}
 	return []Oracle{o}
+}
+
+func compares(condition []string) bool {
+	_, _, _, compound := comparison(condition)
+	return compound
 }
 
 // matcher fills an oracle from a matcher call: toBe(1).

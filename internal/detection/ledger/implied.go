@@ -35,6 +35,9 @@ func (x *Ledger) takeImplied(b, a *inventory.Case) {
 		if !isThere(o) {
 			return false
 		}
+		if slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool { return hasInIt(n, o) }) {
+			return true
+		}
 		for _, n := range a.Oracles {
 			if n.Live() && n.Under == "" && !n.Negated && n.Effective() >= exactly && !nothing[n.Expected] && lastPart(n.Matcher) != "toBeUndefined" && lastPart(n.Matcher) != "toBeNull" && partOf(n.Subject, o.Subject) && n.After >= o.After {
 				return true
@@ -55,6 +58,16 @@ func isThere(o inventory.Oracle) bool {
 		return nothing[o.Expected] && o.Expected != "false" && saysNothing(strings.ToLower(strings.TrimPrefix(o.Matcher, "be_")))
 	}
 	return o.Expected == ""
+}
+
+// findsText are matchers that find a text in another: nothing has none.
+var findsText = lazy.MustCompile(`(?i)contain|includ|substring|starts?_?with|ends?_?with|prefix|suffix`)
+
+// hasInIt tells a claim that a text, or a list, has something in it of which another says no
+// more than that it is there.
+func hasInIt(n, o inventory.Oracle) bool {
+	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "match" && n.After == o.After && n.Subject == o.Subject &&
+		n.Literal && len(n.Expected) > 2 && findsText.MatchString(n.Matcher)
 }
 
 // hangsOn tells a claim about a member of what another says is there: where that is nothing, the
@@ -103,12 +116,17 @@ func unwraps(o inventory.Oracle, a *inventory.Case) bool {
 	}
 	for _, name := range unwrappers[asked] {
 		for _, n := range a.Oracles {
-			if n.Live() && n.Under == "" && strings.HasPrefix(n.Subject, whole+" . "+name+" ( ") {
+			if n.Live() && n.Under == "" && (strings.HasPrefix(n.Subject, whole+" . "+name+" ( ") || takenOut(n, whole, name)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// takenOut tells a call that takes an outcome out of its wrapping for its own sake.
+func takenOut(n inventory.Oracle, whole, name string) bool {
+	return n.Effective() == inventory.SetupStrength && !n.Negated && n.Subject == whole && strings.Contains(n.Text, "."+name+"(")
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {

@@ -150,6 +150,7 @@ func (x *Ledger) cancelEqual() {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.Loosened = append(x.Loosened, Step{o, same, "tolerance"})
 			case same.Strength < o.Strength && x.toldBeside(o):
+			case o.Kind == "equal" && same.Under == o.Under && asksForError(*same): // the error itself, however it is wrapped
 			case weaker && same.Kind == "truth" && o.Kind == "equal": // what was true or false seldom is anything else
 				x.Likely = append(x.Likely, Step{o, same, ""})
 			case weaker:

@@ -29,6 +29,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchMembers()
 	x.takeStepped()
 	x.matchTurned()
+	x.matchErrors()
 	x.takeMerged()
 	x.matchByValue()
 	x.matchPlaces()

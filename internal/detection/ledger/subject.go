@@ -178,6 +178,8 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case answersAlike(o, *n):
 	case n.Kind == "truth" && asksYesOrNo(n.Subject): // there is nothing between yes and no: it answers otherwise
 		x.Changed = append(x.Changed, Step{o, answer(*n), ""})
+	case wordsToError(o, *n): // its words say more than which error it is, and which it is more than its words
+		x.Likely = append(x.Likely, Step{o, n, ""})
 	case weaker(o, *n):
 		x.Weakened = append(x.Weakened, Step{o, n, ""})
 	case opposed(o, *n):

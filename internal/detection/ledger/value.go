@@ -169,3 +169,8 @@ func SpelledOut(s string) []string {
 	}
 	return out
 }
+
+// IsNothing tells a claim that there is no value at all.
+func IsNothing(o inventory.Oracle) bool {
+	return !o.Negated && (value(o) == "null" || o.Expected == "" && saysNothing(strings.ToLower(o.Matcher)))
+}

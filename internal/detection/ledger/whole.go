@@ -15,7 +15,7 @@ import (
 // did not claim before counts; one new claim may stand for many parts.
 func (x *Ledger) takeParts() {
 	x.each(func(o inventory.Oracle) bool {
-		whole := func(n inventory.Oracle) bool { return wholeOf(o, n) }
+		whole := func(n inventory.Oracle) bool { return wholeOf(o, n) || memberOf(o, n) }
 		return slices.ContainsFunc(x.fresh, whole) || slices.ContainsFunc(x.raised, whole)
 	})
 	x.fresh = slices.DeleteFunc(x.fresh, func(n inventory.Oracle) bool { // what stands for several is used up
