@@ -128,7 +128,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if modules, missing := strings.CutPrefix(a.Condition, inventory.MissingImport); missing && c.ownModule(strings.Fields(modules)) {
 		return "error"
 	}
-	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) {
+	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) || a.AsksItsRows(a.Condition) {
 		return "other"
 	}
 	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given

@@ -117,6 +117,8 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "conditional"
 	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited || outOfReach(b, a) != ""):
 		how = "conditional"
+	case a.State == inventory.Conditional && turnedRound(b, a):
+		how = "turned"
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && ledger.LiveCount(a) == 0 && ledger.LiveCount(b) > 0:
 		how = "rows-emptied"
 	default:
@@ -163,7 +165,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		}
 	}
 	c.emit(e)
-	return how != "conditional"
+	return how != "conditional" && how != "turned"
 }
 
 // grown is a case with nothing in its condition but what came in: what it asked before is no news.

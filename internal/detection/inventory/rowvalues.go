@@ -210,3 +210,28 @@ func (f *File) rowValues(row int) []keyed {
 	}
 	return out
 }
+
+// AsksItsRows tells a condition that asks about nothing but what the rows of a case give: which rows
+// it leaves out does not depend on where the case runs.
+func (c *Case) AsksItsRows(condition string) bool {
+	given := map[string]bool{}
+	for _, row := range c.binds {
+		for _, b := range row {
+			given[b.name] = true
+		}
+	}
+	asked := false
+	for _, w := range fields(condition) {
+		switch {
+		case given[w]:
+			asked = true
+		case isString(w), !isWord(w), asking[w]:
+		default:
+			return false
+		}
+	}
+	return asked
+}
+
+// asking are words of conditions that name nothing.
+var asking = map[string]bool{"in": true, "not": true, "and": true, "or": true, "is": true, "None": true, "nil": true, "null": true, "true": true, "false": true, "True": true, "False": true, "len": true, "length": true, "size": true, "startsWith": true, "startswith": true, "contains": true, "includes": true}

@@ -9,7 +9,7 @@ import (
 // registering are the languages in which a test is a call that has to be reached: elsewhere what
 // stands below an if is compiled and collected all the same, or chooses between two definitions.
 var registering = map[syntax.Language]bool{
-	syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Dart: true, syntax.Scala: true, syntax.Ruby: true,
+	syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Dart: true, syntax.Scala: true, syntax.Ruby: true, syntax.Elixir: true,
 }
 
 // underIf is the state of tests that are registered only where a condition holds:

@@ -134,7 +134,7 @@ func (p Change) RemovedStep(b, a *inventory.Case) string {
 				return w
 			}
 		}
-		if w := p.VanishedIn(append(strings.Fields(s), expression.Quoted(s)...)); w != "" {
+		if w := p.VanishedIn(append(spelled(strings.Fields(s)), expression.Quoted(s)...)); w != "" {
 			return w
 		}
 	}

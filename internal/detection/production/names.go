@@ -33,5 +33,16 @@ func (p Change) RemovedIn(o inventory.Oracle) string {
 			return w
 		}
 	}
-	return p.VanishedIn(append(strings.Fields(o.Subject), expression.Quoted(o.Subject+" "+o.Expected)...))
+	return p.VanishedIn(append(spelled(strings.Fields(o.Subject)), expression.Quoted(o.Subject+" "+o.Expected)...))
+}
+
+// spelled are the words of an expression that are no numbers: that a line with the same number is
+// gone says nothing of what the expression is about.
+func spelled(words []string) (out []string) {
+	for _, w := range words {
+		if !expression.IsDigit(w[0]) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
