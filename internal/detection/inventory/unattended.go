@@ -155,16 +155,27 @@ func (e *evaluator) recovers(n int) bool {
 }
 
 // asyncHelper tells a function of the tests' own that runs on after the call that nobody
-// waits for has returned.
+// waits for has returned, or that never runs because nobody waits for it.
 func (e *evaluator) asyncHelper(fn place, n int) bool {
 	t := fn.file.Tree
-	switch t.Language {
-	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
-	default:
+	body := t.Body(fn.node)
+	if body < 0 || !e.droppedPromise(n) {
 		return false
 	}
-	return strings.HasPrefix(t.Text(fn.node), "async") && e.droppedPromise(n) && !e.waitsAfter(n)
+	head := string(t.Source[t.Nodes[fn.node].Start:t.Nodes[body].Start])
+	switch t.Language {
+	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
+		return strings.HasPrefix(head, "async") && !e.waitsAfter(n)
+	case syntax.Rust: // it does nothing before somebody waits for it
+		return asyncHead.MatchString(head)
+	case syntax.CSharp:
+		return asyncHead.MatchString(head) && !strings.Contains(head, "async void") && !e.waitsAfter(n)
+	}
+	return false
 }
+
+// asyncHead is the head of a function whose result is a promise.
+var asyncHead = lazy.MustCompile(`\basync\b`)
 
 // quietly are calls at the end of a chain that take what failed before them.
 var quietly = []string{"catch", "catchError", "onError"}
