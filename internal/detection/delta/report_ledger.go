@@ -70,7 +70,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		if worst.After != nil && worst.After.Dead == "tautology" {
 			e.Facts["circular"] = circular(*worst.After)
 		}
-		if massAfter >= massBefore && x.Replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" {
+		if massAfter >= massBefore && x.Replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" && !(kind == "case-rows-lost" && shrunk(b, a)) {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
 		if (kind == "oracle-removed" || kind == "case-rows-lost") && x.ToldByLibrary(steps, b, a, c.fileOf[b]) {

@@ -91,6 +91,9 @@ func joinUnder(outer, cond string, holds bool) string {
 func (e *evaluator) branches(n, cond int) (then, other int) {
 	t := e.tree
 	then, other = t.Child(n, "consequence", "body", "then"), t.Child(n, "alternative", "else")
+	if then >= 0 && t.Language == syntax.Swift { // the other side has no name of its own
+		return then, t.Alternative(n)
+	}
 	if then >= 0 {
 		return then, other
 	}

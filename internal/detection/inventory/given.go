@@ -109,6 +109,9 @@ func (r *reader) markClaim(rule *catalog.Oracle, m syntax.Mark) (Oracle, bool) {
 			switch {
 			case a.Label == label:
 				o.Expected, stated = r.file.rangeText(a.Start, a.End), true
+				if !labelled && o.Kind == "raises" && isString(o.Expected) { // should_panic = "too many"
+					o.Strength = max(o.Strength, levelPattern)
+				}
 			case named(a.Label, rule.Match):
 				o.Strength = max(o.Strength, levelPattern)
 			}

@@ -22,6 +22,7 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 		e.children(steps, en, cx)
 	}
 	e.bound(n)
+	e.turns(n, body)
 	e.leftWhen(n, en, cx)
 	e.fileTables(n)
 	if list < 0 {

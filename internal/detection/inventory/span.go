@@ -88,6 +88,26 @@ func (e *evaluator) beginsAtEnd(n, body int) bool {
 	return known && !holds
 }
 
+// turns notes of a loop that counts whether it goes round once or more often, however often; also in
+// the helpers of a test, which go round for it.
+func (e *evaluator) turns(n, body int) {
+	t := e.tree
+	m := counting.FindStringSubmatch(string(t.Source[t.Nodes[n].Start:t.Nodes[body].Start]))
+	if m == nil || m[1] != m[3] || m[4] != "<" && m[4] != "<=" {
+		return
+	}
+	key, many := "turns of "+m[1], math.MaxInt
+	begin, errBegin := strconv.ParseInt(m[2], 0, 32)
+	end, errEnd := strconv.ParseInt(m[5], 0, 32)
+	if m[4] == "<=" {
+		end++
+	}
+	if errBegin == nil && errEnd == nil && end-begin <= 1 {
+		many = int(max(end-begin, 0))
+	}
+	e.c.reaches(key, max(many, e.c.Extents[key]))
+}
+
 // nothingLeft are calls that leave nothing of a list when they are given nought.
 var nothingLeft = []string{"take", "limit", "first", "head", "Take", "prefix", "times", "sample"}
 

@@ -16,6 +16,9 @@ var lesser = map[string][]string{
 	"everyElement": {"anyElement"}, "Each": {"Contains"}, "OnlyContain": {"Contain"}, "shouldForAll": {"shouldForAny"}, "forAll": {"forAtLeastOne", "exists"}, "forall": {"exists"},
 	"all (": {"atLeast ( # ,", "exactly ( # ,", "exists ("}, "toSatisfyAll": {"toSatisfyAny"}, "containsAll": {"containsAny", "containsAnyOf"}, "toIncludeAllMembers": {"toIncludeAnyMembers"},
 	"allSatisfy (": {"contains ( where :"}, "AllSatisfy": {"Contain"}, "ShouldAllBe": {"ShouldContain"}, "shouldContainAll": {"shouldContainAnyOf"}, "allOf": {"anyOf", "oneOf", "atLeastOneOf"}, "only": {"allOf"}, "exactly": {"allOf"}, "AllOf": {"AnyOf"}, "forEvery": {"forAtLeastOne"},
+	"contains": {"containsAnyOf", "containsAnyElementsOf", "containsAnyIn"}, "containsAtLeast": {"containsAnyOf"}, "containsAtLeastElementsIn": {"containsAnyIn"}, "containsExactly": {"containsAnyOf"}, "containsExactlyInAnyOrder": {"containsAnyOf"}, "containsOnly": {"containsAnyOf"},
+	"containsKeys": {"containsAnyOf"}, "hasItems": {"hasItem", "anyOf"}, "Contain": {"ContainAny"}, "ContainAll": {"ContainAny"}, "hasAllKeys": {"hasAnyKeys"}, "toContainKeys": {"toContainAnyKeys"}, "toContainAllKeys": {"toContainAnyKeys"}, "toContainEntries": {"toContainAnyEntries"},
+	"shouldContain": {"shouldContainAnyOf"}, "ContainElements": {"ContainElement"}, "containsAllOf": {"containsAnyOf"}, "Should Contain": {"Should Contain Any"}, "ShouldContain": {"ShouldContainAny"}, "to_include_all": {"to_include_any"},
 
 	"startsWith": {"contains", "containsString"}, "endsWith": {"contains", "containsString"}, "StartsWith": {"Contains", "HasSubstr"}, "EndsWith": {"Contains", "HasSubstr"}, "startWith": {"include"}, "endWith": {"include"},
 	"start_with": {"include"}, "end_with": {"include"}, "starts_with": {"contains"}, "ends_with": {"contains"}, "shouldStartWith": {"shouldContain"}, "shouldEndWith": {"shouldContain"},
@@ -41,6 +44,8 @@ var lesser = map[string][]string{
 	"assert_awaited_once_with": {"assert_awaited_with", "assert_any_await"}, "findsOneWidget": {"findsWidgets"}, "findsNWidgets": {"findsAtLeast"},
 
 	"assertTrue": {"assertNotNull", "assertNotFalse"}, "True": {"NotNil", "NotNull", "NotEmpty", "NotZero"}, "True (": {"NotNull ( ( object )"}, "IsTrue": {"IsNotNull"}, "isTrue": {"isNotNull"}, "beTrue": {"beTruthy"}, "BeTrue": {"NotBeNull"}, "ShouldBeTrue": {"ShouldNotBeNull"}, "shouldBeTrue": {"shouldNotBeNull"}, "To ( BeTrue": {"ToNot ( BeNil", "NotTo ( BeNil"},
+	"assertFalse": {"assertNotNull", "assertNotTrue", "assertIsNotNone"}, "False": {"NotNil", "NotNull"}, "IsFalse": {"IsNotNull"}, "isFalse": {"isNotNull"}, "BeFalse": {"NotBeNull"}, "ShouldBeFalse": {"ShouldNotBeNull"}, "shouldBeFalse": {"shouldNotBeNull"}, "beFalse": {"beFalsy"}, "To ( BeFalse": {"ToNot ( BeNil", "NotTo ( BeNil"},
+	"XCTAssertTrue": {"XCTAssertNotNil"}, "XCTAssertFalse": {"XCTAssertNotNil"},
 	"toBeVisible": {"toBeInTheDocument", "toBeAttached"}, `"be.visible"`: {`"exist"`}, "'be.visible'": {"'exist'"}, "toBeEmpty": {"toBeArray"},
 	"assert": {"debug_assert"}, "assert_eq": {"debug_assert_eq"}, "assert_ne": {"debug_assert_ne"},
 	"TEST_ASSERT_GREATER_THAN": {"TEST_ASSERT_GREATER_OR_EQUAL"}, "TEST_ASSERT_LESS_THAN": {"TEST_ASSERT_LESS_OR_EQUAL"},
@@ -69,8 +74,11 @@ func (x *Ledger) takeLesser() {
 		}
 		why := ""
 		n := pick(&x.fresh, func(n inventory.Oracle) bool {
-			if n.Negated == o.Negated {
+			switch {
+			case n.Negated == o.Negated:
 				why = sayLess(was, said[n.Text])
+			case lesserWord(was, said[n.Text]): // that it is false became that it is there
+				why = "coarser"
 			}
 			return why != ""
 		})
@@ -128,7 +136,7 @@ var lessBy = [...]struct {
 	less func(was, is []string) bool
 }{
 	{"tolerance", wideTolerance}, {"bound", wideRange}, {"coarser", lesserWord}, {"coarser", wrappedInLess}, {"coarser", fewerEntries}, {"coarser", fieldsLeftOut}, {"coarser", shorterMemory},
-	{"coarser", shorterPattern}, {"coarser", openCount}, {"coarser", shorterSilence}, {"coarser", signAdmits}, {"coarser", moreChoices},
+	{"coarser", shorterPattern}, {"coarser", openCount}, {"coarser", shorterSilence}, {"coarser", signAdmits}, {"coarser", moreChoices}, {"coarser", expectsLess},
 }
 
 // lesserWord tells one of the lesser words in the place of what asks for more, and all else alike.

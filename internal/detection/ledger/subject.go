@@ -29,6 +29,9 @@ func (x *Ledger) matchRaises() {
 // should_panic(expected = "full") and should_panic.
 func textDropped(o, n inventory.Oracle) bool {
 	mark, label, labelled := strings.Cut(o.Matcher, "/")
+	if !labelled && n.Matcher == mark && n.Expected == "" && n.Strength < o.Strength && strings.HasPrefix(o.Expected, `"`) { // should_panic = "full"
+		return true
+	}
 	return labelled && label != "" && n.Matcher == mark && n.Expected == ""
 }
 

@@ -10,7 +10,7 @@ import (
 // What runs when the tests of a file or of a run are over, by the call that it is handed to,
 // by its name and by its marks.
 var (
-	overCalls = []string{"after", "afterAll", "afterEach", "test.after", "test.afterAll", "suiteTeardown", "teardown", "Minitest.after_run", "config.after", "tearDownAll", "tap.teardown", "t.teardown", "t.after", "QUnit.done"}
+	overCalls = []string{"after", "afterAll", "afterEach", "test.after", "test.afterAll", "suiteTeardown", "teardown", "Minitest.after_run", "ExUnit.after_suite", "config.after", "tearDownAll", "tap.teardown", "t.teardown", "t.after", "QUnit.done"}
 	overNames = lazy.MustCompile(`^(tear_?[dD]own\w*|after_?(all|All|suite|Suite|class|Class|run|Run)\w*)$`)
 	overMarks = lazy.MustCompile(`@After(All|Class|Suite)\b|OneTimeTearDown|AssemblyCleanup|ClassCleanup|@tearDownAll`)
 )
