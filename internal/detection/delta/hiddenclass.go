@@ -11,13 +11,13 @@ import (
 )
 
 // classHead is a line in which a class begins, with the words before it.
-var classHead = lazy.MustCompile(`(?m)^[ \t]*((?:(?:public|internal|private|protected|sealed|open|final|static|partial|abstract|data|readonly)[ \t]+)*)class[ \t]+(\w+)`)
+var classHead = lazy.MustCompile(`(?m)^[ \t]*((?:(?:public|internal|private|protected|sealed|open|final|static|partial|abstract|data|readonly|case)[ \t]+)*(?:class|object|trait|interface))[ \t]+(\w+)`)
 
 // foundByName is how classes are called that a runner is to find.
-var foundByName = lazy.MustCompile(`^Test[A-Z]|(?:Test|Tests|TestCase|Spec|Specs|IT)$`)
+var foundByName = lazy.MustCompile(`^Test[A-Z]|(?:Test|Tests|TestCase|Spec|Specs|IT|Suite)$`)
 
 // compareHiddenClasses finds classes of tests that a runner no longer finds because of a word in
-// their head: abstract ones are run by their heirs only, and what is not public by nobody.
+// their head: abstract ones and traits are run by their heirs only, and what is not public by nobody.
 func (c *comparison) compareHiddenClasses() {
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
@@ -26,7 +26,7 @@ func (c *comparison) compareHiddenClasses() {
 			continue
 		}
 		was, is, skipped := apart(string(f.Before.Text), string(f.After.Text))
-		if !strings.Contains(is, "class") || !strings.Contains(was, "class") {
+		if !beginsClass(was) || !beginsClass(is) {
 			continue
 		}
 		words := map[string][]string{}
@@ -43,6 +43,11 @@ func (c *comparison) compareHiddenClasses() {
 	}
 }
 
+// beginsClass tells a text that may have the head of a class in it; what to look for is cheap to find.
+func beginsClass(text string) bool {
+	return strings.Contains(text, "class") || strings.Contains(text, "object") || strings.Contains(text, "trait") || strings.Contains(text, "interface")
+}
+
 func hidesClasses(p string) bool {
 	switch path.Ext(p) {
 	case ".java", ".kt", ".cs", ".php", ".scala", ".groovy":
@@ -54,14 +59,19 @@ func hidesClasses(p string) bool {
 // hidden is the word that hides a class which was found before, "" when none does.
 func (c *comparison) hidden(p *inventory.Pair, name string, before, now []string) string {
 	switch {
-	case !foundByName.MatchString(name), slices.Contains(before, "abstract"):
+	case !foundByName.MatchString(name), inheritedOnly(before):
 		return ""
-	case slices.Contains(now, "abstract") && c.lineage(true).heirs[name] == 0 && !c.namedByOthers(name, p.File.Path):
+	case inheritedOnly(now) && c.lineage(true).heirs[name] == 0 && !c.namedByOthers(name, p.File.Path):
 		return "abstract, and nothing inherits from it"
 	case path.Ext(p.File.Path) == ".cs" && !strings.Contains(string(p.File.After.Text), "NUnit") && slices.Contains(before, "public") && !slices.Contains(now, "public"):
 		return "not public"
 	}
 	return ""
+}
+
+// inheritedOnly tells the head of a class that nobody makes: abstract, a trait, an interface.
+func inheritedOnly(head []string) bool {
+	return slices.Contains(head, "abstract") || slices.Contains(head, "trait") || slices.Contains(head, "interface")
 }
 
 // namedByOthers tells whether another file of the repository names a class, and so may inherit from it.

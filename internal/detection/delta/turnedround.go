@@ -11,7 +11,15 @@ import (
 // turnedRound tells a case whose condition is the opposite of what it was: it is left out where it
 // ran, and runs where it was left out. What a directive asks is told by its line.
 func turnedRound(b, a *inventory.Case) bool {
-	return mustHold(b.Why) == mustHold(a.Why) && !strings.HasPrefix(a.Why, "#") && opposite(b.Condition, a.Condition)
+	return askedBy(b.Why) == askedBy(a.Why) && !strings.HasPrefix(a.Why, "#") && opposite(b.Condition, a.Condition)
+}
+
+// askedBy is the word by which a reason asks: the same condition in another word may mean the same.
+func askedBy(why string) string {
+	if at := strings.IndexAny(why, "( "); at >= 0 {
+		return why[:at]
+	}
+	return why
 }
 
 // opposite tells two conditions of which one holds where the other does not.

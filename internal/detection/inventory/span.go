@@ -97,6 +97,9 @@ func (e *evaluator) turns(n, body int) {
 		return
 	}
 	key, many := "turns of "+m[1], math.MaxInt
+	if fn := t.Enclosing(n, syntax.Func); fn >= 0 && e.depth > 0 { // helpers call their numbers alike
+		key += " in " + t.Name(fn)
+	}
 	begin, errBegin := strconv.ParseInt(m[2], 0, 32)
 	end, errEnd := strconv.ParseInt(m[5], 0, 32)
 	if m[4] == "<=" {
