@@ -76,8 +76,9 @@ type Framework struct {
 // Form is one way to write a test or a suite; exactly one of Call, Function, Class
 // and String is given.
 type Form struct {
-	Call     []string      `yaml:"call"`  // chain heads, dots for members: it, test.describe, Deno.test
-	Title    *int          `yaml:"title"` // which argument names it; the first unless told
+	Call     []string      `yaml:"call"`   // chain heads, dots for members: it, test.describe, Deno.test
+	Title    *int          `yaml:"title"`  // which argument names it; the first unless told
+	Titled   Regexp        `yaml:"titled"` // it counts only under such a name: define_method("test_adds")
 	SuiteArg *int          `yaml:"suite-arg"`
 	Function *FunctionForm `yaml:"function"`
 	Class    *ClassForm    `yaml:"class"`

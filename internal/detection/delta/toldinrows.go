@@ -20,11 +20,26 @@ func (c *comparison) toldInRows(b *inventory.Case) string {
 		return ""
 	}
 	for _, a := range c.fresh {
-		if c.home(a) == c.home(b) && a.Runs() && runsForRows(a) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), expression.Set(a.Calls)) >= rowCalls && c.spendRows(p, b) {
+		if c.home(a) == c.home(b) && a.Runs() && runsForRows(a) && strongest(a) >= min(strongest(b), enoughForRow) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), expression.Set(a.Calls)) >= rowCalls && c.spendRows(p, b) {
 			return a.FullName()
 		}
 	}
 	return ""
+}
+
+// enoughForRow is how strong a claim is that compares the value of a row with what comes out.
+const enoughForRow = 60
+
+// strongest is the strength of the strongest claim of a case: rows of which nothing is asked but
+// that something is there tell less than what they had to be.
+func strongest(c *inventory.Case) int {
+	most := 0
+	for _, o := range c.Oracles {
+		if o.Live() {
+			most = max(most, o.Effective())
+		}
+	}
+	return most
 }
 
 // runsForRows tells a case that runs more than once, or whose name is made when it runs.

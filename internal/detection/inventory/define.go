@@ -47,6 +47,9 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		return definition{}, false // it(*args) hands a definition on
 	}
 	r.readTitle(form, titled, &d)
+	if form.Titled.Set() && !form.Titled.Match(d.title) {
+		return definition{}, false
+	}
 	if form.String {
 		d.title, d.literal = r.stringTitle(links, suite), true
 	}

@@ -69,6 +69,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		if body := t.Child(n, "body"); body >= 0 { // Go composite literal
 			return f.plainElements(body)
 		}
+		if value := t.Child(n, "value"); value >= 0 && t.Kind(n) == "compound_literal_expression" { // std::vector<Row>{{"a", 1}}
+			return f.plainElements(value)
+		}
 		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language != syntax.PHP && (t.Kind(n) == "array_creation_expression" || t.Kind(n) == "implicit_array_creation_expression") {
 			return f.plainElements(init)
 		}
@@ -76,6 +79,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 	case syntax.Call:
 		links := t.Chain(n)
 		last := links[len(links)-1]
+		if len(links) == 2 && links[0].Name == "Object" && last.Name == "entries" && len(last.Args) == 1 {
+			return f.elementsAt(last.Args[0].Node, depth+1)
+		}
 		if len(links) > 1 && !slices.ContainsFunc(links[1:], func(l syntax.Link) bool { return len(l.Args) > 0 || !named(l.Name, sameList) }) { // [1, 2].freeze
 			return f.elementsAt(links[0].Node, depth+1)
 		}

@@ -359,6 +359,15 @@ func (e *evaluator) bind(n int, en *env) {
 	if value < 0 {
 		return
 	}
+	if key := e.rowOf(value, en); key != "" && !changes(t, n) {
+		if name != "" {
+			e.renameRow(name, key, en)
+			return
+		}
+		if left := t.Child(n, "left", "pattern", "name"); left >= 0 && e.takeApart(t.Text(left), key, en) {
+			return
+		}
+	}
 	if name != "" {
 		if t.Role(value) == syntax.Lambda {
 			if v := e.resolve(value, en); len(t.ParamNames(value)) == 0 && len(v) <= maxTokens/2 {

@@ -79,6 +79,9 @@ func (f *File) arrayBefore(name int) int {
 			continue
 		}
 		left, value := t.Child(n, "declarator"), t.Child(n, "value")
+		for left >= 0 && t.Kind(left) == "pointer_declarator" { // const char *rows[]
+			left = t.Child(left, "declarator")
+		}
 		if left < 0 || value < 0 || t.Kind(left) != "array_declarator" {
 			continue
 		}

@@ -29,6 +29,7 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			for _, m := range marks {
 				r.markRows(p, m, &d)
 			}
+			r.csvRows(n, marks, &d)
 			r.docRows(p, n, &d)
 			r.paramRows(p, n, &d)
 			r.fixtureRows(p, n, &d)

@@ -29,7 +29,7 @@ func (e *evaluator) filled(text string, en *env) string {
 		return text
 	}
 	var b strings.Builder
-	rest, whole := text, true
+	rest, whole, some := text, true, false
 	for {
 		before, after, opens := strings.Cut(rest, h.open)
 		b.WriteString(before)
@@ -47,12 +47,47 @@ func (e *evaluator) filled(text string, en *env) string {
 			continue
 		}
 		b.WriteString(said)
-		rest = behind
+		rest, some = behind, true
 	}
 	if whole {
 		return strings.TrimPrefix(b.String(), h.prefix)
 	}
+	if some {
+		return e.pieced(b.String(), h)
+	}
 	return b.String()
+}
+
+// pieced is a text of which a row filled a part, written as the names and texts that it is put
+// together from: a plain claim may have done so.
+func (e *evaluator) pieced(text string, h hole) string {
+	sign, ok := pieces[e.tree.Language]
+	body, quoted := strings.CutPrefix(strings.TrimPrefix(text, h.prefix), `"`)
+	if !ok || !quoted || !strings.HasSuffix(body, `"`) {
+		return text
+	}
+	var parts []string
+	for rest := strings.TrimSuffix(body, `"`); rest != ""; {
+		before, after, opens := strings.Cut(rest, h.open)
+		if before != "" {
+			parts = append(parts, `"`+before+`"`)
+		}
+		name, behind, shut := strings.Cut(after, h.shut)
+		if opens && (!shut || !plainName(name)) {
+			return text
+		}
+		if opens {
+			parts = append(parts, name)
+		}
+		rest = behind
+	}
+	return strings.Join(parts, " "+sign+" ")
+}
+
+// pieces are how languages put texts together.
+var pieces = map[syntax.Language]string{
+	syntax.JavaScript: "+", syntax.TypeScript: "+", syntax.TSX: "+", syntax.Kotlin: "+", syntax.Dart: "+", syntax.Scala: "+",
+	syntax.Ruby: "+", syntax.Elixir: "<>", syntax.Swift: "+", syntax.Python: "+", syntax.CSharp: "+",
 }
 
 // spelledIn is what a value looks like inside of a text: a number with its sign, or a text without

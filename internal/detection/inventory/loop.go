@@ -25,6 +25,9 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 	e.turns(n, body)
 	e.leftWhen(n, en, cx)
 	e.fileTables(n)
+	if e.counted(n, body, en, cx) {
+		return
+	}
 	if list < 0 {
 		e.walk(body, en.child(), cx)
 		return
@@ -69,6 +72,9 @@ func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 }
 
 func (e *evaluator) eachOf(names []string, list, body int, en *env, cx context) {
+	if e.eachPair(names, list, body, en, cx) {
+		return
+	}
 	elements, ok := e.elements(list, en)
 	if !ok && e.wordRows(names, list, body, en, cx) {
 		return
@@ -116,30 +122,4 @@ func (e *evaluator) elements(list int, en *env) ([]int, bool) {
 		return nil, false
 	}
 	return e.file.listElements(list)
-}
-
-// eachCall recognises list.forEach(x => …).
-func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, list int, ok bool) {
-	if len(links) < 2 {
-		return 0, nil, 0, false
-	}
-	last := links[len(links)-1]
-	switch last.Name {
-	case "each", "forEach", "for_each", "foreach", "each_with_index":
-	default:
-		return 0, nil, 0, false
-	}
-	if body, names := e.loneCase(last); body >= 0 {
-		return body, names, links[len(links)-2].Node, len(links) == 2
-	}
-	if body = e.closureOf(last); body < 0 {
-		return 0, nil, 0, false
-	}
-	if list := e.enumerated(links); list >= 0 {
-		return body, e.tree.ParamNames(body), list, true
-	}
-	if len(links) == 3 && narrows(links[1].Name) { // ROWS.first(2).each
-		return body, e.tree.ParamNames(body), e.tree.Enclosing(links[1].Node, syntax.Call), true
-	}
-	return body, e.tree.ParamNames(body), links[len(links)-2].Node, len(links) == 2
 }

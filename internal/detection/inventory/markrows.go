@@ -29,6 +29,7 @@ func (r *reader) countedRows(rule *catalog.Rows, args []syntax.Arg, d *definitio
 	for _, a := range args {
 		if rule.Lines != "" && a.Label == rule.Lines {
 			addRows(d, textRows(r.tree.ArgText(a)))
+			d.rowRule = rule
 			return true
 		}
 	}

@@ -329,7 +329,7 @@ func (r *reader) compiledWhen(marks []syntax.Mark) stated {
 // been dealt with.
 func (r *reader) call(n int, sc scope) (scope, bool) {
 	links := r.tree.Chain(n)
-	r.noteRegistration(links)
+	r.noteRegistration(links, max(1, sc.rows))
 	for _, p := range r.active {
 		d, ok := r.definition(p, n, links)
 		if !ok || d.body < 0 && !d.suite && r.mereStatement(p, n, links, sc) {

@@ -9,8 +9,9 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// noteRegistration remembers a call without which a test that is there does not run.
-func (r *reader) noteRegistration(links []syntax.Link) {
+// noteRegistration remembers a call without which a test that is there does not run, once for each
+// row of the loops around it.
+func (r *reader) noteRegistration(links []syntax.Link, rows int) {
 	name := syntax.ChainName(links)
 	for _, p := range r.active {
 		if len(p.Registration) == 0 || !slices.Contains(p.Registration, name) && !r.enlisting()[name] {
@@ -20,7 +21,9 @@ func (r *reader) noteRegistration(links []syntax.Link) {
 		for _, a := range links[len(links)-1].Args {
 			text += " " + r.tree.ArgText(a)
 		}
-		r.file.Registered = append(r.file.Registered, text)
+		for range min(rows, maxRows) {
+			r.file.Registered = append(r.file.Registered, text)
+		}
 	}
 }
 

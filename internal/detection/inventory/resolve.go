@@ -92,6 +92,9 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 		}
 		if i+2 < len(toks) && toks[i+1] == "." { // tc.want, self.helper()
 			if v, ok := en.get(tok + "." + toks[i+2]); ok {
+				if i+4 < len(toks) && toks[i+3] == "(" && toks[i+4] == ")" && e.tree.Language == syntax.Java { // an accessor of a row
+					i += 2
+				}
 				out = appendValue(out, v, toks, i+3)
 				i += 2
 				continue
@@ -116,10 +119,10 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 				}
 			}
 		}
-		if i+3 < len(toks) && toks[i+1] == "[" && toks[i+3] == "]" { // row["want"], row[:want], row[1]
-			if v, ok := en.get(strings.TrimPrefix(tok, "$") + "." + strings.Trim(toks[i+2], ":'\"")); ok {
-				out = appendValue(out, v, toks, i+4)
-				i += 3
+		if i+2 < len(toks) && (toks[i+1] == "[" || toks[i+1] == "->") { // row["want"], row[:want], row[1], row->want
+			if v, end, ok := rowPart(toks, i, en); ok {
+				out = appendValue(out, v, toks, end+1)
+				i = end
 				continue
 			}
 		}
@@ -267,10 +270,15 @@ func (e *evaluator) global(name string, depth int) ([]string, bool) {
 }
 
 func (e *evaluator) substituteNode(n int, en *env, depth int) []string {
+	return e.substitute(e.tokensOf(n), en, depth)
+}
+
+// tokensOf are the tokens of a node as they are written.
+func (e *evaluator) tokensOf(n int) []string {
 	list := e.file.tokens.within(e.tree.Nodes[n].Start, e.tree.Nodes[n].End)
 	texts := make([]string, len(list))
 	for i, tk := range list {
 		texts[i] = tk.text
 	}
-	return e.substitute(texts, en, depth)
+	return texts
 }

@@ -141,6 +141,11 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 		case markNamed(m.Name(), rule.Mark) && r.crossedRows(rule, args, d):
 		case markNamed(m.Name(), rule.Mark):
 			a, ok := rowArgument(rule, args)
+			if !ok && rule.Provider && len(args) == 0 { // the method of the test's own name
+				d.rowRule = rule
+				d.unknown = !r.providedRows(d.title, d) || d.unknown
+				continue
+			}
 			if !ok {
 				continue
 			}
@@ -190,6 +195,11 @@ func (r *reader) provider(name string) int {
 		name = name[i+1:]
 	}
 	if fn, ok := r.file.functions[name]; ok {
+		for _, other := range r.file.overloads[name] { // the test may have the same name
+			if len(r.tree.ParamNames(other)) == 0 {
+				fn = other
+			}
+		}
 		return r.returnedBy(fn)
 	}
 	if v, ok := r.file.globals[name]; ok {
@@ -260,9 +270,6 @@ func (f *File) loopParts(n int) ([]string, int) {
 	if t.Language == syntax.PHP {
 		return f.foreachParts(n)
 	}
-	if t.Language == syntax.Scala {
-		return f.generatorParts(n)
-	}
 	if t.Kind(n) == "for_range_loop" { // C++: for (auto& [in, want] : rows)
 		return splitNames(strings.Trim(t.Text(t.Child(n, "declarator")), "&*[] ")), f.arrayBefore(t.Child(n, "condition"))
 	}
@@ -270,6 +277,12 @@ func (f *File) loopParts(n int) ([]string, int) {
 		if left := t.Child(n, "left"); left >= 0 {
 			return splitNames(t.Text(left)), t.Child(n, "condition", "right")
 		}
+	}
+	if t.Kind(n) == "enhanced_for_statement" { // Java: for (String[] row : rows)
+		return splitNames(t.Text(t.Child(n, "name"))), t.Child(n, "condition", "value")
+	}
+	if steps := t.ChildOf(n, "enumerators"); steps >= 0 { // Scala: for { (in, want) <- rows } …
+		return f.enumerated(steps)
 	}
 	left, right := t.Child(n, "left", "name", "pattern", "value", "item"), t.Child(n, "right", "value", "collection", "iterable")
 	if right >= 0 && left == right {
@@ -306,6 +319,19 @@ func (f *File) foreachParts(n int) ([]string, int) {
 	return splitNames(strings.Trim(strings.ReplaceAll(strings.TrimSpace(name), "$", ""), "[]&")), kids[0]
 }
 
+// enumerated are those of for { (in, want) <- rows }: one generator and nothing that sifts it.
+func (f *File) enumerated(steps int) ([]string, int) {
+	kids := f.Tree.NamedChildren(steps)
+	if len(kids) != 1 {
+		return nil, -1
+	}
+	parts := f.Tree.NamedChildren(kids[0])
+	if len(parts) != 2 || !strings.Contains(f.Tree.Text(kids[0]), "<-") {
+		return nil, -1
+	}
+	return splitNames(f.Tree.Text(parts[0])), parts[1]
+}
+
 // intoEach multiplies what stands in list.forEach(x => …) by the list's length.
 func (r *reader) intoEach(links []syntax.Link, sc scope) scope {
 	if len(links) < 2 {
@@ -324,13 +350,22 @@ func (r *reader) intoEach(links []syntax.Link, sc scope) scope {
 	if !r.isBody(body) {
 		return sc
 	}
+	names := r.tree.ParamNames(body)
+	if _, taken, ok := r.file.caseClosure(last); ok {
+		names = taken
+	}
 	rows, ok := r.file.listed(links[len(links)-2])
-	if !ok || len(links) > 2 {
+	if list := r.file.handedTo(links); list >= 0 {
+		rows, ok = r.file.listElements(list)
+	} else if len(links) > 2 {
+		ok = false
+	}
+	if _, pairs := r.file.pairsOf(r.file.handedTo(links)); !ok || pairs {
 		sc.dynamic = true
 		return sc
 	}
 	sc.rows *= len(rows)
-	sc.loops = append(sc.loops[:len(sc.loops):len(sc.loops)], loop{names: r.tree.ParamNames(body), rows: rows})
+	sc.loops = append(sc.loops[:len(sc.loops):len(sc.loops)], loop{names: names, rows: rows})
 	return sc
 }
 

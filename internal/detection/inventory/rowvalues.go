@@ -35,6 +35,9 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		}
 		return out
 	}
+	if kids := t.NamedChildren(row); len(names) == 2 && len(kids) == 2 && t.Role(row) == syntax.Pair && objects[t.Language] {
+		return f.entry(names, kids)
+	}
 	var out []binding
 	if len(names) == 1 {
 		if t.Role(row) == syntax.Pair { // for name, value := range map: the value
@@ -81,6 +84,23 @@ func takenApart(names []string) []string {
 	for part := range strings.SplitSeq(names[0][1:len(names[0])-1], ",") {
 		name, _, _ := strings.Cut(part, "=")
 		out = append(out, strings.TrimSpace(name))
+	}
+	return out
+}
+
+// objects are the languages whose objects are gone through entry by entry.
+var objects = map[syntax.Language]bool{syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true}
+
+// entry gives two names the key and the value of an entry of an object; a key without quotes is a
+// text like any other.
+func (f *File) entry(names []string, kids []int) []binding {
+	key := f.nodeText(kids[0])
+	if f.Tree.Kind(kids[0]) == "property_identifier" {
+		key = `"` + key + `"`
+	}
+	out := []binding{{names[0], key}, {names[1], f.nodeText(kids[1])}}
+	if f.Tree.Role(kids[1]) == syntax.Map || f.Tree.Role(kids[1]) == syntax.List {
+		out = append(out, f.bindRow(names[1:], kids[1], false)...)
 	}
 	return out
 }
@@ -184,7 +204,7 @@ func (f *File) rowValues(row int) []keyed {
 				out = append(out, keyed{key, value})
 				continue
 			}
-			key, value := t.Child(k, "key", "name"), t.Child(k, "value")
+			key, value := t.Child(k, "key", "name", "designator"), t.Child(k, "value")
 			if t.Kind(k) == "keyed_element" || t.Role(k) == syntax.Pair {
 				kk := t.NamedChildren(k)
 				if key < 0 && len(kk) > 0 {
@@ -196,7 +216,7 @@ func (f *File) rowValues(row int) []keyed {
 			}
 			switch {
 			case key >= 0 && value >= 0:
-				out = append(out, keyed{strings.Trim(t.Text(key), `:'" `), f.nodeText(value)})
+				out = append(out, keyed{strings.Trim(t.Text(key), `:.'" `), f.nodeText(value)})
 			case i < len(fields):
 				out = append(out, keyed{fields[i], f.nodeText(k)})
 			default:

@@ -44,7 +44,7 @@ var elementName = lazy.MustCompile(`(\w+)\W*$`)
 func (f *File) declaredFields(row int) []string {
 	t := f.Tree
 	table := t.Parent(row)
-	for table >= 0 && t.Kind(table) != "declaration" {
+	for table >= 0 && t.Kind(table) != "declaration" && t.Kind(table) != "compound_literal_expression" {
 		if table == t.Parent(table) {
 			return nil
 		}

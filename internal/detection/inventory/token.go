@@ -88,7 +88,7 @@ func spelled(t *syntax.Tree, n int, role syntax.Role) string {
 // literalText writes a literal in one spelling, so that 'a' and "a" are the same.
 func literalText(s string, role syntax.Role) string {
 	if role == syntax.Number {
-		return strings.TrimRight(strings.ReplaceAll(s, "_", ""), "lLuU") // how wide it is says nothing about how much
+		return plainNumber(strings.ReplaceAll(s, "_", ""))
 	}
 	if role != syntax.String || len(s) < 2 {
 		return s

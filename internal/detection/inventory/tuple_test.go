@@ -31,25 +31,30 @@ func TestRowsAreTakenApart(t *testing.T) {
 		"places of a Rust tuple":   {syntax.Rust, "tests/a.rs", "#[test]\nfn x() {\n    for r in [(\"a\", 1), (\"b\", 2)] {\n        assert_eq!(size(r.0), r.1);\n    }\n}\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			frameworks, err := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}).Frameworks(string(c.lang))
-			if err != nil {
-				t.Fatal(err)
-			}
-			tree, err := syntax.Parse(c.lang, []byte(c.text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			f := inventory.Read(tree, c.path, inventory.NewRules(frameworks))
-			inventory.Evaluate([]*inventory.File{f})
-			var got []string
-			for _, k := range f.Cases {
-				for _, o := range k.Oracles {
-					got = append(got, o.Subject+" is "+o.Expected)
-				}
-			}
-			if len(got) != 2 || got[0] != `size ( "a" ) is 1` || got[1] != `size ( "b" ) is 2` {
+			if got := claimsOf(t, c.lang, c.path, c.text); len(got) != 2 || got[0] != `size ( "a" ) is 1` || got[1] != `size ( "b" ) is 2` {
 				t.Errorf("claims %q", got)
 			}
 		})
 	}
+}
+
+// claimsOf are the claims of a file's tests: their subjects and what is expected of them.
+func claimsOf(t *testing.T, lang syntax.Language, path, text string) (got []string) {
+	t.Helper()
+	frameworks, err := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}).Frameworks(string(lang))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := syntax.Parse(lang, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := inventory.Read(tree, path, inventory.NewRules(frameworks))
+	inventory.Evaluate([]*inventory.File{f})
+	for _, k := range f.Cases {
+		for _, o := range k.Oracles {
+			got = append(got, o.Subject+" is "+o.Expected)
+		}
+	}
+	return got
 }
