@@ -17,7 +17,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	if rowsLost && len(x.Lost) == 0 {
 		x.Lost = append(x.Lost, ledger.Step{Before: inventory.Oracle{Strength: inventory.SetupStrength + 1, Text: b.FullName()}})
 	}
-	massBefore, massAfter := b.Mass(), a.Mass()-x.Grouped
+	massBefore, massAfter := b.Mass(), a.Mass()-x.Grouped-x.Reworded
 	report := func(kind event.Kind, steps []ledger.Step, extra map[string]any) {
 		if len(steps) == 0 || kind != "oracle-removed" && kind != "case-rows-lost" && kind != "oracle-polarity-flipped" && presumed(steps) {
 			return

@@ -68,6 +68,9 @@ func spelledOut(toks []string) (value, known bool) {
 		}
 		return false, false
 	}
+	if v, known := isNothing(toks); known {
+		return v, true
+	}
 	if left, op, right, ok := comparison(toks); ok && len(left) == 1 && len(right) == 1 && isLiteral(left[0]) && isLiteral(right[0]) {
 		same := left[0] == right[0]
 		switch op {
@@ -76,6 +79,22 @@ func spelledOut(toks []string) (value, known bool) {
 		case "!=", "!==", "is not":
 			return !same, true
 		}
+	}
+	return false, false
+}
+
+// isNothing is what a comparison with nothing is worth of a value that begins with a text or is a
+// list: it is something, whatever else is in it.
+func isNothing(toks []string) (value, known bool) {
+	left, op, right, ok := comparison(toks)
+	if !ok || len(left) < 2 || len(right) != 1 || !isNull(right[0]) || !isString(left[0]) && !(left[0] == "[" && matching(left, 0) == len(left)-1) {
+		return false, false
+	}
+	switch op {
+	case "===", "is":
+		return false, true
+	case "!==", "is not":
+		return true, true
 	}
 	return false, false
 }

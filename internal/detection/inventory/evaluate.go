@@ -138,7 +138,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 		e := &evaluator{version: v, file: c.file, tree: c.file.Tree, c: c, cases: cases, calls: calls}
 		en := &env{vars: map[string][]string{}}
 		for _, b := range row {
-			en.vars[b.name] = fields(b.text)
+			en.vars[b.name] = e.substitute(fields(b.text), nil, 1)
 			e.fromRow(b.name)
 		}
 		rows := 1

@@ -107,15 +107,24 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 		e.walk(body, en.child(), cx)
 		return
 	}
-	for _, row := range elements {
+	for i, row := range elements {
 		inner := en.child()
 		for _, b := range e.file.bindRow(names, row, false) {
 			inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
 			e.fromRow(b.name)
 		}
+		if len(names) == 2 && placed[e.tree.Language] && plainRow[e.tree.Role(row)] { // rows.forEach((row, i) => …)
+			inner.vars[names[1]] = []string{strconv.Itoa(i)}
+		}
 		e.walk(body, inner, cx)
 	}
 }
+
+// placed are the languages whose closures get a row and its place; of a row that is one value.
+var (
+	placed   = map[syntax.Language]bool{syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Ruby: true}
+	plainRow = map[syntax.Role]bool{syntax.String: true, syntax.Number: true, syntax.Bool: true}
+)
 
 func (e *evaluator) elements(list int, en *env) ([]int, bool) {
 	if list < 0 {

@@ -255,9 +255,12 @@ func (f *File) loopParts(n int) ([]string, int) {
 		if left < 0 {
 			return nil, t.Child(c, "right")
 		}
-		_, value, _ := strings.Cut(strings.ReplaceAll(t.Text(left), " ", ""), ",")
+		key, value, _ := strings.Cut(strings.ReplaceAll(t.Text(left), " ", ""), ",")
 		if value == "" {
 			return nil, t.Child(c, "right")
+		}
+		if key != "_" && value != "_" {
+			return []string{key, value}, t.Child(c, "right")
 		}
 		return []string{value}, t.Child(c, "right")
 	}

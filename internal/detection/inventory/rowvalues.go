@@ -35,6 +35,13 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		}
 		return out
 	}
+	if t.Language == syntax.Go && len(names) == 2 { // for key, row := range rows
+		out := f.bindRow(names[1:], row, commaSeparated)
+		if kids := t.NamedChildren(row); len(kids) == 2 && t.Role(row) == syntax.Pair {
+			out = append(out, binding{names[0], f.nodeText(kids[0])})
+		}
+		return out
+	}
 	if kids := t.NamedChildren(row); len(names) == 2 && len(kids) == 2 && t.Role(row) == syntax.Pair && objects[t.Language] {
 		return f.entry(names, kids)
 	}

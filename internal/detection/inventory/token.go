@@ -93,6 +93,9 @@ func literalText(s string, role syntax.Role) string {
 	if role != syntax.String || len(s) < 2 {
 		return s
 	}
+	if strings.IndexByte("fFrRbBuU", s[0]) >= 0 && s[1] == '\'' && len(s) > 2 { // f'a' is f"a"
+		return s[:1] + literalText(s[1:], role)
+	}
 	body := s
 	for _, q := range []string{`"""`, "'''", `"`, "'", "`"} {
 		if len(body) >= 2*len(q) && strings.HasPrefix(body, q) && strings.HasSuffix(body, q) {

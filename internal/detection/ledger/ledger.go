@@ -38,6 +38,7 @@ type Ledger struct {
 	typed    bool               // only true and false are conditions in its language
 	emptied  bool               // it claimed only that calls do not fail, and now claims nothing
 	Grouped  float64            // what calls weigh that stood there before and only grouped claims
+	Reworded float64            // what claims weigh more that only say true or false with a value now
 	ends     bool               // it waited for a callback and ends by itself now
 
 	Weakened, Likely, Changed, Flipped, Unreachable, Muted, Loosened, Inputs, Lost, Duplicate, Coarser, Shortened []Step
@@ -142,6 +143,9 @@ func (x *Ledger) cancelEqual() {
 				x.raised = append(x.raised, *same)
 			}
 			weaker := same.Strength < min(o.Strength, exactly) && !x.onlyTrue(*same)
+			if o.Kind == "truth" && same.Kind == "equal" {
+				x.Reworded += float64((same.Effective() - o.Effective()) * max(1, same.Rows))
+			}
 			switch {
 			case strings.HasPrefix(same.Tolerance, inventory.PassedOver):
 				if o.Tolerance == "" {
