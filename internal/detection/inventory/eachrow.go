@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -20,6 +21,9 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 			return 0, nil, 0, false
 		}
 		names = e.tree.ParamNames(body)
+		if params := e.tree.Child(body, "parameters"); params >= 0 && e.tree.Language == syntax.Rust && strings.Contains(e.tree.Text(params), "(") {
+			names = splitNames(strings.Trim(e.tree.Text(params), "|()& ")) // |(in, want)| …
+		}
 	}
 	if list = e.file.handedTo(links); list >= 0 {
 		return body, names, list, true
@@ -43,6 +47,8 @@ func (f *File) handedTo(links []syntax.Link) int {
 		return before.Args[0].Node
 	case len(links) == 3 && links[0].Name == "Map" && before.Name == "of" && len(before.Args)%2 == 0 && f.Language == syntax.Java:
 		return f.Tree.Enclosing(before.Node, syntax.Call)
+	case len(links) > 2 && !slices.ContainsFunc(links[1:len(links)-1], func(l syntax.Link) bool { return len(l.Args) > 0 || l.Block >= 0 || !named(l.Name, sameList) }):
+		return links[0].Node // rows.into_iter().for_each(…)
 	}
 	return -1
 }

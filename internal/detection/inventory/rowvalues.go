@@ -81,6 +81,9 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 // takenApart are the names under which a closure knows the parts of a row that it takes apart where
 // it gets it: ([name, value], i) => …
 func takenApart(names []string) []string {
+	if len(names) > 0 && strings.HasPrefix(names[0], "&") { // |&(name, value)| …
+		names = append([]string{strings.TrimLeft(names[0], "&")}, names[1:]...)
+	}
 	if len(names) == 0 || len(names[0]) < 3 || names[0][0] != '[' && names[0][0] != '(' && names[0][0] != '{' {
 		return names
 	}

@@ -45,6 +45,7 @@ func TestTablesAreWrittenOut(t *testing.T) {
 		"an object that is taken apart inside":   {syntax.JavaScript, "a.test.js", "test('x', () => {\n  [{ input: 'a', want: 1 }, { input: 'b', want: 2 }].forEach(row => {\n    const { input, want } = row;\n    expect(size(input)).toBe(want);\n  });\n});\n"},
 		"keys of a map of Go":                    {syntax.Go, "a_test.go", "package a\n\nfunc TestX(t *testing.T) {\n\tfor in, want := range map[string]int{\"a\": 1, \"b\": 2} {\n\t\tif size(in) != want {\n\t\t\tt.Fatal(in)\n\t\t}\n\t}\n}\n"},
 		"constants in rows":                      {syntax.Python, "test_a.py", "import pytest\n\nONE = 1\n\n@pytest.mark.parametrize('text, want', [('a', ONE), ('b', 2)])\ndef test_x(text, want):\n    assert size(f'{text}') == want\n"},
+		"a chain that hands its list on":         {syntax.Rust, "tests/a.rs", "#[test]\nfn x() {\n    let rows = vec![(\"a\", 1), (\"b\", 2)];\n    rows.into_iter().for_each(|(input, want)| assert_eq!(size(input), want));\n}\n"},
 		"methods that a hash defines":            {syntax.Ruby, "test/a_test.rb", "class ATest < Minitest::Test\n  { \"a\" => 1, \"b\" => 2 }.each do |input, want|\n    define_method(\"test_#{input}\") do\n      assert_equal want, size(input)\n    end\n  end\nend\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
