@@ -51,6 +51,11 @@ func lineLosses(changed []change.File, gates []catalog.Gate, told []event.Event)
 			if !ok {
 				continue
 			}
+			if word, _ := found.Facts["from"].(string); found.Facts["setting"] == anOption {
+				if by := askedElsewhere(changed, f, word); by != "" {
+					found.Clear("moved", "the option is now in "+by)
+				}
+			}
 			if out = append(out, found); len(found.Clearances) == 0 {
 				break
 			}

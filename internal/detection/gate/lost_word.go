@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
@@ -30,9 +31,12 @@ func lostWord(f edited) (event.Event, bool) {
 		return event.Event{}, false
 	}
 	e := l.event(f, "strictness", "lint")
-	e.Facts["setting"], e.Facts["minor"] = "an option", true
+	e.Facts["setting"], e.Facts["minor"] = anOption, true
 	return e, true
 }
+
+// anOption is how a setting is called that is one among others of a line.
+const anOption = "an option"
 
 // looser is a line that says one word less, or one more, and is less strict by it.
 type looser struct {
@@ -69,6 +73,22 @@ func looserLine(f edited) (looser, bool) {
 			}
 			if word := wordGained(old, l); word != "" {
 				return looser{before: old, after: l, from: "(none)", to: word, line: i + 1}, true
+			}
+		}
+	}
+	return bareOption(f, gone)
+}
+
+// bareOption finds a line of a list of options that held nothing else and is gone, where some other
+// line of the list is left.
+func bareOption(f edited, gone map[string][]string) (looser, bool) {
+	for _, rest := range slices.Sorted(maps.Keys(gone)) {
+		if strings.ContainsFunc(rest, unicode.IsLetter) || strings.Contains(rest, "/*") {
+			continue
+		}
+		for _, l := range gone[rest] {
+			if m := strictWord.FindStringSubmatch(l); m != nil && !saysNew(f, m[1]) && strings.Count(f.after, m[1]) < strings.Count(f.before, m[1]) {
+				return looser{before: l, after: "", from: m[1], to: "(gone)", line: 1}, true
 			}
 		}
 	}

@@ -279,6 +279,9 @@ func fewerFolders(b, a check) string {
 	if strings.HasPrefix(b.tool, "script ") || b.kind == "test" && !takesFolders[b.tool] || len(was) < 2 || len(is) == 0 || len(is) >= len(was) || len(missing(is, was)) > 0 || slices.Contains(is, ".") {
 		return ""
 	}
+	if !slices.ContainsFunc(missing(was, is), func(folder string) bool { return !harmlessExclusion(folder) }) {
+		return ""
+	}
 	return strings.Join(is, " ")
 }
 

@@ -91,7 +91,7 @@ var formatByName = map[string]string{
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
 	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
 	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", ".bazelrc": "lines", "procfile": "lines",
-	"globalsuppressions.cs": "lines", ".sobelow-conf": "dsl", "brakeman.ignore": "json", ".trivyignore": "lines", ".gitleaksignore": "lines", ".semgrepignore": "lines", ".shellcheckrc": "ini", "build.sc": "dsl",
+	"globalsuppressions.cs": "lines", ".sobelow-conf": "dsl", "brakeman.ignore": "json", "configure.ac": "lines", "configure.in": "lines", ".trivyignore": "lines", ".gitleaksignore": "lines", ".semgrepignore": "lines", ".shellcheckrc": "ini", "build.sc": "dsl",
 }
 
 var formatByExt = map[string]string{
