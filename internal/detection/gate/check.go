@@ -240,7 +240,9 @@ func classify(words []string, tools commands) (check, bool) {
 		return k, true
 	}
 	if packageManagers[line[0]] && len(words) > 1 && (len(tools[program(words[1])]) > 0 || toolRunners[words[1]]) && !builtIns[words[1]] {
-		return classify(words[1:], tools) // yarn eslint, pnpm turbo run test
+		if k, ok := classify(words[1:], tools); ok { // yarn eslint, pnpm turbo run test
+			return k, true
+		}
 	}
 	return classifyScript(line, words[0])
 }

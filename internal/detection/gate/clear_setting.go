@@ -50,6 +50,11 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" && namedAnew(f, l.from) {
 		e.Clear("replaced", "a line that was added names it: "+l.from)
 	}
+	if rule.Loosens == "shrinks" {
+		if by := listedElsewhere(f, g, rule, l.from, files); by != "" {
+			e.Clear("moved", "it is now listed in "+by)
+		}
+	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" {
 		if within := uncalled(f, before, l.from, files); within != "" {
 			e.Facts["stood_in"] = within

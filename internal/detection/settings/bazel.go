@@ -44,7 +44,7 @@ func readTargets(d *Document, _ string, text []byte) {
 			}
 		}
 		if testRule.MatchString(m[1]) {
-			d.add([]string{"test targets", "#" + strconv.Itoa(tests)}, m[1]+":"+name, at[i])
+			d.add([]string{"test targets", "#" + strconv.Itoa(tests)}, m[1]+" "+name, at[i])
 			tests++
 		}
 	}
