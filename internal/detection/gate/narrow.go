@@ -33,7 +33,7 @@ func narrowed(b, a check, twins []check) []event.Event {
 		e := checkEvent("narrowed", b, a, word)
 		e.Facts["minor"] = len(twins) > 0
 		out = append(out, e)
-	} else if paths := cmp.Or(fewerPaths(positional(b.args), positional(a.args)), fewerFolders(b, a)); paths != "" && (b.kind == "test" || b.kind == "lint" || b.kind == "types") {
+	} else if paths := lessChecked(b, a); paths != "" {
 		e := checkEvent("narrowed", b, a, paths)
 		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0
 		if rest := otherParts(a, twins); rest != "" {
@@ -270,12 +270,38 @@ func fewerPaths(before, after []string) string {
 	return ""
 }
 
+// lessChecked says what a command of tests, of a linter or of a type checker looks at now where that
+// is less than before, or "".
+func lessChecked(b, a check) string {
+	if b.kind == "test" || b.kind == "lint" {
+		if paths := fewerPaths(positional(b.args), positional(a.args)); paths != "" {
+			return paths
+		}
+	}
+	if b.kind != "test" && b.kind != "lint" && b.kind != "types" {
+		return ""
+	}
+	return fewerFolders(b, a)
+}
+
+// subcommands stand where folders stand, and are none.
+var subcommands = map[string]bool{"check": true, "run": true, "lint": true, "ci": true, "analyse": true, "analyze": true, "test": true, "format": true}
+
+// folders are the words of a command that say where to look.
+func folders(k check) []string {
+	words := positional(k.args)
+	if len(words) > 0 && subcommands[words[0]] {
+		return words[1:]
+	}
+	return words
+}
+
 // takesFolders are tools of tests whose words are folders and files; those of linters are so anyway.
 var takesFolders = map[string]bool{"pytest": true, "py.test": true, "mocha": true, "rspec": true, "phpunit": true}
 
 // fewerFolders says what is checked now where one of several folders is named no more, or "".
 func fewerFolders(b, a check) string {
-	was, is := positional(b.args), positional(a.args)
+	was, is := folders(b), folders(a)
 	if strings.HasPrefix(b.tool, "script ") || b.kind == "test" && !takesFolders[b.tool] || len(was) < 2 || len(is) == 0 || len(is) >= len(was) || len(missing(is, was)) > 0 || slices.Contains(is, ".") {
 		return ""
 	}
