@@ -271,7 +271,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 	if level >= levelExact {
 		o.Kind = "equal"
 	}
-	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") {
+	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") || strings.Contains(lower, "intercept") {
 		o.Kind = "raises"
 	}
 	if len(l.Types) > 0 {

@@ -48,7 +48,7 @@ func (e *evaluator) presume(links []syntax.Link, n int, en *env, cx context) {
 const maxPresumed = 30
 
 // outcomes end the names of macros of C by which a project claims something: RING_PASS(ring_put(1)).
-var outcomes = []string{"pass", "passes", "ok", "true", "false", "eq", "ne", "equal", "equals", "null", "match", "matches", "same", "succeeds"}
+var outcomes = []string{"pass", "passes", "ok", "eq", "ne", "equal", "equals", "null", "match", "matches", "same", "succeeds"}
 
 // claimingMacro tells a macro by its look: two words in capitals, of which the last is an outcome.
 func (e *evaluator) claimingMacro(l syntax.Link, words []string) bool {
