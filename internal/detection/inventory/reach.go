@@ -201,7 +201,7 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 		}
 	}
 	for i, a := range call.Args {
-		name := a.Label
+		name := fn.file.Tree.ParamNamed(fn.node, a.Label)
 		if at := i + len(given); name == "" && at < len(params) {
 			name = params[at]
 		}

@@ -17,6 +17,9 @@ func (e *evaluator) record(o Oracle, cx context) {
 		o.Under = cx.under
 	}
 	o.Inside = cx.inside
+	if step := memberStep[e.tree.Language]; step != "" {
+		o.Subject, o.Expected = throughPointer(o.Subject, step), throughPointer(o.Expected, step)
+	}
 	o.Rows, o.After = max(1, cx.rows), e.steps
 	asFound(&o)
 	asTruth(&o)

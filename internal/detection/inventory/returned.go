@@ -32,7 +32,7 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 			continue
 		}
 		if len(a) > 2 && (a[1] == "=" || a[1] == ":") && isWord(a[0]) {
-			bound.vars[a[0]] = e.substitute(a[2:], en, depth+1)
+			bound.vars[fn.file.Tree.ParamNamed(fn.node, a[0])] = e.substitute(a[2:], en, depth+1)
 		} else if k < len(params) {
 			bound.vars[params[k]] = e.substitute(a, en, depth+1)
 		}

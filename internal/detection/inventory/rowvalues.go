@@ -30,7 +30,7 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		var out []binding
 		for i, v := range strings.Split(strings.Trim(literalText(t.Text(row), syntax.String), `"`), ",") {
 			if i < len(names) {
-				out = append(out, binding{names[i], strings.TrimSpace(v)})
+				out = append(out, binding{names[i], cell(strings.TrimSpace(v))})
 			}
 		}
 		return out
@@ -76,6 +76,23 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		}
 	}
 	return out
+}
+
+// cell is what a value in a row of text stands for: a number, true, false, or a text, which needs no
+// quotes there.
+func cell(v string) string {
+	bare := strings.TrimLeft(v, "+-")
+	_, constant := constants[v]
+	switch {
+	case v == "" || constant || bare != "" && bare[0] >= '0' && bare[0] <= '9':
+		return v
+	case len(v) > 1 && v[0] == '\'' && v[len(v)-1] == '\'':
+		v = v[1 : len(v)-1]
+	}
+	if strings.ContainsAny(v, "\"'\\") {
+		return v // what quotes mean inside is the runner's matter
+	}
+	return `"` + v + `"`
 }
 
 // takenApart are the names under which a closure knows the parts of a row that it takes apart where

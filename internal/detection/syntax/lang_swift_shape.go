@@ -354,3 +354,20 @@ func (t *Tree) swiftParams(n int) []string {
 	}
 	return out
 }
+
+// ParamNamed is the name by which a function knows what callers hand over under a label: Swift has
+// two for one parameter, as in func check(_ text: String, as written: String).
+func (t *Tree) ParamNamed(fn int, label string) string {
+	if t.Language != Swift {
+		return label
+	}
+	for c := range t.Children(fn) {
+		if t.Kind(c) != "parameter" {
+			continue
+		}
+		if outer, name := t.Child(c, "external_name"), t.Child(c, "name"); outer >= 0 && name >= 0 && t.Text(outer) == label {
+			return t.Text(name)
+		}
+	}
+	return label
+}
