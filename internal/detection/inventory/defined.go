@@ -71,3 +71,20 @@ func (v *version) addDefined(f *File) {
 		}
 	}
 }
+
+// claimsByMacro tells a function of C that uses a macro which can fail a test.
+func (v *version) claimsByMacro(f *File, fn int) bool {
+	t := f.Tree
+	if f.Language != syntax.C && f.Language != syntax.CPP {
+		return false
+	}
+	for n := fn + 1; n < t.End(fn); n++ {
+		if t.Role(n) != syntax.Call {
+			continue
+		}
+		if links := t.Chain(n); len(links) == 1 && v.functions[links[0].Name].file != nil && v.functions[links[0].Name].file.textual {
+			return true
+		}
+	}
+	return false
+}

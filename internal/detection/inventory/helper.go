@@ -19,13 +19,14 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	}
 	names := make([]string, 0, len(f.functions))
 	for name, n := range f.functions {
-		if !cases[n] && f.Tree.Body(n) >= 0 && f.claims(n) && (!f.Mixed || forTests(f.Tree, n)) {
+		if !cases[n] && f.Tree.Body(n) >= 0 && (f.claims(n) || v.claimsByMacro(f, n)) && (!f.Mixed || forTests(f.Tree, n)) {
 			names = append(names, name)
 		}
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		v.evaluateHelper(f, name, f.functions[name], cases)
+		h := v.evaluateHelper(f, name, f.functions[name], cases)
+		h.ByMacro = !f.claims(f.functions[name])
 	}
 	for i := range f.rules.prepared {
 		for _, fx := range f.sharedFixtures(&f.rules.prepared[i]) {

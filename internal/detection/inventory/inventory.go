@@ -47,6 +47,7 @@ type Case struct {
 	Calls     []string // the plain names it calls
 	Empty     bool     // its body holds no statement
 	ByWord    bool     // a helper that tests use by a word of its own, which is not followed
+	ByMacro   bool     // a helper of C that claims something by a macro only
 	From      string   // where it is written, when a class inherits it
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int
