@@ -86,6 +86,9 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 			c.clearUncompiled(&e, b, steps)
 			c.clearBareCall(&e, a, steps)
 		}
+		if kind == "oracle-weakened" {
+			c.clearConsecutive(&e, a, steps)
+		}
 		if b.Framework != a.Framework {
 			c.clearMigrated(&e, b)
 		}

@@ -191,7 +191,7 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.Weakened = append(x.Weakened, Step{o, n, "loose"})
 	case becamePattern(o, *n), widerPattern(o, *n):
 		x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
-	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n): // it asks for more than before
+	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n), settlesDenial(o, *n): // it asks for more than before
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
 	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, inventory.ErrorMark): // told by its words or by its value
@@ -224,6 +224,13 @@ func nowExact(o, n inventory.Oracle) bool {
 	}
 	was, is := strings.Trim(o.Expected, "\"'`"), strings.Trim(n.Expected, "\"'`")
 	return !oneText(o.Expected) || oneText(n.Expected) && strings.Contains(strings.ToLower(is), strings.ToLower(was))
+}
+
+// settlesDenial tells a claim that says which value it is where another was ruled out: whoever finds
+// 30 has not found 5.
+func settlesDenial(o, n inventory.Oracle) bool {
+	return o.Negated && !n.Negated && (o.Kind == "equal" || o.Kind == "differs") && n.Kind == "equal" && n.Effective() >= exactly && o.Literal && n.Literal &&
+		n.Tolerance == "" && value(o) != "" && value(n) != "" && value(o) != value(n)
 }
 
 // nowNarrow tells a claim that names the error where any would do.
