@@ -7,6 +7,8 @@ func TestAClaimThatLooksForNothingAlwaysHolds(t *testing.T) {
 		o    Oracle
 		want bool
 	}{
+		{Oracle{Kind: "equal", Matcher: "assertEqual", Subject: "entry . mode ( ) & 0", Expected: "0"}, true},
+		{Oracle{Kind: "equal", Matcher: "assertEqual", Subject: "entry . mode ( ) & 07", Expected: "0"}, false},
 		{Oracle{Matcher: "HasPrefix", Expected: "data [ : 0 ]"}, true},
 		{Oracle{Matcher: "startsWith", Expected: `""`}, true},
 		{Oracle{Matcher: "assertStringStartsWith", Expected: "''"}, true},
