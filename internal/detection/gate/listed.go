@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"path"
 	"slices"
 
 	"holdfast/internal/detection/catalog"
@@ -12,6 +13,9 @@ import (
 func listedElsewhere(f file, g catalog.Gate, rule catalog.GateSetting, item string, files []file) string {
 	for _, other := range files {
 		if other.path == f.path || !other.has || !concerns(g, other.path) {
+			continue
+		}
+		if path.Base(other.path) == path.Base(f.path) && rule.What == "strictness" && !above(other.path, f.path) { // it holds for a part of what it held for
 			continue
 		}
 		if slices.Contains(listed(other.after, rule), item) && !slices.Contains(listed(other.before, rule), item) {

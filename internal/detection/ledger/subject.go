@@ -54,6 +54,9 @@ func errorClass(o inventory.Oracle) string {
 	return o.Expected
 }
 
+// mustPass are calls that take nothing but the 0 of a call that went well.
+var mustPass = lazy.MustCompile(`(?i)_(pass|ok|success)_?$`)
+
 // strictTruth are assertions that take nothing but true or false: as exact as a
 // comparison with the value, whatever level their framework gives them.
 var strictTruth = lazy.MustCompile(`(?i)assert_?(is_?)?(true|false)\b|\b(Assert|Is)\.(Is)?(True|False)\b|(EXPECT|ASSERT|CHECK|REQUIRE)_(TRUE|FALSE)\b|XCTAssert(True|False)`)
@@ -165,6 +168,7 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
 	case o.Effective() == inventory.SetupStrength && n.Effective() == inventory.SetupStrength: // that a call does not fail
+	case o.Kind == "truth" && o.Negated && n.Effective() == inventory.SetupStrength && mustPass.MatchString(n.Matcher): // a call of C that gives 0 has passed
 	case n.Kind == "no-error" && o.Kind == "equal" && !o.Negated && value(o) == "null": // that an error is nil, asked by name or compared
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.Changed = append(x.Changed, Step{o, n, "contract"})
