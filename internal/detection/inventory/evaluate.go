@@ -165,31 +165,6 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 	sortStrings(c.Calls)
 }
 
-// env holds the values of local names; each is already resolved.
-type env struct {
-	vars   map[string][]string
-	parent *env
-}
-
-func (e *env) get(name string) ([]string, bool) {
-	for ; e != nil; e = e.parent {
-		if v, ok := e.vars[name]; ok {
-			return v, true
-		}
-	}
-	return nil, false
-}
-
-func (e *env) child() *env { return &env{vars: map[string][]string{}, parent: e} }
-
-// context is what surrounds a statement.
-type context struct {
-	under  string
-	dead   string
-	inside string // the call whose closure it stands in, where the test does not wait for that call
-	rows   int
-}
-
 type evaluator struct {
 	*version
 	file  *File

@@ -1,6 +1,8 @@
 package inventory
 
-import "strings"
+import (
+	"strings"
+)
 
 // plainNumber writes a number without the letters that only tell its type and without a fraction of
 // nothing: 5L, 5u, 5.0 and 5.0f are 5. A table writes the types of its columns where a claim had none.
@@ -17,7 +19,7 @@ func plainNumber(s string) string {
 			break
 		}
 	}
-	if strings.IndexAny(s, "eE") < 0 {
+	if !strings.ContainsAny(s, "eE") {
 		s = strings.TrimRight(s, "uUlLfFdDmM")
 	}
 	if whole, fraction, ok := strings.Cut(s, "."); ok && whole != "" && strings.Trim(fraction, "0") == "" {
