@@ -135,7 +135,7 @@ func (k *check) weaken(c settings.Command, call settings.Call) {
 	switch {
 	case c.Ignored:
 		k.weak, k.weakBy = "its exit status is not looked at", "shell"
-	case slices.ContainsFunc(c.Path, func(key string) bool { return afterwards[key] }):
+	case slices.ContainsFunc(c.Path, func(key string) bool { return slices.Contains(afterwards, key) }):
 		k.weak, k.weakBy = "it runs when all is decided", "setting"
 	case call.Swallowed != "":
 		k.weak, k.weakBy = call.Swallowed, "shell"
@@ -149,7 +149,7 @@ func (k *check) weaken(c settings.Command, call settings.Call) {
 }
 
 // afterwards are the parts of a job that run when it is decided how the job ends.
-var afterwards = map[string]bool{"after_script": true, "after-script": true, "after_success": true, "after_failure": true, "on_finish": true, "on_failure": true}
+var afterwards = []string{"after_script", "after-script", "after_success", "after_failure", "on_finish", "on_failure"}
 
 func hasFlag(args []string, flag string) bool {
 	words := strings.Fields(flag)

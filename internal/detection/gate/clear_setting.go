@@ -164,7 +164,7 @@ func manifest(p string) bool {
 }
 
 // holdsCommands are the sections of a manifest that run tools and bring in none.
-var holdsCommands = map[string]bool{"scripts": true, "aliases": true, "commands": true, "commands_pre": true, "commands_post": true, "tasks": true, "wireit": true}
+var holdsCommands = []string{"scripts", "aliases", "commands", "commands_pre", "commands_post", "tasks", "wireit"}
 
 func mentions(d settings.Document, tool string) bool {
 	for _, s := range d.Settings {
@@ -173,7 +173,7 @@ func mentions(d settings.Document, tool string) bool {
 				return true
 			}
 		}
-		if slices.ContainsFunc(s.Path, func(k string) bool { return holdsCommands[k] }) {
+		if slices.ContainsFunc(s.Path, func(k string) bool { return slices.Contains(holdsCommands, k) }) {
 			continue // a script that no longer calls a tool does not remove it
 		}
 		if len(s.Value) < 200 && hasWord(strings.ToLower(s.Value), tool) {

@@ -243,7 +243,7 @@ func (s *sides) removal(b check, box *container, left int, takenOut bool) event.
 	if by := s.rewritten(b); by != "" {
 		e.Clear("replaced", "the same kind of check is now made by: "+by)
 	}
-	if toolGone(toolName(strings.Fields(b.tool)[0]), s.files) {
+	if tool, _, _ := strings.Cut(b.tool, " "); toolGone(toolName(tool), s.files) {
 		e.Clear("tool-removed", "the project no longer uses "+toolName(b.tool))
 	}
 	return e

@@ -66,12 +66,12 @@ func lessChecked(b, a check) string {
 }
 
 // subcommands stand where folders stand, and are none.
-var subcommands = map[string]bool{"check": true, "run": true, "lint": true, "ci": true, "analyse": true, "analyze": true, "test": true, "format": true}
+var subcommands = []string{"check", "run", "lint", "ci", "analyse", "analyze", "test", "format"}
 
 // folders are the words of a command that say where to look.
 func folders(k check) []string {
 	words := positional(k.args)
-	if len(words) > 0 && subcommands[words[0]] {
+	if len(words) > 0 && slices.Contains(subcommands, words[0]) {
 		return words[1:]
 	}
 	return words

@@ -27,7 +27,10 @@ func tableOf(section []string) []string {
 	if at := slices.Index(section, "overrides"); at > 0 {
 		return section[:at]
 	}
-	if tool, _, some := strings.Cut(section[0], "-"); len(section) == 1 && some && strings.Contains(section[0], ".") {
+	if len(section) != 1 {
+		return section
+	}
+	if tool, _, some := strings.Cut(section[0], "-"); some && strings.Contains(section[0], ".") {
 		return []string{tool}
 	}
 	return section

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -109,7 +110,7 @@ func inCode(cell, kind string) string {
 		}
 		return `"` + cell + `"`
 	}
-	if enumValue.MatchString(cell) && typeName.MatchString(kind) && !boxed[kind] {
+	if enumValue.MatchString(cell) && typeName.MatchString(kind) && !slices.Contains(boxed, kind) {
 		return kind + " . " + cell
 	}
 	return cell
@@ -118,7 +119,7 @@ func inCode(cell, kind string) string {
 var (
 	enumValue = lazy.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 	typeName  = lazy.MustCompile(`^[A-Z]\w*$`)
-	boxed     = map[string]bool{"Boolean": true, "Integer": true, "Long": true, "Double": true, "Float": true, "Short": true, "Byte": true, "Int": true}
+	boxed     = []string{"Boolean", "Integer", "Long", "Double", "Float", "Short", "Byte", "Int"}
 )
 
 // paramTypes are the types of a function's parameters by their names.

@@ -21,7 +21,7 @@ func throughPointer(s, step string) string {
 		from = at + len(opens)
 		toks := fields(s[at:])
 		end := matching(toks, 0)
-		if at > 0 && calledAt(s[:at]) || end < 0 || end+1 >= len(toks) || toks[end+1] != "." || hasOperator(toks[2:end]) {
+		if calledAt(s[:at]) || end < 0 || end+1 >= len(toks) || toks[end+1] != "." || hasOperator(toks[2:end]) {
 			continue
 		}
 		s = s[:at] + join(toks[2:end]) + " " + step + " " + join(toks[end+2:])
@@ -32,6 +32,9 @@ func throughPointer(s, step string) string {
 // calledAt tells whether a parenthesis after this text holds arguments.
 func calledAt(before string) bool {
 	before = strings.TrimRight(before, " ")
+	if before == "" {
+		return false
+	}
 	last := before[len(before)-1:]
 	return last == ")" || last == "]" || last == "_" || last >= "0" && last <= "9" || strings.ToLower(last) != strings.ToUpper(last)
 }

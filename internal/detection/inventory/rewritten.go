@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -90,14 +91,14 @@ func changes(t *syntax.Tree, n int) bool {
 		return true
 	}
 	for c := range t.Children(n) {
-		if t.Leaf(c) && compound[t.Text(c)] {
+		if t.Leaf(c) && slices.Contains(compound, t.Text(c)) {
 			return true
 		}
 	}
 	return false
 }
 
-var compound = map[string]bool{"+=": true, "-=": true, "*=": true, "/=": true, "%=": true, "|=": true, "&=": true, "^=": true, "<<=": true, ">>=": true, "??=": true, "||=": true, "&&=": true, "++=": true, "::=": true}
+var compound = []string{"+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">>=", "??=", "||=", "&&=", "++=", "::="}
 
 // declares are the languages in which a name is declared before it is assigned to: an
 // assignment to a name that the test did not declare changes something outside of it.

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -272,7 +273,7 @@ func (c *Case) AsksItsRows(condition string) bool {
 		switch {
 		case given[w]:
 			asked = true
-		case isString(w), !isWord(w), asking[w]:
+		case isString(w), !isWord(w), slices.Contains(asking, w):
 		default:
 			return false
 		}
@@ -281,4 +282,4 @@ func (c *Case) AsksItsRows(condition string) bool {
 }
 
 // asking are words of conditions that name nothing.
-var asking = map[string]bool{"in": true, "not": true, "and": true, "or": true, "is": true, "None": true, "nil": true, "null": true, "true": true, "false": true, "True": true, "False": true, "len": true, "length": true, "size": true, "startsWith": true, "startswith": true, "contains": true, "includes": true}
+var asking = []string{"in", "not", "and", "or", "is", "None", "nil", "null", "true", "false", "True", "False", "len", "length", "size", "startsWith", "startswith", "contains", "includes"}

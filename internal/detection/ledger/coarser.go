@@ -14,7 +14,7 @@ import (
 var coarsening = lazy.MustCompile(`^(?:sorted|sort|sort_by|Sort|sortedBy|toSorted|set|Set|toSet|to_set|HashSet|frozenset|uniq|unique|distinct|round|floor|ceil|trunc|int|Math|lower|upper|casefold|downcase|upcase|toLowerCase|toUpperCase|lowercase|uppercase|lowercased|uppercased|to_lowercase|to_uppercase|to_ascii_lowercase|ToLower|ToUpper|ToLowerInvariant|strtolower|strtoupper|strip|lstrip|rstrip|trim|Trim|TrimSpace|trimEnd|trimStart|trimmed|collapse|normalize|keys|Keys|keySet|key_set|array_keys|getKeys)$`)
 
 // coarseOwners are what such calls are reached through.
-var coarseOwners = map[string]bool{"strings": true, "String": true, "Enum": true, "MapSet": true, "slices": true, "new": true, "math": true, "Collections": true, "Set": true, "Math": true, "Object": true, "Map": true}
+var coarseOwners = []string{"strings", "String", "Enum", "MapSet", "slices", "new", "math", "Collections", "Set", "Math", "Object", "Map"}
 
 // coarser tells a claim about what is left of a value, where the claim before was about the
 // value itself: sorted(names()) for names().
@@ -30,7 +30,7 @@ func coarser(o, n inventory.Oracle) bool {
 		return false
 	}
 	for _, w := range extra {
-		if expression.IsName(w) && !coarsening.MatchString(w) && !coarseOwners[w] {
+		if expression.IsName(w) && !coarsening.MatchString(w) && !slices.Contains(coarseOwners, w) {
 			return false
 		}
 	}

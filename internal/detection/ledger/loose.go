@@ -13,7 +13,7 @@ import (
 var looseWords = lazy.MustCompile(`^(?:ANY|anything|Anything|AnythingOfType|MatchedBy|any|any\w+|IsAny|Is|isA|_|objectContaining|arrayContaining|stringContaining|stringMatching|closeTo|instance_of|kind_of|an_instance_of|a_kind_of|hash_including|array_including|a_string_including|a_string_matching|a_hash_including|be_a|notNull)$`)
 
 // looseOwners stand before such words and say nothing by themselves.
-var looseOwners = map[string]bool{"expect": true, "mock": true, "It": true, "Arg": true, "Mockito": true, "ArgumentMatchers": true, "Matchers": true, "unittest": true, "testing": true, "sinon": true, "match": true, "jest": true, "vi": true}
+var looseOwners = []string{"expect", "mock", "It", "Arg", "Mockito", "ArgumentMatchers", "Matchers", "unittest", "testing", "sinon", "match", "jest", "vi"}
 
 // wildcard is what a loose value is read as.
 const wildcard = "\x00"
@@ -23,7 +23,7 @@ func pieces(expected string) (out []string, loose int) {
 	words := strings.Fields(expected)
 	for i := 0; i < len(words); i++ {
 		at := i
-		for at+1 < len(words) && looseOwners[words[at]] && (words[at+1] == "." || words[at+1] == "::") {
+		for at+1 < len(words) && slices.Contains(looseOwners, words[at]) && (words[at+1] == "." || words[at+1] == "::") {
 			at += 2
 		}
 		if at >= len(words) || !looseWords.MatchString(words[at]) || at == i && at > 0 && words[at-1] == "." || keyed(words, at) {

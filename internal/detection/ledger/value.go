@@ -125,7 +125,7 @@ func NamesAnother(before, after string) bool {
 var (
 	LiteralWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\w.]*`)
 	PlainName   = lazy.MustCompile(`[A-Za-z_]\w*`)
-	collects    = map[string]bool{"listOf": true, "mutableListOf": true, "arrayListOf": true, "of": true, "valueOf": true, "list": true, "set": true, "vec": true, "arrayOf": true, "mapOf": true, "setOf": true, "asList": true, "new": true, "tuple": true, "dict": true, "to": true, "parse": true, "from": true, "create": true, "fromString": true}
+	collects    = []string{"listOf", "mutableListOf", "arrayListOf", "of", "valueOf", "list", "set", "vec", "arrayOf", "mapOf", "setOf", "asList", "new", "tuple", "dict", "to", "parse", "from", "create", "fromString"}
 )
 
 // sameValue tells whether two expressions spell out the same value in different forms:
@@ -139,7 +139,7 @@ func sameValue(a, b string) bool {
 	}
 	for _, text := range []string{a, b} {
 		for _, w := range PlainName.FindAllString(LiteralWord.ReplaceAllString(text, ""), -1) {
-			if !collects[w] && (w[0] < 'A' || w[0] > 'Z' || constant(w) && !(expression.HoldsWord(a, w) && expression.HoldsWord(b, w))) {
+			if !slices.Contains(collects, w) && (w[0] < 'A' || w[0] > 'Z' || constant(w) && !(expression.HoldsWord(a, w) && expression.HoldsWord(b, w))) {
 				return false
 			}
 		}

@@ -116,7 +116,7 @@ func wantedPath(wanted, keys []string) bool {
 }
 
 // directives of make are no targets, though a colon may follow them: export PATH := bin.
-var directives = map[string]bool{"export": true, "unexport": true, "override": true, "ifeq": true, "ifneq": true, "ifdef": true, "ifndef": true, "else": true, "endif": true, "define": true, "include": true, "-include": true, "vpath": true, "private": true}
+var directives = []string{"export", "unexport", "override", "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "define", "include", "-include", "vpath", "private"}
 
 // closure are the tasks that are asked for, with those that they need; nil for all.
 func closure(doc settings.Document, asked []string) []string {
@@ -125,7 +125,7 @@ func closure(doc settings.Document, asked []string) []string {
 		if len(s.Path) < 2 || s.Path[0] != "target" {
 			continue
 		}
-		if first == "" && !strings.HasPrefix(s.Path[1], ".") && !directives[s.Path[1]] {
+		if first == "" && !strings.HasPrefix(s.Path[1], ".") && !slices.Contains(directives, s.Path[1]) {
 			first = s.Path[1]
 		}
 		needs[s.Path[1]] = append(needs[s.Path[1]], strings.Fields(s.Value)...)

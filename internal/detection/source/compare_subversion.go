@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	equalityNames = map[string]bool{"__eq__": true, "__ne__": true, "__bool__": true, "__contains__": true, "__exit__": true, "equals": true, "Equals": true, "operator==": true, "==": true, "eq": true, "isEqual": true, "eql?": true, "equal?": true, "op_Equality": true, "Equal": true}
+	equalityNames = []string{"__eq__", "__ne__", "__bool__", "__contains__", "__exit__", "equals", "Equals", "operator==", "==", "eq", "isEqual", "eql?", "equal?", "op_Equality", "Equal"}
 	alwaysTrue    = lazy.MustCompile(`(?i)^(return\s+)?(true|1);?$`)
 	quietExit     = lazy.MustCompile(`\bos\._exit\(0\)|\bsys\.exit\((0|None)?\)|\bprocess\.exit\((0)?\)|\bos\.Exit\(0\)|\bSystem\.exit\(0\)|\bexit!?\(0\)|\bKernel\.exit!?\(0\)|\bexitProcess\(0\)|\bEnvironment\.Exit\(0\)|\bstd::process::exit\(0\)|\bexit\(EXIT_SUCCESS\)|\bat_exit\s*\{\s*exit!?`)
 	runThrownAway = lazy.MustCompile(`(?s)\n\s*(?:_ = )?\w+\.Run\(\)\s*\n.*\bos\.Exit\(0\)`)
@@ -41,7 +41,7 @@ func (c *comparison) subversion(p *Pair) {
 
 func (c *comparison) equality(p *Pair, old, f *Function) {
 	name := bare(f.Name)
-	if !equalityNames[name] || f.Name == name && name != "__eq__" || len(f.Params) > 3 && name != "__exit__" {
+	if !slices.Contains(equalityNames, name) || f.Name == name && name != "__eq__" || len(f.Params) > 3 && name != "__exit__" {
 		return
 	}
 	d := f.Detail()

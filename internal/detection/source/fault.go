@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -14,7 +15,7 @@ var faultCalls = lazy.MustCompile(`^(panic|panic!|throw|unreachable!|bail!|ensur
 	`\w*(And|Or|_and_|_or_)(Exit|Die|exit|die)|(exit|die)(With|_with_)\w*|(\w+\.)*[A-Z]\w*\.(fail|failed|failure|raiseError|left|invalid|Fail|Failure|Invalid))$`)
 
 // weakFaults are faults only with an error among their arguments.
-var weakFaults = map[string]bool{"next": true, "done": true, "callback": true, "cb": true, "error": true, "exit": true, "process.exit": true, "sys.exit": true, "os.Exit": true, "System.exit": true, "res.status": true}
+var weakFaults = []string{"next", "done", "callback", "cb", "error", "exit", "process.exit", "sys.exit", "os.Exit", "System.exit", "res.status"}
 
 var errorWord = lazy.MustCompile(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr(or)?[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
 
@@ -51,7 +52,7 @@ func faultText(t *syntax.Tree, n int) string {
 		if !faultCalls.MatchString(name) {
 			return ""
 		}
-		if weakFaults[name] && !errorWord.MatchString(text) && !strings.Contains(text, "(1") && !strings.Contains(text, "(4") && !strings.Contains(text, "(5") && name != "error" {
+		if slices.Contains(weakFaults, name) && !errorWord.MatchString(text) && !strings.Contains(text, "(1") && !strings.Contains(text, "(4") && !strings.Contains(text, "(5") && name != "error" {
 			return ""
 		}
 		return text

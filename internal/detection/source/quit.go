@@ -31,7 +31,7 @@ var abrupt = map[string]bool{
 	"exit!": true, "Kernel.exit!": true, "Process.exit!": true, "Runtime.getRuntime.halt": true, "libc._exit": true,
 }
 
-var goodStatus = map[string]bool{"": true, "0": true, "None": true, "False": true, "true": true, "undefined": true, "null": true, "EXIT_SUCCESS": true, "ExitCode.SUCCESS": true, "0x0": true, "+0": true, "-0": true}
+var goodStatus = []string{"", "0", "None", "False", "true", "undefined", "null", "EXIT_SUCCESS", "ExitCode.SUCCESS", "0x0", "+0", "-0"}
 
 // quit is a place where a process ends and says that all went well.
 type quit struct {
@@ -117,7 +117,7 @@ func succeeds(t *syntax.Tree, args []syntax.Arg) bool {
 // succeedsWith looks a status up where it is given by a name.
 func succeedsWith(t *syntax.Tree, status string) bool {
 	status = strings.Trim(status, "() ")
-	if goodStatus[status] {
+	if slices.Contains(goodStatus, status) {
 		return true
 	}
 	if status == "" || !isWord(status[0]) || strings.ContainsAny(status, " .(") || status[0] >= '0' && status[0] <= '9' {
@@ -125,7 +125,7 @@ func succeedsWith(t *syntax.Tree, status string) bool {
 	}
 	for n := range t.Nodes {
 		if r := t.Role(n); (r == syntax.Var || r == syntax.Assign) && t.Named(n) && assigned(t, n) == status {
-			if v := assignedValue(t, n); v >= 0 && goodStatus[t.Text(v)] && t.Text(v) != "" {
+			if v := assignedValue(t, n); v >= 0 && slices.Contains(goodStatus, t.Text(v)) && t.Text(v) != "" {
 				return true
 			}
 		}
