@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -18,11 +19,11 @@ func lostDependence(f edited) (event.Event, bool) {
 		return event.Event{}, false
 	}
 	was, is := waitedFor(f.before), waitedFor(f.after)
-	for name, n := range was {
-		if kind := kindOfName(name); kind == "" || kind == "build" || is[name] >= n || !strings.Contains(strings.ReplaceAll(f.after, "IsDependentOn(\""+name, ""), "\""+name+"\"") {
+	for _, name := range slices.Sorted(maps.Keys(was)) {
+		if kind := kindOfName(name); kind == "" || kind == "build" || is[name] >= was[name] || !strings.Contains(strings.ReplaceAll(f.after, "IsDependentOn(\""+name, ""), "\""+name+"\"") {
 			continue
 		}
-		if slices.ContainsFunc(sorted(keysOf(is)), func(other string) bool { return is[other] > was[other] && kindOfName(other) == kindOfName(name) }) {
+		if slices.ContainsFunc(slices.Collect(maps.Keys(is)), func(other string) bool { return is[other] > was[other] && kindOfName(other) == kindOfName(name) }) {
 			continue // another of its kind took its place
 		}
 		e := checkEvent("needs", check{file: f.Path, kind: kindOfName(name), tool: name, text: name, where: path.Base(f.Path)}, check{file: f.Path, line: 1, place: place(f.Path)}, "")
@@ -32,14 +33,7 @@ func lostDependence(f edited) (event.Event, bool) {
 	return event.Event{}, false
 }
 
-func keysOf(counts map[string]int) map[string]bool {
-	out := map[string]bool{}
-	for name := range counts {
-		out[name] = true
-	}
-	return out
-}
-
+// waitedFor counts how often each target is waited for.
 func waitedFor(text string) map[string]int {
 	out := map[string]int{}
 	for line := range strings.SplitSeq(text, "\n") {

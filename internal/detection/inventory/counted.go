@@ -38,7 +38,7 @@ func (e *evaluator) counted(n, body int, en *env, cx context) bool {
 			if many > len(rows) {
 				continue
 			}
-			for _, b := range e.file.bindRow([]string{name + "." + m[1]}, rows[i], false) {
+			for _, b := range e.file.bindRow([]string{name + "." + m[1]}, rows[i]) {
 				inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
 				e.fromRow(b.name)
 			}

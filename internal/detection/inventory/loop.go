@@ -109,7 +109,7 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 	}
 	for i, row := range elements {
 		inner := en.child()
-		for _, b := range e.file.bindRow(names, row, false) {
+		for _, b := range e.file.bindRow(names, row) {
 			inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
 			e.fromRow(b.name)
 		}

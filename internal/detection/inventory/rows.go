@@ -252,7 +252,7 @@ func (r *reader) bindRows(c *Case, d definition, sc scope) {
 				if i < len(loops)-1 || rule == nil {
 					rule = &catalog.Rows{}
 				}
-				bound := r.file.bindRow(l.names, r.spread(rule, l.names, row), rule.Strings)
+				bound := r.file.bindRow(l.names, r.spread(rule, l.names, row))
 				next = append(next, append(base[:len(base):len(base)], bound...))
 			}
 		}

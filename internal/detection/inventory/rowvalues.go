@@ -8,7 +8,7 @@ import (
 )
 
 // bindRow gives the names of a loop or parameter list their values in one row.
-func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
+func (f *File) bindRow(names []string, row int) []binding {
 	if k := -2 - row; row < 0 && k >= 0 && k < len(f.cells) {
 		return f.cells[k]
 	}
@@ -27,17 +27,8 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 		}
 		return out
 	}
-	if commaSeparated && t.Role(row) == syntax.String {
-		var out []binding
-		for i, v := range strings.Split(strings.Trim(literalText(t.Text(row), syntax.String), `"`), ",") {
-			if i < len(names) {
-				out = append(out, binding{names[i], cell(strings.TrimSpace(v))})
-			}
-		}
-		return out
-	}
 	if t.Language == syntax.Go && len(names) == 2 { // for key, row := range rows
-		out := f.bindRow(names[1:], row, commaSeparated)
+		out := f.bindRow(names[1:], row)
 		if kids := t.NamedChildren(row); len(kids) == 2 && t.Role(row) == syntax.Pair {
 			out = append(out, binding{names[0], f.nodeText(kids[0])})
 		}
@@ -79,23 +70,6 @@ func (f *File) bindRow(names []string, row int, commaSeparated bool) []binding {
 	return out
 }
 
-// cell is what a value in a row of text stands for: a number, true, false, or a text, which needs no
-// quotes there.
-func cell(v string) string {
-	bare := strings.TrimLeft(v, "+-")
-	_, constant := constants[v]
-	switch {
-	case v == "" || constant || bare != "" && bare[0] >= '0' && bare[0] <= '9':
-		return v
-	case len(v) > 1 && v[0] == '\'' && v[len(v)-1] == '\'':
-		v = v[1 : len(v)-1]
-	}
-	if strings.ContainsAny(v, "\"'\\") {
-		return v // what quotes mean inside is the runner's matter
-	}
-	return `"` + v + `"`
-}
-
 // takenApart are the names under which a closure knows the parts of a row that it takes apart where
 // it gets it: ([name, value], i) => …
 func takenApart(names []string) []string {
@@ -128,7 +102,7 @@ func (f *File) entry(names []string, kids []int) []binding {
 	}
 	out := []binding{{names[0], key}, {names[1], f.nodeText(kids[1])}}
 	if f.Tree.Role(kids[1]) == syntax.Map || f.Tree.Role(kids[1]) == syntax.List {
-		out = append(out, f.bindRow(names[1:], kids[1], false)...)
+		out = append(out, f.bindRow(names[1:], kids[1])...)
 	}
 	return out
 }

@@ -3,6 +3,7 @@
 package production
 
 import (
+	"iter"
 	"path"
 	"strings"
 	"sync"
@@ -117,19 +118,28 @@ const thrown = " throw"
 
 // count counts the definitions of each name, and the throws.
 func count(t *syntax.Tree, into map[string]int) {
-	if t == nil {
-		return
-	}
-	for n := 0; n < len(t.Nodes); n++ {
-		if testPart(t, n) {
-			n = t.End(n) - 1
-			continue
-		}
+	for n := range shipped(t) {
 		switch t.Role(n) {
 		case syntax.Func:
 			into[t.Name(n)]++
 		case syntax.Throw:
 			into[thrown]++
+		}
+	}
+}
+
+// shipped are the nodes of a file but for those that are compiled for tests only.
+func shipped(t *syntax.Tree) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if t == nil {
+			return
+		}
+		for n := 0; n < len(t.Nodes); n++ {
+			if testPart(t, n) {
+				n = t.End(n) - 1
+			} else if !yield(n) {
+				return
+			}
 		}
 	}
 }
@@ -177,14 +187,7 @@ func codeText(t *syntax.Tree, n int) string {
 
 // define collects the names a file declares with the code behind each.
 func define(t *syntax.Tree, into map[string]string) {
-	if t == nil {
-		return
-	}
-	for n := 0; n < len(t.Nodes); n++ {
-		if testPart(t, n) {
-			n = t.End(n) - 1
-			continue
-		}
+	for n := range shipped(t) {
 		switch t.Role(n) {
 		case syntax.Func, syntax.Class:
 			if name := strings.Trim(t.Name(n), "`"); name != "" {

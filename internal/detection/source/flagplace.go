@@ -54,6 +54,7 @@ func flagAt(t *syntax.Tree, value int) (Flag, bool) {
 		return flag, plain && namesValue[t.Kind(holder)]
 	case isDefault(t, holder, around):
 		flag.Place = t.Name(around)
+		// whether a cache is used changes how fast an answer comes, not what it is
 		return flag, plain || usesName.MatchString(name) && !strings.Contains(strings.ToLower(name), "cach")
 	case !plain:
 		return flag, false

@@ -29,7 +29,7 @@ func remark(h change.Hit) bool {
 var ownPackage = lazy.MustCompile(`(?m)^package (\w+)`)
 
 // ofOtherPackage tells a line of Go that calls a name of another package than those of its owners:
-// json.Unmarshal is not what gjson had. What the own package has is called without its name, or by
+// json.Unmarshal is not the Unmarshal that shop had. What the own package has is called without its name, or by
 // it from outside.
 func (c *comparison) ofOtherPackage(h change.Hit, name string, owners []string) bool {
 	at := strings.Index(h.Text, name+"(")
