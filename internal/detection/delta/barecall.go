@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 )
 
 var (
@@ -61,7 +62,7 @@ func saysNoFailure(o inventory.Oracle) bool {
 	if strings.HasPrefix(o.Subject, "Record . Exception") {
 		return ledger.IsNothing(o)
 	}
-	return comesToItsEnd.MatchString(o.Text) && o.Effective() <= inventory.SetupStrength
+	return comesToItsEnd.MatchString(o.Text) && o.Effective() <= oracle.SetupStrength
 }
 
 // codeIn is the code that a claim is about, with what its names stand for.

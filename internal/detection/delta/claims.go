@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 )
 
 // claimed are the values in what a case claims, or all its values when its claims
@@ -13,7 +14,7 @@ import (
 func claimed(c *inventory.Case) []string {
 	var out []string
 	for _, o := range c.Oracles {
-		if !o.Live() || o.Effective() <= inventory.SetupStrength {
+		if !o.Live() || o.Effective() <= oracle.SetupStrength {
 			continue
 		}
 		for _, w := range expression.Quoted(o.Subject + " " + o.Expected) {
@@ -75,7 +76,7 @@ func (c *comparison) claimsLive(b *inventory.Case) bool {
 // took it over, it did not just happen to be said there as well.
 func (c *comparison) claimsKept(b *inventory.Case) bool {
 	for _, o := range b.Oracles {
-		if o.Live() && o.Effective() > inventory.SetupStrength && !c.pool.Kept(o) {
+		if o.Live() && o.Effective() > oracle.SetupStrength && !c.pool.Kept(o) {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/production"
 )
 
@@ -183,7 +184,7 @@ func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
 	}
 	var keys []string
 	for _, o := range b.Oracles {
-		if !o.Live() || o.Effective() <= inventory.SetupStrength {
+		if !o.Live() || o.Effective() <= oracle.SetupStrength {
 			continue
 		}
 		k, ok := ledger.Nearly(o)

@@ -134,6 +134,17 @@ func HoldsWord(text, word string) bool {
 	}
 }
 
+// ContainsWord tells whether a text as written has a word between blanks, brackets and signs; what stands in
+// quotes or behind a slash or hyphen is a part of another word here.
+func ContainsWord(text, word string) bool {
+	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("(){}<>[]:, .=\n", r) }) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
 // Seconds are lengths of time in seconds, by the names that languages give them.
 var Seconds = map[string]float64{
 	"Nanosecond": 1e-9, "Microsecond": 1e-6, "Millisecond": 1e-3, "Second": 1, "Minute": 60, "Hour": 3600,

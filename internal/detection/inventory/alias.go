@@ -3,6 +3,7 @@ package inventory
 import (
 	"slices"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -100,7 +101,7 @@ func aliasState(cond string, skips bool) State {
 	if !skips {
 		return ""
 	}
-	if v, known := constant(cond); known {
+	if v, known := expression.Constant(cond); known {
 		if v {
 			return ""
 		}

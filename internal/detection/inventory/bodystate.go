@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -61,7 +62,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				}
 			}
 			if s.state == Skipped && len(args) > 0 && args[0].Node >= 0 && t.Role(args[0].Node) != syntax.String && (strings.HasSuffix(name, ".skip") || strings.HasSuffix(name, ".fixme")) {
-				if v, known := constant(t.ArgText(args[0])); known && !v {
+				if v, known := expression.Constant(t.ArgText(args[0])); known && !v {
 					continue
 				} else if !known && r.booleanLike(args[0].Node) {
 					out = stated{state: Conditional, why: out.why, condition: t.ArgText(args[0])}
@@ -69,7 +70,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 			}
 			if cond, guarded := r.guard(n, body); guarded && out.state != Conditional {
 				cond = r.writtenOut(cond)
-				if v, known := anyway(cond); known && v {
+				if v, known := expression.Anyway(cond); known && v {
 					// always true: as good as unconditional
 				} else if known {
 					continue
@@ -129,7 +130,7 @@ func (r *reader) uses(module string, asking int) bool {
 	if name == "" || t.Role(t.Parent(asking)) == syntax.Assign {
 		return name != ""
 	}
-	return containsWord(importText(t), name)
+	return expression.ContainsWord(importText(t), name)
 }
 
 func (r *reader) booleanLike(n int) bool {

@@ -3,6 +3,8 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -20,7 +22,7 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 	inverted := t.Kind(n) == "unless" || t.Kind(n) == "unless_modifier" || t.Kind(n) == "guard_statement"
 	toks := e.resolve(cond, en)
 	then, other := e.branches(n, cond)
-	value, known := constantOf(toks)
+	value, known := expression.ConstantOf(toks)
 	if inverted {
 		value = !value
 	}
@@ -43,11 +45,11 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 			continue
 		}
 		if !known && !endsBadly(level[1-i]) && !e.handsOn(sides[1-i], cond) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
-			bx.under = joinUnder(cx.under, join(toks), holds)
+			bx.under = joinUnder(cx.under, expression.Join(toks), holds)
 		}
 		stops[i] = e.walk(b, en.child(), bx)
 		if stops[i] && !known && !e.handsOn(b, cond) {
-			e.left = joinUnder("", join(toks), !holds)
+			e.left = joinUnder("", expression.Join(toks), !holds)
 		}
 	}
 	if known && value { // if (true) return: the other branch never runs
@@ -130,7 +132,7 @@ func (e *evaluator) fails(block int) (string, int) {
 			continue
 		case syntax.Assert:
 			if kids := t.NamedChildren(n); len(kids) > 0 {
-				if v, known := constant(t.Text(kids[0])); known && !v {
+				if v, known := expression.Constant(t.Text(kids[0])); known && !v {
 					best, line = "fatal", t.Line(n)
 				}
 			}
@@ -175,7 +177,7 @@ func (e *evaluator) throwsFailure(n int) bool {
 	}
 	name := ""
 	for _, tk := range e.file.tokens.within(e.tree.Nodes[n].Start, e.tree.Nodes[n].End) {
-		if isWord(tk.text) && tk.text != "throw" && tk.text != "raise" && tk.text != "new" && tk.role != syntax.String {
+		if expression.IsWord(tk.text) && tk.text != "throw" && tk.text != "raise" && tk.text != "new" && tk.role != syntax.String {
 			name = tk.text
 			if isUpperName(name) {
 				break
@@ -219,13 +221,13 @@ func (e *evaluator) failureLevel(links []syntax.Link) string {
 
 // conditionOracle records `if cond { fail }`: the condition must not hold.
 func (e *evaluator) conditionOracle(toks []string, holds bool, level string, line int, cx context) {
-	for _, o := range judge(toks, holds) {
+	for _, o := range oracle.Judge(toks, holds) {
 		o.Failure, o.Line = level, line
 		switch level {
 		case "log":
-			o.Strength = levelLog
+			o.Strength = oracle.LevelLog
 		case "skip":
-			o.Strength = levelSkip
+			o.Strength = oracle.LevelSkip
 		}
 		if o.Matcher == "truthy" || o.Matcher == "falsy" {
 			o.Kind = "truth"

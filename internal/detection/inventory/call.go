@@ -6,7 +6,9 @@ import (
 	"sort"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -21,10 +23,10 @@ func (e *evaluator) assertStatement(n int, en *env, cx context) {
 	}
 	toks := e.resolve(kids[0], en)
 	if t.Language == syntax.Python && t.Kind(kids[0]) == "tuple" && len(t.NamedChildren(kids[0])) > 1 {
-		e.record(Oracle{Kind: "truth", Matcher: "tuple", Subject: join(toks), Strength: levelTaut, Dead: "tautology", Line: t.Line(n), Text: firstLine(t.Text(n))}, cx)
+		e.record(oracle.Oracle{Kind: "truth", Matcher: "tuple", Subject: expression.Join(toks), Strength: oracle.LevelTaut, Dead: "tautology", Line: t.Line(n), Text: firstLine(t.Text(n))}, cx)
 		return
 	}
-	for _, o := range judge(toks, false) {
+	for _, o := range oracle.Judge(toks, false) {
 		o.Line, o.Text = t.Line(n), firstLine(t.Text(n))
 		e.record(o, cx)
 	}
@@ -52,7 +54,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	if os := e.match(links, n, en); len(os) > 0 && !own {
 		for _, o := range os {
 			o.Line = t.Line(n)
-			calledNear(&o, t.Text(n))
+			oracle.CalledNear(&o, t.Text(n))
 			if o.Text == "" {
 				o.Text = firstLine(t.Text(n))
 			}
@@ -72,7 +74,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	}
 	if level := e.failureLevel(links); level != "" {
 		if level == "fatal" || level == "error" {
-			e.record(Oracle{Kind: "fail", Matcher: syntax.ChainName(links), Strength: e.failureStrength(n), Failure: level, Line: t.Line(n)}, cx)
+			e.record(oracle.Oracle{Kind: "fail", Matcher: syntax.ChainName(links), Strength: e.failureStrength(n), Failure: level, Line: t.Line(n)}, cx)
 		}
 		return level == "fatal" || level == "skip" && cx.under == ""
 	}
@@ -135,7 +137,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.steps++
 	}
 	if last.Called && e.depth == 0 && len(e.c.Steps) < 200 && isStatement(t, n) {
-		e.c.Steps = append(e.c.Steps, join(e.resolve(n, en)))
+		e.c.Steps = append(e.c.Steps, expression.Join(e.resolve(n, en)))
 	}
 	return false
 }
@@ -198,7 +200,7 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 		e.c.groups = append(e.c.groups, e.groupHead(last))
 		return
 	}
-	o := Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	o := oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Strength: oracle.LevelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
 	switch {
 	case neverBegun(links):
 		o.Dead = "no-matcher"
@@ -274,7 +276,7 @@ func (e *evaluator) groupHead(call syntax.Link) string {
 
 // Grouped tells whether a call did nothing but group claims in the case: assert_file("a", fn …) is
 // no claim, and assert_file("a") is none that would stand for those that went.
-func (c *Case) Grouped(o Oracle) bool {
+func (c *Case) Grouped(o oracle.Oracle) bool {
 	return o.Kind == "custom" && slices.ContainsFunc(c.groups, func(head string) bool { return strings.HasPrefix(o.Subject, head) })
 }
 

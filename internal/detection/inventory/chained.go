@@ -2,12 +2,14 @@ package inventory
 
 import (
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 // chained reads names anywhere in a chain: response.assertOk().assertSee("x") is two
 // oracles, mock.expects(:pay).with(3) is one, as strong as its strongest name.
-func (e *evaluator) chained(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+func (e *evaluator) chained(rule *catalog.Oracle, links []syntax.Link, en *env) []oracle.Oracle {
 	if len(rule.Through) > 0 && !passes(rule.Through, links) {
 		return nil
 	}
@@ -21,7 +23,7 @@ func (e *evaluator) chained(rule *catalog.Oracle, links []syntax.Link, en *env) 
 	if !claims {
 		return nil
 	}
-	var out []Oracle
+	var out []oracle.Oracle
 	for _, l := range links {
 		table := rule.Call
 		if !lists(table, l) {
@@ -30,10 +32,10 @@ func (e *evaluator) chained(rule *catalog.Oracle, links []syntax.Link, en *env) 
 		if !l.Called || !lists(table, l) {
 			continue
 		}
-		o := Oracle{Kind: "match", Matcher: l.Name, Subject: subject, Strength: matcherLevel(table, l)}
+		o := oracle.Oracle{Kind: "match", Matcher: l.Name, Subject: subject, Strength: matcherLevel(table, l)}
 		if len(l.Args) > 0 {
 			toks := e.resolveRange(l.Args[0].Start, l.Args[len(l.Args)-1].End, en)
-			o.Expected, o.Literal = join(toks), literalValue(toks)
+			o.Expected, o.Literal = expression.Join(toks), expression.LiteralValue(toks)
 		}
 		e.weigh(rule, l, &o, en)
 		if named(l.Name, rule.Vacuous) {
@@ -42,7 +44,7 @@ func (e *evaluator) chained(rule *catalog.Oracle, links []syntax.Link, en *env) 
 		out = append(out, o)
 	}
 	if len(rule.Matchers) > 0 {
-		return []Oracle{strongestOf(out)}
+		return []oracle.Oracle{strongestOf(out)}
 	}
 	return out
 }
@@ -57,7 +59,7 @@ func passes(words []string, links []syntax.Link) bool {
 }
 
 // strongestOf makes one oracle of a chain, with all that its links say.
-func strongestOf(os []Oracle) Oracle {
+func strongestOf(os []oracle.Oracle) oracle.Oracle {
 	best := os[0]
 	said := ""
 	for _, o := range os {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -39,7 +40,7 @@ func (e *evaluator) counted(n, body int, en *env, cx context) bool {
 				continue
 			}
 			for _, b := range e.file.bindRow([]string{name + "." + m[1]}, rows[i]) {
-				inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
+				inner.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
 				e.fromRow(b.name)
 			}
 		}

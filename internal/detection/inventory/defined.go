@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -42,7 +43,7 @@ func (s *docSheet) define(t *syntax.Tree, n int) bool {
 		return false
 	}
 	body := strings.TrimRight(strings.TrimSpace(t.Text(value)), ";")
-	if !strings.Contains(body, "(") || strings.Contains(body, "##") || !balanced(fields(body)) {
+	if !strings.Contains(body, "(") || strings.Contains(body, "##") || !expression.Balanced(expression.Fields(body)) {
 		return false
 	}
 	var names []string

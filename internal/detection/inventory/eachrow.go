@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -113,7 +114,7 @@ func (e *evaluator) eachPair(names []string, list, body int, en *env, cx context
 			keys = []string{names[0] + ".getKey", names[0] + ".getValue"}
 		}
 		for i, key := range keys {
-			inner.vars[key] = e.substitute(fields(e.file.nodeText(pair[i])), en, 1)
+			inner.vars[key] = e.substitute(expression.Fields(e.file.nodeText(pair[i])), en, 1)
 			e.fromRow(key)
 		}
 		e.walk(body, inner, cx)

@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -16,14 +17,14 @@ func (r *reader) enabled(p *prepared, m syntax.Mark) stated {
 	if args[0].Label != "" {
 		text = args[0].Label + " = " + text
 	}
-	toks := fields(text)
+	toks := expression.Fields(text)
 	for i, t := range toks {
 		if named(t, p.Holds) {
 			toks[i] = "true"
 		}
 	}
 	s := stated{why: firstLine(r.tree.Text(m.Node)), condition: "not " + strings.Join(strings.Fields(text), " ")}
-	switch v, known := constantOf(toks); {
+	switch v, known := expression.ConstantOf(toks); {
 	case known && v:
 		return stated{}
 	case known:
@@ -32,25 +33,6 @@ func (r *reader) enabled(p *prepared, m syntax.Mark) stated {
 		s.state = Conditional
 	}
 	return s
-}
-
-// anyOrAll evaluates any(a, b) and all(a, b), which are false and true when empty.
-func anyOrAll(toks []string) (value, known bool) {
-	if len(toks) < 3 || toks[0] != "any" && toks[0] != "all" || toks[1] != "(" || matching(toks, 1) != len(toks)-1 {
-		return false, false
-	}
-	decides := toks[0] == "any" // one such part decides
-	all := true
-	if len(toks) > 3 {
-		for _, part := range splitTop(toks[2:len(toks)-1], ",") {
-			v, k := constantOf(part)
-			if k && v == decides {
-				return decides, true
-			}
-			all = all && k
-		}
-	}
-	return !decides, all
 }
 
 // decorated reads decorators multiplied onto a title: TEST_CASE("x" * skip()).

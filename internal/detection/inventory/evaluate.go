@@ -4,6 +4,7 @@ import (
 	"maps"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -138,7 +139,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 		e := &evaluator{version: v, file: c.file, tree: c.file.Tree, c: c, cases: cases, calls: calls}
 		en := &env{vars: map[string][]string{}}
 		for _, b := range row {
-			en.vars[b.name] = e.substitute(fields(b.text), nil, 1)
+			en.vars[b.name] = e.substitute(expression.Fields(b.text), nil, 1)
 			e.fromRow(b.name)
 		}
 		rows := 1
@@ -367,7 +368,7 @@ func (e *evaluator) bind(n int, en *env) {
 			delete(en.vars, thunk+name)
 			e.take(v)
 		}
-		if literalValue(v) && (e.rewritten(name) || e.handedOver(name, v)) {
+		if expression.LiteralValue(v) && (e.rewritten(name) || e.handedOver(name, v)) {
 			en.vars[name] = []string{name}
 		}
 		return

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -32,7 +34,7 @@ func headOf(heads []string, links []syntax.Link) (int, bool) {
 }
 
 // expectation reads expect(actual).not.toBe(expected) and expect(actual, matcher).
-func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
+func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []oracle.Oracle {
 	at, ok := headOf(rule.Expect, links)
 	if rule.Bare && len(links) > 1 && named(links[0].Name, rule.Expect) {
 		at, ok = 0, true
@@ -44,11 +46,11 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 	if len(links) == at+1 && len(head.Args) == 0 && head.Block < 0 {
 		return nil // check(): a function of that name, nothing is looked at
 	}
-	o := Oracle{Kind: "match"}
+	o := oracle.Oracle{Kind: "match"}
 	var condition []string
 	if len(head.Args) > 0 {
 		condition = e.resolveRange(head.Args[0].Start, head.Args[0].End, en)
-		o.Subject = join(condition)
+		o.Subject = expression.Join(condition)
 	} else if head.Block >= 0 {
 		o.Subject = e.firstCall(head.Block, en)
 	}
@@ -65,7 +67,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		return e.truth(o, condition)
 	}
 	async := false
-	var out []Oracle
+	var out []oracle.Oracle
 	for i, l := range links[at+1:] {
 		switch {
 		case named(l.Name, rule.Not):
@@ -86,7 +88,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		case l.Name == "":
 		case named(l.Name, rule.And) && len(l.Args) > 0: // expect(a)->toBe(1)->and(b)
 			condition = e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
-			o = Oracle{Kind: "match", Subject: join(condition)}
+			o = oracle.Oracle{Kind: "match", Subject: expression.Join(condition)}
 		default:
 			if !listed(rule, links[at+i].Name, l) && len(rule.Matchers) > 0 && !l.Called {
 				continue // a property on the way: to.have.property
@@ -103,13 +105,13 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 	switch {
 	case len(out) == 0 && raising: // assertThatThrownBy(f) claims something by itself
 		o.Kind, o.Matcher, o.Strength = "raises", headName, level
-		out = []Oracle{o}
+		out = []oracle.Oracle{o}
 	case len(out) == 0:
 		o.Dead, o.Matcher, o.Strength = "no-matcher", "none", 0
-		out = []Oracle{o}
+		out = []oracle.Oracle{o}
 	}
 	async = async || named(headName, rule.Async)
-	var claims []Oracle
+	var claims []oracle.Oracle
 	for _, o := range out {
 		if raising {
 			o.Kind = "raises"
@@ -117,7 +119,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 				o.Subject, o.Expected = e.thrower(links, en), thrownType(headName, o.Subject)
 			}
 			if broadType(o.Expected, rule.Broad) {
-				o.Strength = min(o.Strength, levelAnyErr)
+				o.Strength = min(o.Strength, oracle.LevelAnyErr)
 			}
 		}
 		asked, predicate := e.asMatcher(rule, o, condition)
@@ -134,12 +136,12 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 	for i := range claims {
 		o := &claims[i]
 		if rejected && named(className(o.Expected), rule.Broad) { // every error that is thrown is an Error
-			o.Strength = min(o.Strength, levelAnyErr)
+			o.Strength = min(o.Strength, oracle.LevelAnyErr)
 		}
 		if async && !e.awaited(n) {
 			o.Dead = "not-awaited"
 		}
-		fixed := o.Expected == "" && o.Kind != "raises" && literalValue(condition) &&
+		fixed := o.Expected == "" && o.Kind != "raises" && expression.LiteralValue(condition) &&
 			(len(rule.Matchers) == 0 || lists(rule.Matchers, syntax.Link{Name: o.Matcher})) // one of the project's own may look the text up
 		if named(o.Matcher, rule.Vacuous) || e.vacuousHead(rule, head) || fixed {
 			o.Dead = "tautology"
@@ -153,19 +155,19 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 
 // negatedLevel lowers the strength of a matcher that must not match, where the table does not
 // list it so.
-func negatedLevel(rule *catalog.Oracle, o *Oracle) {
+func negatedLevel(rule *catalog.Oracle, o *oracle.Oracle) {
 	_, graded := rule.Matchers["not."+o.Matcher]
 	switch {
 	case !o.Negated || graded:
 	case o.Kind == "raises":
-		o.Strength = levelNoError
-	case nullWord(o.Matcher) && o.Kind != "bound":
-		o.Strength = levelNonNull
-	case o.Strength > levelBound:
-		o.Strength = levelBound
+		o.Strength = oracle.LevelNoError
+	case oracle.NullWord(o.Matcher) && o.Kind != "bound":
+		o.Strength = oracle.LevelNonNull
+	case o.Strength > oracle.LevelBound:
+		o.Strength = oracle.LevelBound
 	}
-	if o.Negated && o.Expected != "" && isNull(o.Expected) {
-		o.Strength = levelNonNull
+	if o.Negated && o.Expected != "" && expression.IsNull(o.Expected) {
+		o.Strength = oracle.LevelNonNull
 	}
 }
 
@@ -190,13 +192,13 @@ func listed(rule *catalog.Oracle, before string, l syntax.Link) bool {
 
 // matcherAfter is matcher for one that may be graded together with the link before it,
 // its negation or the name in its first argument: should('have.text', x).
-func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.Link, o *Oracle, en *env) {
+func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.Link, o *oracle.Oracle, en *env) {
 	e.matcher(rule, l, o, en)
 	keys := []string{before + "." + l.Name}
 	if o.Negated {
 		keys = append(keys, "not."+l.Name)
 	}
-	if len(l.Args) > 0 && isString(o.Expected) {
+	if len(l.Args) > 0 && expression.IsString(o.Expected) {
 		keys = append(keys, l.Name+":"+o.Expected[1:len(o.Expected)-1])
 	}
 	for i, key := range keys {
@@ -205,14 +207,14 @@ func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.L
 			continue
 		}
 		o.Strength = level
-		if level >= levelExact {
+		if level >= oracle.LevelExact {
 			o.Kind = "equal"
 		}
 		if i == len(keys)-1 && strings.Contains(key, ":") {
 			o.Matcher, o.Expected = key, ""
 			if len(l.Args) > 1 {
 				toks := e.resolveRange(l.Args[1].Start, l.Args[len(l.Args)-1].End, en)
-				o.Expected, o.Literal = join(toks), literalValue(toks)
+				o.Expected, o.Literal = expression.Join(toks), expression.LiteralValue(toks)
 			}
 		}
 	}
@@ -220,25 +222,25 @@ func (e *evaluator) matcherAfter(rule *catalog.Oracle, before string, l syntax.L
 
 // truth judges a claim that something is true by what that something is: of several things
 // that must all hold, each is a claim.
-func (e *evaluator) truth(o Oracle, condition []string) []Oracle {
+func (e *evaluator) truth(o oracle.Oracle, condition []string) []oracle.Oracle {
 	worded := false
 	switch matcher := strings.ToLower(o.Matcher); matcher {
 	case "tobetruthy", "istrue", "tobetrue", "betrue", "be_truthy":
 		worded = true
 	case "isfalse", "tobefalse", "befalse": // as when it is compared with false
-		if inner := judge(condition, !o.Negated); len(inner) == 1 && o.Strength == levelExact && compares(condition) {
+		if inner := oracle.Judge(condition, !o.Negated); len(inner) == 1 && o.Strength == oracle.LevelExact && compares(condition) {
 			inner[0].Matcher = o.Matcher
 			return inner
 		}
-		return []Oracle{o}
+		return []oracle.Oracle{o}
 	default:
 		equals := slices.Contains([]string{"tobe", "be", "is", "eq", "eql", "value"}, matcher) || strings.Contains(matcher, "equal")
 		if !equals || !strings.EqualFold(o.Expected, "true") {
-			return []Oracle{o}
+			return []oracle.Oracle{o}
 		}
 	}
-	inner, compound := judge(condition, o.Negated), compares(condition)
-	switch v, known := constantOf(condition); {
+	inner, compound := oracle.Judge(condition, o.Negated), compares(condition)
+	switch v, known := expression.ConstantOf(condition); {
 	case len(inner) > 1:
 		for i := range inner {
 			if worded && inner[i].Kind == "equal" { // the rule that has the word is known by it
@@ -252,23 +254,23 @@ func (e *evaluator) truth(o Oracle, condition []string) []Oracle {
 	case worded && !compound && known && v != o.Negated:
 		o.Dead = "tautology"
 	}
-	return []Oracle{o}
+	return []oracle.Oracle{o}
 }
 
 func compares(condition []string) bool {
-	_, _, _, compound := comparison(condition)
+	_, _, _, compound := expression.Comparison(condition)
 	return compound
 }
 
 // matcher fills an oracle from a matcher call: toBe(1).
-func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
+func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracle, en *env) {
 	o.Matcher = l.Name
 	level := matcherLevel(rule.Matchers, l)
 	if left := e.accepting(rule, l.Args); left > 0 {
 		level = min(level, left)
 	}
 	o.Strength = level
-	if level >= levelExact {
+	if level >= oracle.LevelExact {
 		o.Kind = "equal"
 	}
 	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") || strings.Contains(lower, "intercept") {
@@ -279,20 +281,20 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 	}
 	if len(l.Args) > 0 && !(len(l.Types) > 0 && o.Kind == "raises") {
 		toks := e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
-		o.Expected, o.Literal = join(toks), literalValue(toks)
+		o.Expected, o.Literal = expression.Join(toks), expression.LiteralValue(toks)
 	}
 	if len(l.Args) > 1 {
-		if level == levelApprox {
+		if level == oracle.LevelApprox {
 			o.Tolerance = e.tree.ArgText(l.Args[1])
 		} else if o.Kind == "raises" || strings.Contains(l.Name, "Property") || strings.Contains(l.Name, "With") || strings.HasPrefix(l.Name, "containsExactly") || strings.HasPrefix(l.Name, "containsOnly") {
 			toks := e.resolveRange(l.Args[0].Start, l.Args[len(l.Args)-1].End, en)
-			o.Expected = join(toks)
+			o.Expected = expression.Join(toks)
 		}
 	}
 	e.ofProperty(l, o, en)
 	e.ofField(rule, l, o, en)
 	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) {
-		o.Strength = min(o.Strength, levelAnyErr)
+		o.Strength = min(o.Strength, oracle.LevelAnyErr)
 	}
 	if o.Kind == "raises" && rule.Wrapped && len(l.Args) > 0 && l.Args[0].Node >= 0 {
 		e.errorMatcher(rule, e.tree.Chain(l.Args[0].Node), o)
@@ -300,19 +302,19 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *
 }
 
 // errorMatcher weighs what is said of an error: throwsA(isA<E>().having(…)).
-func (e *evaluator) errorMatcher(rule *catalog.Oracle, links []syntax.Link, o *Oracle) {
+func (e *evaluator) errorMatcher(rule *catalog.Oracle, links []syntax.Link, o *oracle.Oracle) {
 	for _, l := range links {
 		if len(l.Types) > 0 && named(l.Types[0], rule.Broad) || named(l.Name, rule.Vacuous) {
-			o.Strength = min(o.Strength, levelAnyErr)
+			o.Strength = min(o.Strength, oracle.LevelAnyErr)
 		}
-		if lists(rule.Matchers, l) && matcherLevel(rule.Matchers, l) >= levelPattern {
-			o.Strength = max(o.Strength, levelPattern)
+		if lists(rule.Matchers, l) && matcherLevel(rule.Matchers, l) >= oracle.LevelPattern {
+			o.Strength = max(o.Strength, oracle.LevelPattern)
 		}
 	}
 }
 
 // wrapped fills an oracle from a matcher given as an argument: equals(1), eq(1), 5.
-func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *env) {
+func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *oracle.Oracle, en *env) {
 	t := e.tree
 	if a.Node >= 0 {
 		links := t.Chain(a.Node)
@@ -334,10 +336,10 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *Oracle, en *e
 	}
 	toks := e.resolveRange(a.Start, a.End, en)
 	if len(toks) > 0 && (toks[0] == "be" || toks[0] == "Be") && len(toks) > 1 { // RSpec: be > 3
-		o.Kind, o.Matcher, o.Strength, o.Expected = "bound", "be "+toks[1], levelBound, join(toks[1:])
+		o.Kind, o.Matcher, o.Strength, o.Expected = "bound", "be "+toks[1], oracle.LevelBound, expression.Join(toks[1:])
 		return
 	}
-	o.Kind, o.Matcher, o.Strength, o.Expected, o.Literal = "equal", "value", levelExact, join(toks), literalValue(toks)
+	o.Kind, o.Matcher, o.Strength, o.Expected, o.Literal = "equal", "value", oracle.LevelExact, expression.Join(toks), expression.LiteralValue(toks)
 }
 
 // makesValue tells a call that makes the value which is expected, and no matcher: in these

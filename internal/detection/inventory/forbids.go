@@ -3,6 +3,7 @@ package inventory
 import (
 	"slices"
 
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -12,17 +13,17 @@ func (e *evaluator) failureStrength(n int) int {
 	t := e.tree
 	fn := t.Enclosing(n, syntax.Lambda, syntax.Func)
 	if fn < 0 || fn == e.c.body || t.Role(fn) != syntax.Lambda || t.Enclosing(fn, syntax.Args, syntax.Func) < 0 || t.Role(t.Enclosing(fn, syntax.Args, syntax.Func)) != syntax.Args {
-		return levelNoError
+		return oracle.LevelNoError
 	}
 	body := t.Body(fn)
 	if body < 0 {
-		return levelNoError
+		return oracle.LevelNoError
 	}
 	statements := slices.DeleteFunc(slices.Clone(t.NamedChildren(body)), func(c int) bool { return t.Role(c) == syntax.Comment })
 	if len(statements) != 1 || n < statements[0] || n >= t.End(statements[0]) || e.passesOn(n, t.ParamNames(fn)) {
-		return levelNoError
+		return oracle.LevelNoError
 	}
-	return levelBound
+	return oracle.LevelBound
 }
 
 // passesOn tells a failure that says what its callback was given: it stands for an error that

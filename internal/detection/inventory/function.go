@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -246,7 +247,7 @@ func (r *reader) anyAncestor(class int, fits func(head string) bool, depth int) 
 		return false
 	}
 	for name, n := range r.file.classes {
-		if n != class && containsWord(head, name) && name != r.tree.Name(class) && r.anyAncestor(n, fits, depth+1) {
+		if n != class && expression.ContainsWord(head, name) && name != r.tree.Name(class) && r.anyAncestor(n, fits, depth+1) {
 			return true
 		}
 	}
@@ -272,16 +273,7 @@ func (r *reader) heirs(class int, fits func(int) bool, depth int) bool {
 		if other == name || n == class {
 			continue
 		}
-		if bases := r.tree.Child(n, "superclasses"); bases >= 0 && containsWord(r.tree.Text(bases), name) && r.heirs(n, fits, depth+1) {
-			return true
-		}
-	}
-	return false
-}
-
-func containsWord(text, word string) bool {
-	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("(){}<>[]:, .=\n", r) }) {
-		if w == word {
+		if bases := r.tree.Child(n, "superclasses"); bases >= 0 && expression.ContainsWord(r.tree.Text(bases), name) && r.heirs(n, fits, depth+1) {
 			return true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -42,7 +44,7 @@ func (r *reader) rowResults(c *Case, p *prepared, marks []syntax.Mark) {
 }
 
 // resultOf finds the longest of the rule's signs in a row and what it expects.
-func (r *reader) resultOf(rule *catalog.Rows, m syntax.Mark) (Oracle, int, bool) {
+func (r *reader) resultOf(rule *catalog.Rows, m syntax.Mark) (oracle.Oracle, int, bool) {
 	t := r.tree
 	for _, a := range m.Chain[len(m.Chain)-1].Args {
 		text := t.ArgText(a)
@@ -56,22 +58,22 @@ func (r *reader) resultOf(rule *catalog.Rows, m syntax.Mark) (Oracle, int, bool)
 			continue
 		}
 		given, expected, _ := strings.Cut(text, sign)
-		toks := fields(expected)
-		o := Oracle{Kind: "equal", Matcher: sign, Subject: join(fields(given)), Expected: join(toks), Literal: literalValue(toks),
+		toks := expression.Fields(expected)
+		o := oracle.Oracle{Kind: "equal", Matcher: sign, Subject: expression.Join(expression.Fields(given)), Expected: expression.Join(toks), Literal: expression.LiteralValue(toks),
 			Strength: rule.Result[sign], Line: t.Line(m.Node), Text: firstLine(t.Text(m.Node))}
 		return o, o.Strength, true
 	}
-	return Oracle{}, 0, false
+	return oracle.Oracle{}, 0, false
 }
 
 // returnedOracle takes the value a property returns as its assertion.
 func (e *evaluator) returnedOracle(en *env) {
 	ret, _, ok := e.file.returned(e.c.node)
 	if !ok {
-		e.record(Oracle{Kind: "truth", Matcher: "returned", Strength: levelTruthy, Line: e.c.Line}, context{rows: 1})
+		e.record(oracle.Oracle{Kind: "truth", Matcher: "returned", Strength: oracle.LevelTruthy, Line: e.c.Line}, context{rows: 1})
 		return
 	}
-	for _, o := range judge(e.resolve(ret, en), false) {
+	for _, o := range oracle.Judge(e.resolve(ret, en), false) {
 		o.Line, o.Text = e.tree.Line(ret), firstLine(e.tree.Text(ret))
 		e.record(o, context{rows: 1})
 	}
@@ -92,16 +94,16 @@ func (r *reader) markClaims(c *Case, marks []syntax.Mark) {
 	}
 }
 
-func (r *reader) markClaim(rule *catalog.Oracle, m syntax.Mark) (Oracle, bool) {
-	best, found := Oracle{}, false
+func (r *reader) markClaim(rule *catalog.Oracle, m syntax.Mark) (oracle.Oracle, bool) {
+	best, found := oracle.Oracle{}, false
 	args := m.Chain[len(m.Chain)-1].Args
 	for claim, level := range rule.Mark {
 		name, label, labelled := strings.Cut(claim, "/")
 		if !markNamed(m.Name(), []string{name}) || found && !labelled {
 			continue
 		}
-		o := Oracle{Kind: "raises", Matcher: claim, Strength: level, Line: r.tree.Line(m.Node), Text: firstLine(r.tree.Text(m.Node))}
-		if level >= levelExact { // TestCase(2, ExpectedResult = 4)
+		o := oracle.Oracle{Kind: "raises", Matcher: claim, Strength: level, Line: r.tree.Line(m.Node), Text: firstLine(r.tree.Text(m.Node))}
+		if level >= oracle.LevelExact { // TestCase(2, ExpectedResult = 4)
 			o.Kind = "equal"
 		}
 		stated := !labelled
@@ -109,18 +111,18 @@ func (r *reader) markClaim(rule *catalog.Oracle, m syntax.Mark) (Oracle, bool) {
 			switch {
 			case a.Label == label:
 				o.Expected, stated = r.file.rangeText(a.Start, a.End), true
-				if !labelled && o.Kind == "raises" && isString(o.Expected) { // should_panic = "too many"
-					o.Strength = max(o.Strength, levelPattern)
+				if !labelled && o.Kind == "raises" && expression.IsString(o.Expected) { // should_panic = "too many"
+					o.Strength = max(o.Strength, oracle.LevelPattern)
 				}
 			case named(a.Label, rule.Match):
-				o.Strength = max(o.Strength, levelPattern)
+				o.Strength = max(o.Strength, oracle.LevelPattern)
 			}
 		}
 		if !stated {
 			continue
 		}
 		if broadType(o.Expected, rule.Broad) {
-			o.Strength = min(o.Strength, levelAnyErr)
+			o.Strength = min(o.Strength, oracle.LevelAnyErr)
 		}
 		best, found = o, true
 		if labelled {

@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -40,7 +41,7 @@ func (f *File) findHanded(root int) map[string]bool {
 		referred(list, handed)
 	}
 	for i := 2; i < len(list); i++ {
-		if by := list[i-1].text; (by == "&" || by == "ref" || by == "out") && (list[i-2].text == "(" || list[i-2].text == ",") && isWord(list[i].text) {
+		if by := list[i-1].text; (by == "&" || by == "ref" || by == "out") && (list[i-2].text == "(" || list[i-2].text == ",") && expression.IsWord(list[i].text) {
 			handed[strings.TrimPrefix(list[i].text, "$")] = true
 		}
 	}
@@ -56,12 +57,12 @@ func referred(list []token, handed map[string]bool) {
 	for i, tk := range list {
 		switch {
 		case tk.text == "(":
-			c := call{named: i > 0 && isWord(list[i-1].text)}
+			c := call{named: i > 0 && expression.IsWord(list[i-1].text)}
 			c.claim = c.named && isMacro(list[i-1].text) || len(open) > 0 && open[len(open)-1].claim
 			open = append(open, c)
 		case tk.text == ")" && len(open) > 0:
 			open = open[:len(open)-1]
-		case len(open) == 0 || !isWord(tk.text):
+		case len(open) == 0 || !expression.IsWord(tk.text):
 		case open[len(open)-1].claim:
 			claimed[tk.text] = true
 		case open[len(open)-1].named && bareArgument(list, i):

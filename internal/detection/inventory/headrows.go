@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -240,14 +241,14 @@ func (r *reader) paramRow(rule *catalog.Rows, marks []string, param int, d *defi
 			d.unknown = true
 			continue
 		}
-		values := splitTop(fields(m), ",")
-		inner := fields(m)
+		values := expression.SplitTop(expression.Fields(m), ",")
+		inner := expression.Fields(m)
 		if len(inner) == 1 { // [Values] bool: what the type has
 			d.unknown = true
 			continue
 		}
-		if open := matching(inner, 1); open == len(inner)-1 && len(inner) > 3 {
-			values = splitTop(inner[2:open], ",")
+		if open := expression.Matching(inner, 1); open == len(inner)-1 && len(inner) > 3 {
+			values = expression.SplitTop(inner[2:open], ",")
 		}
 		rows := d.rows
 		if !d.hasRows {

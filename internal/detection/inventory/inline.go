@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -53,7 +55,7 @@ func (e *evaluator) afterwards(en *env, cx context) {
 	n := e.c.node
 	for _, cl := range e.c.claims {
 		toks := e.resolveRange(cl.arg.Start, cl.arg.End, en)
-		e.record(Oracle{Kind: "equal", Matcher: cl.label, Subject: cl.label, Expected: join(toks), Literal: literalValue(toks),
+		e.record(oracle.Oracle{Kind: "equal", Matcher: cl.label, Subject: cl.label, Expected: expression.Join(toks), Literal: expression.LiteralValue(toks),
 			Strength: cl.level, Line: e.tree.LineAt(cl.arg.Start), Text: firstLine(e.tree.ArgText(cl.arg))}, cx)
 	}
 	for i := range e.c.after {

@@ -1,6 +1,9 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/syntax"
+)
 
 // overlooked tells a test in an inner class that lacks the mark by which the runner
 // finds it. One that others inherit from hands its tests on, a static one stands for itself.
@@ -33,9 +36,9 @@ func (r *reader) bound(class, around int) bool {
 	switch r.tree.Language {
 	case syntax.Java:
 		kept := r.tree.Kind(class) == "class_declaration" && r.tree.Kind(around) == "class_declaration"
-		return kept && !containsWord(head, "static") && !containsWord(head, "abstract")
+		return kept && !expression.ContainsWord(head, "static") && !expression.ContainsWord(head, "abstract")
 	case syntax.Kotlin:
-		return containsWord(head, "inner") && !containsWord(head, "abstract") && !containsWord(head, "open")
+		return expression.ContainsWord(head, "inner") && !expression.ContainsWord(head, "abstract") && !expression.ContainsWord(head, "open")
 	}
 	return false
 }
@@ -44,7 +47,7 @@ func (r *reader) bound(class, around int) bool {
 func (r *reader) inherited(class int) bool {
 	name := r.tree.Name(class)
 	for other, n := range r.file.classes {
-		if other != name && containsWord(r.classHead(n), name) {
+		if other != name && expression.ContainsWord(r.classHead(n), name) {
 			return true
 		}
 	}

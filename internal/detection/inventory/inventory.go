@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -41,14 +43,14 @@ type Case struct {
 	Why       string // the mark or statement that gives the state
 	Condition string // of a conditional state
 	Inherited bool   // the state is that of the suite, class or file around it
-	Oracles   []Oracle
-	Muted     []Oracle // conditions that once would fail and now only log or skip
-	Steps     []string // what it calls besides its oracles, resolved
-	Calls     []string // the plain names it calls
-	Empty     bool     // its body holds no statement
-	ByWord    bool     // a helper that tests use by a word of its own, which is not followed
-	ByMacro   bool     // a helper of C that claims something by a macro only
-	From      string   // where it is written, when a class inherits it
+	Oracles   []oracle.Oracle
+	Muted     []oracle.Oracle // conditions that once would fail and now only log or skip
+	Steps     []string        // what it calls besides its oracles, resolved
+	Calls     []string        // the plain names it calls
+	Empty     bool            // its body holds no statement
+	ByWord    bool            // a helper that tests use by a word of its own, which is not followed
+	ByMacro   bool            // a helper of C that claims something by a macro only
+	From      string          // where it is written, when a class inherits it
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int
 
@@ -58,15 +60,15 @@ type Case struct {
 	body     int
 	after    []syntax.Link // what follows the defining call in its chain
 	claims   []claim
-	binds    [][]binding // the values of each literal row, by parameter
-	given    []Oracle    // what its rows and marks claim, outside its body
-	macro    string      // the macro of the tests' own that writes its body
-	returns  bool        // the value it returns is its assertion
-	groups   []string    // how calls begin that only group claims
-	presumed []Oracle    // calls that nobody knows and whose names say that they check
-	awaited  []Oracle    // what it waits for until it holds
-	unsure   bool        // its claims are only presumed
-	embedded bool        // it stands in documentation; its nodes are those of a sheet of its own
+	binds    [][]binding     // the values of each literal row, by parameter
+	given    []oracle.Oracle // what its rows and marks claim, outside its body
+	macro    string          // the macro of the tests' own that writes its body
+	returns  bool            // the value it returns is its assertion
+	groups   []string        // how calls begin that only group claims
+	presumed []oracle.Oracle // calls that nobody knows and whose names say that they check
+	awaited  []oracle.Oracle // what it waits for until it holds
+	unsure   bool            // its claims are only presumed
+	embedded bool            // it stands in documentation; its nodes are those of a sheet of its own
 	file     *File
 }
 
@@ -126,42 +128,6 @@ func (c *Case) Mass() float64 {
 	return float64(sum)
 }
 
-// Oracle is something that can fail a test.
-type Oracle struct {
-	Kind      string // equal, truth, raises, match, call, fail, snapshot
-	Matcher   string // as written: toBe, assertEqual, ==
-	Subject   string // what is looked at, resolved
-	Expected  string // what it is compared with, resolved
-	Literal   bool   // the expected value is spelled out
-	Negated   bool
-	Strength  int
-	Tolerance string // as written, when the comparison has one
-	Failure   string // fatal, error, log or skip: what happens when it does not hold
-	Dead      string // why it can never fail the test: after-return, constant-condition, swallowed, not-awaited, not-run, tautology
-	Under     string // the condition under which it is reached, "" when always
-	Inside    string // the call that is given the closure it stands in, where nobody waits for that call
-	Line      int
-	Rows      int
-	After     int    // how many statements before it may have changed something
-	Text      string // as written, shortened
-	By        string // the matcher that a helper of the tests' own stands for, as written
-	Presumed  bool   // nobody knows the call; only its name says that it checks
-}
-
-// Effective is the strength that counts: nothing when the oracle cannot fail.
-func (o Oracle) Effective() int {
-	if o.Dead != "" {
-		return 0
-	}
-	return o.Strength
-}
-
-// Live tells a claim that can fail.
-func (o Oracle) Live() bool { return o.Effective() > 0 }
-
-// SetupStrength is what setup calls reach that only must not fail; losing one is no news.
-const SetupStrength = 15
-
 // File is one version of one file.
 type File struct {
 	Path       string
@@ -208,7 +174,7 @@ func (f *File) Imports(name string) bool {
 		return false
 	}
 	for n := range f.Tree.Nodes {
-		if f.Tree.Role(n) == syntax.Import && containsWord(f.Tree.Text(n), name) {
+		if f.Tree.Role(n) == syntax.Import && expression.ContainsWord(f.Tree.Text(n), name) {
 			return true
 		}
 	}
@@ -290,3 +256,6 @@ func (f *File) ownNodes() map[int]bool {
 	}
 	return isCase
 }
+
+// Oracle is something that can fail a test.
+type Oracle = oracle.Oracle

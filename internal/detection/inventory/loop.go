@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -49,12 +50,12 @@ func (e *evaluator) bound(n int) {
 	if c < 0 {
 		return
 	}
-	left, op, right, ok := comparison(fields(e.tree.Text(c)))
+	left, op, right, ok := expression.Comparison(expression.Fields(e.tree.Text(c)))
 	if !ok || len(left) != 1 || op != "<" && op != "<=" {
 		return
 	}
 	end := math.MaxInt
-	if v, err := strconv.Atoi(join(right)); err == nil {
+	if v, err := strconv.Atoi(expression.Join(right)); err == nil {
 		end = v
 	}
 	e.extent("loop over "+left[0], end)
@@ -110,7 +111,7 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 	for i, row := range elements {
 		inner := en.child()
 		for _, b := range e.file.bindRow(names, row) {
-			inner.vars[b.name] = e.substitute(fields(b.text), en, 1)
+			inner.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
 			e.fromRow(b.name)
 		}
 		if len(names) == 2 && placed[e.tree.Language] && plainRow[e.tree.Role(row)] { // rows.forEach((row, i) => …)

@@ -3,6 +3,8 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -87,7 +89,7 @@ func (e *evaluator) calledInTokens(links []syntax.Link, tree int, en *env, cx co
 		return true
 	}
 	if level := e.failureLevel(links); level == "fatal" || level == "error" {
-		e.record(Oracle{Kind: "fail", Matcher: name, Strength: levelNoError, Failure: level, Line: t.Line(tree)}, cx)
+		e.record(oracle.Oracle{Kind: "fail", Matcher: name, Strength: oracle.LevelNoError, Failure: level, Line: t.Line(tree)}, cx)
 		return true
 	}
 	last := links[len(links)-1]
@@ -98,7 +100,7 @@ func (e *evaluator) calledInTokens(links []syntax.Link, tree int, en *env, cx co
 		return true
 	}
 	if ownAssertions.MatchString(last.Name) && len(last.Args) > 0 {
-		e.record(Oracle{Kind: "custom", Matcher: last.Name, Subject: name + " " + join(fields(t.Text(tree))), Strength: levelPattern, Line: t.Line(tree)}, cx)
+		e.record(oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: name + " " + expression.Join(expression.Fields(t.Text(tree))), Strength: oracle.LevelPattern, Line: t.Line(tree)}, cx)
 		return true
 	}
 	return false

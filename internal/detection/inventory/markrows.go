@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -93,7 +94,7 @@ func (r *reader) constantMark(value string) string {
 	default:
 		return value
 	}
-	if _, known := constant(value); known {
+	if _, known := expression.Constant(value); known {
 		return value
 	}
 	if n, ok := r.file.globals[lastPart(value)]; ok {
@@ -113,7 +114,7 @@ func labelled(label, value string, names []string) (string, bool) {
 		if !valued {
 			return value, true
 		}
-		if _, known := constant(value); known {
+		if _, known := expression.Constant(value); known {
 			return strconv.FormatBool(strings.TrimSpace(value) == want), true
 		}
 		return value, true
@@ -131,7 +132,7 @@ func conditionArg(t *syntax.Tree, args []syntax.Arg) syntax.Arg {
 
 // unquoted is the condition that a text in a mark names.
 func unquoted(s string) string {
-	if isString(s) {
+	if expression.IsString(s) {
 		return s[1 : len(s)-1]
 	}
 	return s

@@ -3,7 +3,9 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -59,8 +61,8 @@ func (e *evaluator) givenWhatHolds(l syntax.Link, en *env) bool {
 		if a.Node < 0 || e.tree.Role(a.Node) != syntax.Call {
 			continue
 		}
-		o := predicate(e.resolveRange(a.Start, a.End, en), false)
-		if o.Matcher != "truthy" && (holdsForAll(&o) || o.Expected != "" && vacuousSlice(fields(o.Expected))) {
+		o := oracle.Question(e.resolveRange(a.Start, a.End, en), false)
+		if o.Matcher != "truthy" && (oracle.HoldsForAll(&o) || o.Expected != "" && oracle.VacuousSlice(expression.Fields(o.Expected))) {
 			return true
 		}
 	}

@@ -3,6 +3,8 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -24,7 +26,7 @@ func (e *evaluator) noteErrors(body int, handlers []int, en *env) {
 		if name == "" || value < 0 || !strings.EqualFold(t.Text(value), "true") || !e.onlyNotedIn(name, handlers[0]) {
 			continue
 		}
-		call := fields(e.firstCall(body, en))
+		call := expression.Fields(e.firstCall(body, en))
 		if len(call) == 0 || len(call) > maxTokens/2 {
 			return
 		}
@@ -66,7 +68,7 @@ func (e *evaluator) onlyNotedIn(name string, handler int) bool {
 }
 
 // asNoted turns a claim that an error was noted into the claim that there is one.
-func asNoted(o *Oracle, lang syntax.Language) {
+func asNoted(o *oracle.Oracle, lang syntax.Language) {
 	rest, ok := strings.CutPrefix(o.Subject, notedError+" ")
 	if !ok || o.Negated || o.Kind != "truth" && (o.Kind != "equal" || !strings.EqualFold(o.Expected, "true")) {
 		return
@@ -75,8 +77,8 @@ func asNoted(o *Oracle, lang syntax.Language) {
 	if !found {
 		return
 	}
-	o.Kind, o.Matcher, o.Subject, o.Expected, o.Literal, o.Strength = "raises", "try-fail", strings.TrimSuffix(call, " )"), kind, false, levelErrType
+	o.Kind, o.Matcher, o.Subject, o.Expected, o.Literal, o.Strength = "raises", "try-fail", strings.TrimSuffix(call, " )"), kind, false, oracle.LevelErrType
 	if kind == "_" || isBroad(lang, kind) {
-		o.Expected, o.Strength = strings.TrimSuffix(kind, "_"), levelAnyErr
+		o.Expected, o.Strength = strings.TrimSuffix(kind, "_"), oracle.LevelAnyErr
 	}
 }

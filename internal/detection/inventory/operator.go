@@ -1,6 +1,9 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"holdfast/internal/detection/oracle"
+	"holdfast/internal/detection/syntax"
+)
 
 // operator reads expect(a) == b.
 func (e *evaluator) operator(n int, en *env, cx context) bool {
@@ -19,7 +22,7 @@ func (e *evaluator) operator(n int, en *env, cx context) bool {
 		toks := append([]string{"("}, e.resolveRange(a.Start, a.End, en)...)
 		toks = append(toks, ")")
 		toks = append(toks, e.resolveRange(t.Nodes[kids[0]].End, t.Nodes[n].End, en)...)
-		for _, o := range judge(toks, false) {
+		for _, o := range oracle.Judge(toks, false) {
 			o.Line, o.Text = t.Line(n), firstLine(t.Text(n))
 			e.record(o, cx)
 		}

@@ -1,24 +1,27 @@
 package inventory
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 // match reads a chain as an oracle by the frameworks' tables.
-func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
+func (e *evaluator) match(links []syntax.Link, n int, en *env) []oracle.Oracle {
 	if o, ok := e.raises(links, en); ok {
-		return []Oracle{o}
+		return []oracle.Oracle{o}
 	}
 	if e.tree.Language == syntax.Scala {
 		links = uncurried(links)
 	}
-	var fallback []Oracle // of a rule that knows the head but not the matcher
+	var fallback []oracle.Oracle // of a rule that knows the head but not the matcher
 	called := e.file.rules.mayCall(links)
 	for _, rule := range e.file.oracles() {
 		if !called && byName(rule) {
@@ -49,7 +52,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []Oracle {
 
 // knowsMatcher tells whether a rule lists one of the matchers it read: several
 // libraries share the head expect.
-func knowsMatcher(rule *catalog.Oracle, os []Oracle) bool {
+func knowsMatcher(rule *catalog.Oracle, os []oracle.Oracle) bool {
 	for _, o := range os {
 		if _, listed := rule.Matchers[o.Matcher]; listed {
 			return true
@@ -68,7 +71,7 @@ func byName(rule *catalog.Oracle) bool {
 	return !rule.Chained && len(rule.Expect) == 0 && !rule.Subject && !aboutReplies(rule)
 }
 
-func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []Oracle {
+func (e *evaluator) byRule(rule *catalog.Oracle, links []syntax.Link, n int, en *env) []oracle.Oracle {
 	switch {
 	case rule.Effect && !isStatement(e.tree, n):
 		return nil
@@ -130,7 +133,7 @@ func withCount(name string, args int) string {
 }
 
 // assertionCall reads assertEquals(expected, actual).
-func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en *env) []oracle.Oracle {
 	name, ok := callName(links, rule.Receivers, func(s string) bool { _, ok := rule.Call[s]; return ok })
 	if !ok {
 		return nil
@@ -139,7 +142,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	if slices.Contains(rule.Args, "sign") {
 		return e.signed(rule, name, last, en)
 	}
-	o := Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
+	o := oracle.Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
 	if named(name, rule.Async) && !e.awaited(last.Node) {
 		o.Dead = "not-awaited"
 	}
@@ -183,7 +186,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		settle(&o)
 	}
 	e.weigh(rule, last, &o, en)
-	o.Negated = o.Negated || o.Kind == "equal" && o.Strength <= levelBound && o.Expected != "" && denies.MatchString(name)
+	o.Negated = o.Negated || o.Kind == "equal" && o.Strength <= oracle.LevelBound && o.Expected != "" && denies.MatchString(name)
 	if named(name, rule.Vacuous) {
 		o.Dead = "tautology"
 	}
@@ -191,7 +194,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		o.Subject, o.Expected = o.Expected, ""
 	}
 	e.grade(&o)
-	return []Oracle{o}
+	return []oracle.Oracle{o}
 }
 
 // denies are the names of assertions that two values differ.
@@ -208,17 +211,17 @@ func toleranceLabel(s string) bool {
 }
 
 // fill puts an argument into its place in an oracle.
-func (e *evaluator) fill(o *Oracle, role string, a syntax.Arg, en *env) {
+func (e *evaluator) fill(o *oracle.Oracle, role string, a syntax.Arg, en *env) {
 	toks := e.resolveRange(a.Start, a.End, en)
 	switch role {
 	case "expected", "type":
-		o.Expected, o.Literal = join(toks), literalValue(toks)
+		o.Expected, o.Literal = expression.Join(toks), expression.LiteralValue(toks)
 	case "actual", "body":
-		o.Subject = join(toks)
+		o.Subject = expression.Join(toks)
 	case "tolerance":
-		o.Tolerance = join(toks)
+		o.Tolerance = expression.Join(toks)
 	case "condition":
-		o.Subject = join(toks)
+		o.Subject = expression.Join(toks)
 	}
 }
 
@@ -233,46 +236,46 @@ func leveled(s catalog.Strengths, name string, args int) int {
 var nothingThere = lazy.MustCompile(`(?i)^(to_?)?(be_?|is_?|assert_?(is_?)?)?(null|undefined|nil|none)f?$`)
 
 // grade lowers or raises a table's strength by what is really compared.
-func (e *evaluator) grade(o *Oracle) {
-	if o.Strength != levelExact && o.Strength != levelStruct {
+func (e *evaluator) grade(o *oracle.Oracle) {
+	if o.Strength != oracle.LevelExact && o.Strength != oracle.LevelStruct {
 		return
 	}
-	expected, subject := fields(o.Expected), fields(o.Subject)
-	if len(expected) == 0 && len(subject) > 0 && nothingThere.MatchString(o.Matcher) && errorName(subject) {
-		o.Kind, o.Strength = "no-error", levelNoError
+	expected, subject := expression.Fields(o.Expected), expression.Fields(o.Subject)
+	if len(expected) == 0 && len(subject) > 0 && nothingThere.MatchString(o.Matcher) && expression.ErrorName(subject) {
+		o.Kind, o.Strength = "no-error", oracle.LevelNoError
 		return
 	}
 	if len(expected) == 0 || len(subject) == 0 {
 		return
 	}
-	if literalValue(subject) && !literalValue(expected) { // arguments in the other order
+	if expression.LiteralValue(subject) && !expression.LiteralValue(expected) { // arguments in the other order
 		expected, subject = subject, expected
-		o.Subject, o.Expected, o.Literal = join(subject), join(expected), true
+		o.Subject, o.Expected, o.Literal = expression.Join(subject), expression.Join(expected), true
 	}
-	if len(expected) == 1 && isNull(expected[0]) && errorName(subject) {
-		o.Kind, o.Strength = "no-error", levelNoError
+	if len(expected) == 1 && expression.IsNull(expected[0]) && expression.ErrorName(subject) {
+		o.Kind, o.Strength = "no-error", oracle.LevelNoError
 		return
 	}
-	if v, isBool := constants[expected[0]]; isBool && len(expected) == 1 && !isNull(expected[0]) {
-		if _, _, _, compound := comparison(subject); compound {
-			if inner := judge(subject, !v); len(inner) == 1 {
+	if v, isBool := expression.Constants[expected[0]]; isBool && len(expected) == 1 && !expression.IsNull(expected[0]) {
+		if _, _, _, compound := expression.Comparison(subject); compound {
+			if inner := oracle.Judge(subject, !v); len(inner) == 1 {
 				inner[0].Matcher = o.Matcher
 				*o = inner[0]
 			}
 		}
 		return
 	}
-	if sizeOf(Undated(o.Subject)) && len(expected) == 1 && o.Strength == levelExact {
-		o.Strength = levelShape
+	if oracle.SizeOf(expression.Undated(o.Subject)) && len(expected) == 1 && o.Strength == oracle.LevelExact {
+		o.Strength = oracle.LevelShape
 		return
 	}
-	if o.Strength == levelExact && len(expected) > 2 && literalValue(expected) && (expected[0] == "[" || expected[0] == "{" || listMakers[expected[0]]) {
-		o.Strength = levelStruct
+	if o.Strength == oracle.LevelExact && len(expected) > 2 && expression.LiteralValue(expected) && (expected[0] == "[" || expected[0] == "{" || listMakers[expected[0]]) {
+		o.Strength = oracle.LevelStruct
 	}
 }
 
 // conditionCall reads assertTrue(a == b), assert!(x.is_ok()), REQUIRE(a < b).
-func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en *env) []oracle.Oracle {
 	_, ok := callName(links, rule.Receivers, func(s string) bool { return named(s, rule.Condition) })
 	if !ok {
 		return nil
@@ -290,24 +293,24 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	a := last.Args[at]
 	toks := e.resolveRange(a.Start, a.End, en)
 	if e.tree.Language == syntax.Elixir {
-		if parts := splitTop(toks, "="); len(parts) == 2 { // assert {:ok, x} = f()
-			o := Oracle{Kind: "match", Matcher: "=", Subject: join(parts[1]), Expected: join(parts[0]), Strength: 80, Literal: literalValue(parts[0])}
+		if parts := expression.SplitTop(toks, "="); len(parts) == 2 { // assert {:ok, x} = f()
+			o := oracle.Oracle{Kind: "match", Matcher: "=", Subject: expression.Join(parts[1]), Expected: expression.Join(parts[0]), Strength: 80, Literal: expression.LiteralValue(parts[0])}
 			if len(parts[0]) == 1 && strings.HasPrefix(parts[0][0], "_") {
 				o.Dead = "tautology"
 			}
 			if leavesOpen(parts[0]) {
-				o.Strength = levelShape
+				o.Strength = oracle.LevelShape
 			}
 			if o.Literal && !slices.Contains(parts[0], "%") && o.Dead == "" { // nothing in it is left open: it is an equality
-				o.Kind, o.Matcher, o.Strength = "equal", "==", equalStrength(parts[1], parts[0])
+				o.Kind, o.Matcher, o.Strength = "equal", "==", oracle.EqualStrength(parts[1], parts[0])
 			}
-			return []Oracle{o}
+			return []oracle.Oracle{o}
 		}
 	}
-	claims := judge(toks, rule.Negated)
+	claims := oracle.Judge(toks, rule.Negated)
 	if named(last.Name, rule.Async) && !e.awaited(last.Node) {
 		for i := range claims {
-			claims[i].Dead = orElse(claims[i].Dead, "not-awaited")
+			claims[i].Dead = cmp.Or(claims[i].Dead, "not-awaited")
 		}
 	}
 	return claims

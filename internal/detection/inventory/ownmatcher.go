@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 // ownMatcher looks into a helper of the tests' own that does nothing but put a matcher
 // together: throwsFeed(message) is what it returns.
-func (e *evaluator) ownMatcher(rule *catalog.Oracle, links []syntax.Link, o *Oracle, en *env) bool {
+func (e *evaluator) ownMatcher(rule *catalog.Oracle, links []syntax.Link, o *oracle.Oracle, en *env) bool {
 	if len(links) != 1 || !links[0].Called || lists(rule.Matchers, links[0]) || e.depth >= maxDepth {
 		return false
 	}

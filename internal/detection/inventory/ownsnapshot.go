@@ -3,6 +3,8 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -17,7 +19,7 @@ func (e *evaluator) ownSnapshot(links []syntax.Link, n int, en *env, cx context)
 	if text := e.tree.ArgText(recorded); !strings.HasPrefix(text, "@") {
 		return false
 	}
-	e.record(Oracle{Kind: "match", Matcher: last.Name, Subject: join(e.resolveRange(last.Args[0].Start, last.Args[len(last.Args)-2].End, en)), Strength: levelExact,
-		Expected: join(e.resolveRange(recorded.Start, recorded.End, en)), Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
+	e.record(oracle.Oracle{Kind: "match", Matcher: last.Name, Subject: expression.Join(e.resolveRange(last.Args[0].Start, last.Args[len(last.Args)-2].End, en)), Strength: oracle.LevelExact,
+		Expected: expression.Join(e.resolveRange(recorded.Start, recorded.End, en)), Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}, cx)
 	return true
 }

@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/oracle"
 )
 
 // phrased reads an assertion that is written out as a text: "to equal", "not to be".
-func phrased(rule *catalog.Oracle, arg string, o *Oracle) bool {
+func phrased(rule *catalog.Oracle, arg string, o *oracle.Oracle) bool {
 	phrase := strings.Trim(arg, "\"'`")
 	if len(phrase) == len(arg) {
 		return false
@@ -20,7 +21,7 @@ func phrased(rule *catalog.Oracle, arg string, o *Oracle) bool {
 	if o.Kind, o.Matcher = "match", phrase; known {
 		o.Strength = level
 	}
-	if o.Strength >= levelExact {
+	if o.Strength >= oracle.LevelExact {
 		o.Kind = "equal"
 	}
 	return true

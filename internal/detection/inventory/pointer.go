@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -19,12 +20,12 @@ func throughPointer(s, step string) string {
 		}
 		at += from
 		from = at + len(opens)
-		toks := fields(s[at:])
-		end := matching(toks, 0)
-		if calledAt(s[:at]) || end < 0 || end+1 >= len(toks) || toks[end+1] != "." || hasOperator(toks[2:end]) {
+		toks := expression.Fields(s[at:])
+		end := expression.Matching(toks, 0)
+		if calledAt(s[:at]) || end < 0 || end+1 >= len(toks) || toks[end+1] != "." || expression.HasOperator(toks[2:end]) {
 			continue
 		}
-		s = s[:at] + join(toks[2:end]) + " " + step + " " + join(toks[end+2:])
+		s = s[:at] + expression.Join(toks[2:end]) + " " + step + " " + expression.Join(toks[end+2:])
 		from = at
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -33,7 +35,7 @@ func (e *evaluator) presume(links []syntax.Link, n int, en *env, cx context) {
 		return
 	}
 	last := links[len(links)-1]
-	o := Oracle{Kind: "custom", Matcher: last.Name, Subject: join(e.resolve(n, en)), Strength: levelBound, Presumed: true, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	o := oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Strength: oracle.LevelBound, Presumed: true, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
 	if e.givenWhatHolds(last, en) {
 		o.Dead = "tautology"
 	}
@@ -153,19 +155,19 @@ func standsForItself(t *syntax.Tree, n int) bool {
 
 // Presumed tells a test of whose claims only names are known.
 func (c *Case) Presumed() bool {
-	return c.unsure && !slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.Dead == "" && !o.Presumed })
+	return c.unsure && !slices.ContainsFunc(c.Oracles, func(o oracle.Oracle) bool { return o.Dead == "" && !o.Presumed })
 }
 
 // SeemsToClaimMoreThan tells a test that makes calls which another does not make, and of which only a
 // name says that they check, or that they are given the test to fail it.
 func (c *Case) SeemsToClaimMoreThan(b *Case) bool {
-	return slices.ContainsFunc(c.presumed, func(o Oracle) bool {
-		return !slices.ContainsFunc(b.presumed, func(p Oracle) bool { return p.Text == o.Text })
+	return slices.ContainsFunc(c.presumed, func(o oracle.Oracle) bool {
+		return !slices.ContainsFunc(b.presumed, func(p oracle.Oracle) bool { return p.Text == o.Text })
 	})
 }
 
 func (c *Case) claimsAnything() bool {
-	return slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.Dead == "" })
+	return slices.ContainsFunc(c.Oracles, func(o oracle.Oracle) bool { return o.Dead == "" })
 }
 
 // settle lets a test that claims nothing known claim what it seems to.

@@ -3,14 +3,16 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 // raises reads calls that expect an error.
-func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
+func (e *evaluator) raises(links []syntax.Link, en *env) (oracle.Oracle, bool) {
 	links = uncurried(links)
 	if !e.file.rules.mayCall(links) {
-		return Oracle{}, false
+		return oracle.Oracle{}, false
 	}
 	for _, rule := range e.file.oracles() {
 		if len(rule.Raises) == 0 || len(rule.Expect) > 0 || rule.Subject {
@@ -24,7 +26,7 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		if rule.Label != "" && !hasLabel(last.Args, rule.Label) {
 			continue
 		}
-		o := Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, len(last.Args))}
+		o := oracle.Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, len(last.Args))}
 		if named(name, rule.Async) && last.Node >= 0 && !e.awaited(last.Node) {
 			o.Dead = "not-awaited"
 		}
@@ -35,12 +37,12 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 			case rule.Label != "" && a.Label == rule.Label:
 				e.fill(&o, "type", a, en)
 				continue
-			case named(a.Label, rule.Match) && acceptsAll(e.tree.ArgText(a)):
+			case named(a.Label, rule.Match) && oracle.AcceptsAll(e.tree.ArgText(a)):
 				continue
 			case named(a.Label, rule.Match):
-				o.Strength = max(o.Strength, levelPattern)
+				o.Strength = max(o.Strength, oracle.LevelPattern)
 				o.Tolerance = ""
-				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
+				o.Expected += " " + expression.Join(e.resolveRange(a.Start, a.End, en))
 				continue
 			case a.Label != "" && !known(a.Label, rule.Args):
 				continue
@@ -52,25 +54,25 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 				}
 				positional++
 			}
-			if role == "match" && acceptsAll(e.tree.ArgText(a)) {
-				o.Strength = min(o.Strength, levelErrType)
+			if role == "match" && oracle.AcceptsAll(e.tree.ArgText(a)) {
+				o.Strength = min(o.Strength, oracle.LevelErrType)
 				continue
 			}
-			if role == "type" && (acceptsAll(e.tree.ArgText(a)) || e.alwaysTrue(a)) {
-				o.Strength = min(o.Strength, levelAnyErr)
+			if role == "type" && (oracle.AcceptsAll(e.tree.ArgText(a)) || e.alwaysTrue(a)) {
+				o.Strength = min(o.Strength, oracle.LevelAnyErr)
 				continue
 			}
 			if role == "match" && e.tree.Language == syntax.Ruby && isUpperName(e.tree.ArgText(a)) { // one of several classes
-				o.Strength = min(o.Strength, levelShape)
-				if named(className(join(e.resolveRange(a.Start, a.End, en))), rule.Broad) {
-					o.Strength = levelAnyErr
+				o.Strength = min(o.Strength, oracle.LevelShape)
+				if named(className(expression.Join(e.resolveRange(a.Start, a.End, en))), rule.Broad) {
+					o.Strength = oracle.LevelAnyErr
 				}
-				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
+				o.Expected += " " + expression.Join(e.resolveRange(a.Start, a.End, en))
 				continue
 			}
 			if role == "match" {
-				o.Strength = max(o.Strength, levelPattern)
-				o.Expected += " " + join(e.resolveRange(a.Start, a.End, en))
+				o.Strength = max(o.Strength, oracle.LevelPattern)
+				o.Expected += " " + expression.Join(e.resolveRange(a.Start, a.End, en))
 				continue
 			}
 			if role == "body" && a.Node >= 0 {
@@ -85,18 +87,18 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (Oracle, bool) {
 		if t := typeArgument(e.tree, last); t != "" {
 			o.Expected = strings.TrimSpace(t + " " + o.Expected)
 		}
-		if rule.Label != "" && o.Expected != "" && !strings.HasSuffix(o.Expected, "self") && o.Strength < levelPartial {
-			o.Strength = levelPartial // a whole error is compared, not only its type
+		if rule.Label != "" && o.Expected != "" && !strings.HasSuffix(o.Expected, "self") && o.Strength < oracle.LevelPartial {
+			o.Strength = oracle.LevelPartial // a whole error is compared, not only its type
 		}
 		if e.anyOfSeveral(o) {
-			o.Strength = min(o.Strength, levelShape)
+			o.Strength = min(o.Strength, oracle.LevelShape)
 		}
-		if named(className(o.Expected), rule.Broad) && o.Strength > levelAnyErr && o.Strength < levelPattern {
-			o.Strength = levelAnyErr
+		if named(className(o.Expected), rule.Broad) && o.Strength > oracle.LevelAnyErr && o.Strength < oracle.LevelPattern {
+			o.Strength = oracle.LevelAnyErr
 		}
 		return o, true
 	}
-	return Oracle{}, false
+	return oracle.Oracle{}, false
 }
 
 // alwaysTrue tells a closure that takes whatever it is asked about: () => true.
@@ -109,8 +111,8 @@ func (e *evaluator) alwaysTrue(a syntax.Arg) bool {
 }
 
 // anyOfSeveral tells an expected error that may be one of several: raises((A, B)).
-func (e *evaluator) anyOfSeveral(o Oracle) bool {
-	return e.tree.Language == syntax.Python && o.Strength < levelPattern && strings.HasPrefix(o.Expected, "( ") && strings.Contains(o.Expected, " , ")
+func (e *evaluator) anyOfSeveral(o oracle.Oracle) bool {
+	return e.tree.Language == syntax.Python && o.Strength < oracle.LevelPattern && strings.HasPrefix(o.Expected, "( ") && strings.Contains(o.Expected, " , ")
 }
 
 func hasLabel(args []syntax.Arg, label string) bool {
@@ -143,12 +145,12 @@ func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
 func className(expected string) string {
 	name := ""
 	part := true // after a separator
-	for _, w := range fields(expected) {
+	for _, w := range expression.Fields(expected) {
 		switch {
 		case w == "." || w == "::" || w == "\\":
 			part = true
 		case part && (w == "(" || w == "any"): // Swift: (any Error).self
-		case !part || !isWord(w) || w == "class" || w == "self":
+		case !part || !expression.IsWord(w) || w == "class" || w == "self":
 			return name
 		default:
 			name, part = w, false

@@ -1,11 +1,11 @@
 package inventory
 
 import (
-	"slices"
-
 	"iter"
+	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -104,11 +104,11 @@ func (e *evaluator) target(links []syntax.Link, en *env) (place, [][]string, boo
 func (e *evaluator) partial(v []string) (place, [][]string, bool) {
 	for i := 0; i+2 < len(v) && i < 4; i++ {
 		if (v[i] == "partial" || v[i] == "bind") && v[i+1] == "(" {
-			end := matching(v, i+1)
+			end := expression.Matching(v, i+1)
 			if end < 0 {
 				return place{}, nil, false
 			}
-			args := splitTop(v[i+2:end], ",")
+			args := expression.SplitTop(v[i+2:end], ",")
 			if len(args) > 0 && len(args[0]) == 1 {
 				fn, ok := e.functions[args[0][0]]
 				return fn, args[1:], ok
@@ -366,7 +366,7 @@ func withoutType(v []string) []string {
 		return v
 	}
 	for i, t := range v {
-		if t == "{" && matching(v, i) == len(v)-1 {
+		if t == "{" && expression.Matching(v, i) == len(v)-1 {
 			return v[i:]
 		}
 	}

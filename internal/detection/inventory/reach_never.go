@@ -1,6 +1,10 @@
 package inventory
 
-import "strings"
+import (
+	"strings"
+
+	"holdfast/internal/detection/expression"
+)
 
 // alwaysTrue tells a function that does nothing but return True.
 func (p place) alwaysTrue() bool {
@@ -8,7 +12,7 @@ func (p place) alwaysTrue() bool {
 	if !ok || len(steps) > 0 {
 		return false
 	}
-	v, known := constant(p.file.Tree.Text(ret))
+	v, known := expression.Constant(p.file.Tree.Text(ret))
 	return known && v
 }
 
@@ -18,22 +22,22 @@ func (e *evaluator) neverLoops(n int, en *env) bool {
 	if c < 0 || strings.HasPrefix(e.tree.Text(n), "do") || strings.HasPrefix(e.tree.Text(n), "repeat") {
 		return false // what is asked at the end is asked after the first run
 	}
-	v, known := constantOf(e.resolve(c, en))
+	v, known := expression.ConstantOf(e.resolve(c, en))
 	return known && !v
 }
 
 // tokenRows writes a loop out over a list that a helper was given: check([(1, 2), (3, 4)]).
 func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx context) bool {
-	v := unparen(e.resolve(list, en))
+	v := expression.Unparen(e.resolve(list, en))
 	pairs := false
-	if len(v) > 4 && join(v[len(v)-4:]) == ". items ( )" {
+	if len(v) > 4 && expression.Join(v[len(v)-4:]) == ". items ( )" {
 		v, pairs = v[:len(v)-4], true
 	}
 	v = withoutType(v)
-	if len(v) < 2 || !(v[0] == "[" || v[0] == "(" || v[0] == "{") || matching(v, 0) != len(v)-1 || strings.Contains(join(v), " for ") {
+	if len(v) < 2 || !(v[0] == "[" || v[0] == "(" || v[0] == "{") || expression.Matching(v, 0) != len(v)-1 || strings.Contains(expression.Join(v), " for ") {
 		return false
 	}
-	elements := splitTop(v[1:len(v)-1], ",")
+	elements := expression.SplitTop(v[1:len(v)-1], ",")
 	if len(elements) > maxRows || len(e.c.Oracles)+len(elements) > maxOracles {
 		return false
 	}
@@ -45,11 +49,11 @@ func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx contex
 		parts := [][]string{el}
 		switch {
 		case pairs:
-			parts = splitTop(el, ":")
-		case len(names) > 1 && len(el) > 1 && matching(el, 0) == len(el)-1:
-			parts = splitTop(el[1:len(el)-1], ",")
-		case len(names) == 1 && len(el) > 1 && el[0] == "{" && matching(el, 0) == len(el)-1:
-			for _, field := range splitTop(el[1:len(el)-1], ",") { // {name: "a", want: 1}
+			parts = expression.SplitTop(el, ":")
+		case len(names) > 1 && len(el) > 1 && expression.Matching(el, 0) == len(el)-1:
+			parts = expression.SplitTop(el[1:len(el)-1], ",")
+		case len(names) == 1 && len(el) > 1 && el[0] == "{" && expression.Matching(el, 0) == len(el)-1:
+			for _, field := range expression.SplitTop(el[1:len(el)-1], ",") { // {name: "a", want: 1}
 				if len(field) > 2 && field[1] == ":" {
 					inner.vars[names[0]+"."+field[0]] = field[2:]
 				}
@@ -75,6 +79,6 @@ func (e *evaluator) neverMatches(n int, en *env) bool {
 	if len(kids) == 0 {
 		return false
 	}
-	v, known := constantOf(e.resolve(kids[0], en))
+	v, known := expression.ConstantOf(e.resolve(kids[0], en))
 	return known && !v
 }

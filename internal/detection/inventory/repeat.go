@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -115,7 +117,7 @@ func (r *reader) surrounding(rule *catalog.Rows, fn int, seen map[string]bool, d
 			}
 			unasked, rows := false, -1
 			for _, a := range m.Chain[len(m.Chain)-1].Args {
-				value, _ := constant(t.ArgText(a))
+				value, _ := expression.Constant(t.ArgText(a))
 				unasked = unasked || a.Label == "autouse" && value
 				if a.Label == rule.Label {
 					rows = a.Node
@@ -330,7 +332,7 @@ func (c *Case) commentOracles() {
 		for n := c.body; n < t.End(c.body); n++ {
 			if t.Role(n) == syntax.Comment && rule.Comment.Match(t.Text(n)) {
 				text := string(t.Source[t.Nodes[n].Start:t.Nodes[c.body].End])
-				c.Oracles = append(c.Oracles, Oracle{Kind: "equal", Matcher: "output", Subject: "output", Expected: join(strings.Fields(text)),
+				c.Oracles = append(c.Oracles, oracle.Oracle{Kind: "equal", Matcher: "output", Subject: "output", Expected: expression.Join(strings.Fields(text)),
 					Literal: true, Strength: rule.Level, Failure: "fatal", Rows: 1, Line: t.Line(n), Text: firstLine(t.Text(n))})
 				return
 			}

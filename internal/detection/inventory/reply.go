@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -16,7 +18,7 @@ func aboutReplies(rule *catalog.Oracle) bool {
 
 // replies reads get("/").then().statusCode(200).body("name", equalTo("a")),
 // exchange().expectStatus().isOk() and perform(get("/")).andExpect(status().isOk()).
-func (e *evaluator) replies(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+func (e *evaluator) replies(rule *catalog.Oracle, links []syntax.Link, en *env) []oracle.Oracle {
 	openers := slices.Concat(rule.After, rule.Within)
 	if len(openers) == 0 { // words such as content or header open nothing where claims stand in a frame of their own
 		openers = rule.Asking
@@ -48,7 +50,7 @@ type replying struct {
 	en      *env
 	subject string
 	part    string
-	out     []Oracle
+	out     []oracle.Oracle
 }
 
 // links reads claims that follow one another in a chain.
@@ -120,7 +122,7 @@ func (r *replying) written(l syntax.Link) string {
 	said := l.Name
 	for _, a := range l.Args {
 		if a.Node < 0 || r.e.tree.Role(a.Node) != syntax.Lambda {
-			said += " ( " + join(r.e.resolveRange(a.Start, a.End, r.en)) + " )"
+			said += " ( " + expression.Join(r.e.resolveRange(a.Start, a.End, r.en)) + " )"
 		}
 	}
 	return said
@@ -139,14 +141,14 @@ func (r *replying) claim(l syntax.Link) {
 	for i := 0; i+1 < len(l.Args); i += 2 {
 		one := l
 		one.Args = l.Args[i+1 : i+2]
-		r.add(l, one, about+" . "+l.Name+" ( "+join(r.e.resolveRange(l.Args[i].Start, l.Args[i].End, r.en))+" )")
+		r.add(l, one, about+" . "+l.Name+" ( "+expression.Join(r.e.resolveRange(l.Args[i].Start, l.Args[i].End, r.en))+" )")
 	}
 }
 
 // add notes what one link claims; whole is the link with all of its arguments, by which tables know it.
 func (r *replying) add(whole, l syntax.Link, about string) {
 	e := r.e
-	o := Oracle{Kind: "match", Subject: about}
+	o := oracle.Oracle{Kind: "match", Subject: about}
 	e.matcher(r.rule, l, &o, r.en)
 	if len(whole.Args) != len(l.Args) {
 		o.Strength = matcherLevel(r.rule.Matchers, whole)
@@ -185,11 +187,11 @@ func (r *replying) matcherIn(l syntax.Link) *catalog.Oracle {
 
 // ofMember is what a matcher says of one member, hasProperty("name", is("a")), which is what is
 // looked at then; any other matcher is what it is.
-func (r *replying) ofMember(a syntax.Arg, o *Oracle) syntax.Arg {
+func (r *replying) ofMember(a syntax.Arg, o *oracle.Oracle) syntax.Arg {
 	head := r.e.tree.Chain(a.Node)[0]
 	if head.Name != "hasProperty" || len(head.Args) != 2 || head.Args[1].Node < 0 {
 		return a
 	}
-	o.Subject += " . " + join(r.e.resolveRange(head.Args[0].Start, head.Args[0].End, r.en))
+	o.Subject += " . " + expression.Join(r.e.resolveRange(head.Args[0].Start, head.Args[0].End, r.en))
 	return head.Args[1]
 }

@@ -5,13 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 func (e *evaluator) marked(name string, value []string) []string {
 	value = e.dated(value)
-	if errorName([]string{name}) && len(value) > 0 && value[len(value)-1] != ErrorMark {
-		return append(append([]string{}, value...), ErrorMark)
+	if expression.ErrorName([]string{name}) && len(value) > 0 && value[len(value)-1] != expression.ErrorMark {
+		return append(append([]string{}, value...), expression.ErrorMark)
 	}
 	return value
 }
@@ -21,19 +23,19 @@ func (e *evaluator) marked(name string, value []string) []string {
 const thunk = "&"
 
 // unfold replaces the name of a closure that must fail by what the closure does.
-func (e *evaluator) unfold(o *Oracle, en *env) {
+func (e *evaluator) unfold(o *oracle.Oracle, en *env) {
 	if o.Kind != "raises" {
 		return
 	}
 	if v, ok := en.get(thunk + strings.TrimPrefix(o.Subject, "$")); ok {
-		o.Subject = join(v)
+		o.Subject = expression.Join(v)
 	}
 }
 
 // dated marks the value of a call with how much had happened before it: the same call
 // made again after a step may give another value, so comparing the two is a real claim.
 func (e *evaluator) dated(value []string) []string {
-	if len(value) == 0 || literalValue(value) {
+	if len(value) == 0 || expression.LiteralValue(value) {
 		return value
 	}
 	if value[len(value)-1] != ")" { // a field may be written to at any time
@@ -86,7 +88,7 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 			tok = e.filled(tok, en)
 		}
 		afterDot := len(out) > 0 && (out[len(out)-1] == "." || out[len(out)-1] == "->" || out[len(out)-1] == "::" || out[len(out)-1] == "?.")
-		if !isWord(tok) || afterDot || len(out) > maxTokens {
+		if !expression.IsWord(tok) || afterDot || len(out) > maxTokens {
 			out = append(out, tok)
 			continue
 		}
@@ -206,46 +208,20 @@ func (e *evaluator) absent(row string, field []string, en *env) bool {
 // of its type, whichever that is.
 func (e *evaluator) leftOut() string {
 	if e.tree.Language == syntax.Go {
-		return Zero
+		return expression.Zero
 	}
-	return absent
+	return expression.Absent
 }
 
 // appendValue puts a value in a name's place, in parentheses where it has operators of
 // its own and more follows.
 func appendValue(out, v []string, toks []string, next int) []string {
-	if len(v) > 1 && len(v) <= maxTokens && (len(out) > 0 || next < len(toks)) && hasOperator(v) {
+	if len(v) > 1 && len(v) <= maxTokens && (len(out) > 0 || next < len(toks)) && expression.HasOperator(v) {
 		out = append(out, "(")
 		out = append(out, v...)
 		return append(out, ")")
 	}
 	return append(out, v...)
-}
-
-func hasOperator(v []string) bool {
-	if len(v) == 2 && (v[0] == "-" || v[0] == "+") && v[1][0] >= '0' && v[1][0] <= '9' {
-		return false // a number with its sign
-	}
-	depth, skip := 0, 0
-	for i, t := range v {
-		if t == "<" && i > 0 && i > skip {
-			skip = genericEnd(v, i)
-		}
-		if i <= skip && skip > 0 {
-			continue
-		}
-		switch t {
-		case "(", "[", "{":
-			depth++
-		case ")", "]", "}":
-			depth--
-		case "+", "-", "*", "/", "%", "&&", "||", "and", "or", "not", "==", "!=", "<", ">", "?", "if", "|", "&":
-			if depth == 0 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // global is the value of a file-level constant, when it is short and spelled out.
@@ -263,7 +239,7 @@ func (e *evaluator) global(name string, depth int) ([]string, bool) {
 	for i, tk := range list {
 		texts[i] = tk.text
 	}
-	if !literalValue(texts) || e.file.mutable(name) {
+	if !expression.LiteralValue(texts) || e.file.mutable(name) {
 		return nil, false
 	}
 	return texts, true

@@ -1,6 +1,9 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/syntax"
+)
 
 // inlineCall replaces helper(args) at toks[i] by what the helper returns, when it does
 // nothing but compute one value.
@@ -8,11 +11,11 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 	if depth >= maxDepth || i+1 >= len(toks) || toks[i+1] != "(" {
 		return nil, 0, false
 	}
-	end := matching(toks, i+1)
+	end := expression.Matching(toks, i+1)
 	if end < 0 {
 		return nil, 0, false
 	}
-	fn, ok := e.lookup(toks[i], len(splitTop(toks[i+2:end], ",")))
+	fn, ok := e.lookup(toks[i], len(expression.SplitTop(toks[i+2:end], ",")))
 	if !ok {
 		return nil, 0, false
 	}
@@ -22,7 +25,7 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 	}
 	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, depth: e.depth + 1}
 	bound := &env{vars: map[string][]string{}}
-	args := splitTop(toks[i+2:end], ",")
+	args := expression.SplitTop(toks[i+2:end], ",")
 	params := helperParams(fn)
 	if len(args) > len(params) && fn.file.Tree.Language == syntax.Elixir && len(args[0]) > 0 { // another arity is another function
 		return nil, 0, false
@@ -31,7 +34,7 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 		if len(a) == 0 {
 			continue
 		}
-		if len(a) > 2 && (a[1] == "=" || a[1] == ":") && isWord(a[0]) {
+		if len(a) > 2 && (a[1] == "=" || a[1] == ":") && expression.IsWord(a[0]) {
 			bound.vars[fn.file.Tree.ParamNamed(fn.node, a[0])] = e.substitute(a[2:], en, depth+1)
 		} else if k < len(params) {
 			bound.vars[params[k]] = e.substitute(a, en, depth+1)

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -114,7 +116,7 @@ func (e *evaluator) unsettled(n int, name string, value []string, en *env) bool 
 	if changes(e.tree, n) {
 		return true
 	}
-	if e.tree.Role(n) != syntax.Assign || !declares[e.tree.Language] || !literalValue(value) {
+	if e.tree.Role(n) != syntax.Assign || !declares[e.tree.Language] || !expression.LiteralValue(value) {
 		return false
 	}
 	_, known := en.get(name)
@@ -126,7 +128,7 @@ func (e *evaluator) take(value []string) {
 	if e.taken == nil {
 		e.taken = map[string]int{}
 	}
-	text := join(value)
+	text := expression.Join(value)
 	if _, before := e.taken[text]; !before {
 		e.taken[text] = e.steps
 	}
@@ -134,23 +136,23 @@ func (e *evaluator) take(value []string) {
 
 // repeats tells a claim that looks at the same thing twice. A value that was taken
 // before something else happened is not the same thing, nor are two new objects.
-func (e *evaluator) repeats(o Oracle) bool {
+func (e *evaluator) repeats(o oracle.Oracle) bool {
 	if o.Kind != "equal" || o.Subject == "" || o.Negated {
 		return false
 	}
-	subject := fields(o.Subject)
+	subject := expression.Fields(o.Subject)
 	if o.Subject == o.Expected {
-		if same := saidTwice(o.Text, 3); same != nil && !e.creates(same) {
+		if same := oracle.SaidTwice(o.Text, 3); same != nil && !e.creates(same) {
 			return true
 		}
 		taken, named := e.taken[o.Subject]
-		return !e.creates(subject) && (!named || taken == e.steps || len(subject) == 1 && literalValue(subject))
+		return !e.creates(subject) && (!named || taken == e.steps || len(subject) == 1 && expression.LiteralValue(subject))
 	}
-	if !literalValue(subject) {
+	if !expression.LiteralValue(subject) {
 		return false
 	}
-	expected := fields(o.Expected)
-	return literalValue(expected) && (hasOperator(subject) || hasOperator(expected))
+	expected := expression.Fields(o.Expected)
+	return expression.LiteralValue(expected) && (expression.HasOperator(subject) || expression.HasOperator(expected))
 }
 
 // fromRow remembers that rows give a name its value.
@@ -165,13 +167,13 @@ func (e *evaluator) fromRow(name string) {
 // tellsOfRows tells a claim about what a row holds. With the row's values in its place
 // it may look as if it could not fail; the next row may make it.
 func (e *evaluator) tellsOfRows(text string) bool {
-	if len(e.rowNames) == 0 || saidTwice(text, 1) != nil {
+	if len(e.rowNames) == 0 || oracle.SaidTwice(text, 1) != nil {
 		return false
 	}
 	if e.depth > 0 { // a helper calls what it is given by other names
 		return true
 	}
-	for _, w := range fields(text) {
+	for _, w := range expression.Fields(text) {
 		if e.rowNames[w] {
 			return true
 		}
@@ -183,7 +185,7 @@ func (e *evaluator) tellsOfRows(text string) bool {
 var steady = lazy.MustCompile(`(?i)same|determin|stable|consisten|idempoten|repeat|reproduc|twice|again|pure\b|cach|memo`)
 
 // asksTwice tells a call compared with itself where that is the point of the test.
-func (e *evaluator) asksTwice(o Oracle) bool {
+func (e *evaluator) asksTwice(o oracle.Oracle) bool {
 	return o.Kind == "equal" && strings.Contains(o.Subject, " ( ") && o.Subject == o.Expected && steady.MatchString(e.c.Name)
 }
 
@@ -200,7 +202,7 @@ func (e *evaluator) constructed(n, value int) []string {
 			if t.Kind(typ) == "primitive_type" || t.Kind(typ) == "sized_type_specifier" || t.Kind(typ) == "placeholder_type_specifier" || t.Text(typ) == "auto" {
 				return nil
 			}
-			return fields(t.Text(typ))
+			return expression.Fields(t.Text(typ))
 		}
 	}
 	return nil

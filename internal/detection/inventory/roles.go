@@ -4,9 +4,10 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/detection/syntax"
-
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
+	"holdfast/internal/detection/syntax"
 )
 
 // roles fits a rule's roles to the arguments of one call. A leading "message?" is kept
@@ -40,16 +41,16 @@ var toleranceName = lazy.MustCompile(`(?i)delta|eps|toler|precision|ulp|places|a
 // comparer.
 func (e *evaluator) tolerant(a syntax.Arg) bool {
 	text := strings.TrimLeft(e.tree.ArgText(a), "-+. ")
-	return isNumber(text) || !strings.HasPrefix(text, `"`) && len(text) < 60 && toleranceName.MatchString(text)
+	return expression.IsNumber(text) || !strings.HasPrefix(text, `"`) && len(text) < 60 && toleranceName.MatchString(text)
 }
 
 // loosen lowers an exact comparison that has a tolerance other than nothing.
-func (e *evaluator) loosen(o *Oracle) {
-	if o.Tolerance == "" || o.Strength < levelExact {
+func (e *evaluator) loosen(o *oracle.Oracle) {
+	if o.Tolerance == "" || o.Strength < oracle.LevelExact {
 		return
 	}
 	if strings.Trim(o.Tolerance, "0.fFdDmM") != "" {
-		o.Strength = levelApprox
+		o.Strength = oracle.LevelApprox
 	}
 }
 
@@ -81,13 +82,13 @@ func acceptingLevel(loose, args int) int {
 	case 0:
 		return 0
 	case args:
-		return levelAnyErr
+		return oracle.LevelAnyErr
 	}
-	return levelPattern
+	return oracle.LevelPattern
 }
 
 // weigh takes into account what the arguments of an assertion say about its strength.
-func (e *evaluator) weigh(rule *catalog.Oracle, last syntax.Link, o *Oracle, en *env) {
+func (e *evaluator) weigh(rule *catalog.Oracle, last syntax.Link, o *oracle.Oracle, en *env) {
 	if o.Subject == "" && last.Block >= 0 {
 		o.Subject = e.firstCall(last.Block, en)
 	}

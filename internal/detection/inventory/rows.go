@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -38,7 +39,7 @@ func (r *reader) readRows(p *prepared, l syntax.Link, titled bool, d *definition
 		d.hasRows, d.rows = true, rows
 		return
 	}
-	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && isString(r.tree.ArgText(a)) && r.tree.ArgText(a)[0] != '`' {
+	if a.Node >= 0 && r.tree.Role(a.Node) == syntax.String && expression.IsString(r.tree.ArgText(a)) && r.tree.ArgText(a)[0] != '`' {
 		d.unknown = true // ->with('emails'): rows of that name, somewhere else
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -53,7 +54,7 @@ func (f *File) bindRow(names []string, row int) []binding {
 			}
 		}
 		if f.spelledOut(row, values) {
-			out = append(out, binding{names[0] + ".", absent})
+			out = append(out, binding{names[0] + ".", expression.Absent})
 		}
 		if len(values) == 1 && values[0].key == "" && values[0].text != "" && t.Role(row) != syntax.List {
 			out[0].text = values[0].text
@@ -106,13 +107,6 @@ func (f *File) entry(names []string, kids []int) []binding {
 	}
 	return out
 }
-
-// absent is the value of a field that a row does not mention: none, whatever else the
-// row holds.
-const absent = "#absent"
-
-// Zero is the value of such a field in Go: "", 0, false or nil.
-const Zero = "#zero"
 
 // spelledOut tells a row that names all the fields it sets: what it does not name has no
 // value. Objects that are called into being may have values of their own.
@@ -243,11 +237,11 @@ func (c *Case) AsksItsRows(condition string) bool {
 		}
 	}
 	asked := false
-	for _, w := range fields(condition) {
+	for _, w := range expression.Fields(condition) {
 		switch {
 		case given[w]:
 			asked = true
-		case isString(w), !isWord(w), slices.Contains(asking, w):
+		case expression.IsString(w), !expression.IsWord(w), slices.Contains(asking, w):
 		default:
 			return false
 		}

@@ -3,6 +3,8 @@ package inventory
 import (
 	"bytes"
 	"hash/maphash"
+
+	"holdfast/internal/detection/oracle"
 )
 
 // EvaluateBoth fills in the oracles of both sides of a change. A case whose text is the
@@ -106,8 +108,8 @@ func (c *Case) takeFrom(b *Case) {
 	c.presumed, c.unsure = moved(b.presumed, shift), b.unsure
 }
 
-func moved(list []Oracle, shift int) []Oracle {
-	out := append([]Oracle(nil), list...)
+func moved(list []oracle.Oracle, shift int) []oracle.Oracle {
+	out := append([]oracle.Oracle(nil), list...)
 	for i := range out {
 		out[i].Line += shift
 	}

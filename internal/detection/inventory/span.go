@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -84,7 +85,7 @@ func (e *evaluator) beginsAtEnd(n, body int) bool {
 	if m == nil || m[1] != m[3] {
 		return false
 	}
-	holds, known := ordered(m[4], m[2] == m[5] && !strings.Contains(m[2], "("), fields(m[2]), fields(m[5]))
+	holds, known := expression.Ordered(m[4], m[2] == m[5] && !strings.Contains(m[2], "("), expression.Fields(m[2]), expression.Fields(m[5]))
 	return known && !holds
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -70,7 +71,7 @@ func (r *reader) conditioned(state State, l, titled syntax.Link) stated {
 // judged decides a conditional state by its condition when that is constant.
 func judged(s stated, condition string, inverted bool) stated {
 	s.condition = strings.Join(strings.Fields(condition), " ")
-	value, known := anyway(s.condition)
+	value, known := expression.Anyway(s.condition)
 	switch {
 	case known && value != inverted:
 		s.state = Skipped
@@ -150,7 +151,7 @@ const maxCondition = 300
 func optionState(state State, opt, value string) stated {
 	value = strings.TrimSpace(value)
 	s := stated{state: state, why: opt + ": " + value}
-	if v, known := anyway(value); known {
+	if v, known := expression.Anyway(value); known {
 		if !v {
 			return stated{}
 		}
@@ -176,7 +177,7 @@ func (r *reader) titleState(p *prepared, title string) stated {
 func (r *reader) markState(p *prepared, marks []syntax.Mark) stated {
 	for _, m := range marks { // Skip = "why", SkipUnless = "Linux": the reason of a condition
 		if why, value, ok := r.markOption(m, p.State["conditional"].MarkOption); ok {
-			if v, known := constant(value); known && v { // cfg_attr(miri, ignore): the mark itself says when
+			if v, known := expression.Constant(value); known && v { // cfg_attr(miri, ignore): the mark itself says when
 				why = firstLine(r.tree.Text(m.Node))
 				value = why
 			}
@@ -243,7 +244,7 @@ func (r *reader) markValue(state State, m syntax.Mark) stated {
 	}
 	for _, a := range args { // xfail(condition, …), xfail(False)
 		if a.Label == "" && a.Node >= 0 && r.tree.Role(a.Node) != syntax.String && state == Inverted && strings.HasSuffix(name, "xfail") {
-			if v, known := constant(r.tree.ArgText(a)); known && !v {
+			if v, known := expression.Constant(r.tree.ArgText(a)); known && !v {
 				return stated{}
 			} else if !known {
 				return stated{state: Conditional, why: out.why, condition: r.tree.ArgText(a)}

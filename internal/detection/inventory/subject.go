@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 // subjectFirst reads actual.should.equal(x), actual shouldBe x and
 // actual.Should().NotBeNull().And.HaveCount(2): everything before the first word of
 // the rule is what is looked at.
-func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []Oracle {
+func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *env) []oracle.Oracle {
 	attended := callsBack(e.tree, links)
 	links = e.withoutDone(rule, links)
 	at := 1
@@ -24,8 +26,8 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 	if at >= len(links) {
 		return nil
 	}
-	o := Oracle{Kind: "match", Subject: e.before(links, at, en)}
-	var out, unlisted []Oracle
+	o := oracle.Oracle{Kind: "match", Subject: e.before(links, at, en)}
+	var out, unlisted []oracle.Oracle
 	for i, l := range links[at:] {
 		cp := o
 		switch {
@@ -35,7 +37,7 @@ func (e *evaluator) subjectFirst(rule *catalog.Oracle, links []syntax.Link, en *
 			if named(l.Name, rule.Async) && !e.awaited(l.Node) && e.mustBeReturned() && !attended {
 				cp.Dead = "not-awaited"
 			}
-			if parts := e.answered(l, o, en); rule.Field && len(parts) > 0 && !(len(l.Args) > 1 && isString(parts[0].Expected)) {
+			if parts := e.answered(l, o, en); rule.Field && len(parts) > 0 && !(len(l.Args) > 1 && expression.IsString(parts[0].Expected)) {
 				for i := range parts {
 					parts[i].Dead = cp.Dead
 				}
@@ -87,13 +89,13 @@ func (e *evaluator) before(links []syntax.Link, at int, en *env) string {
 	if s := e.chainStart(links); s < end {
 		start = s
 	}
-	return strings.TrimRight(join(e.resolveRange(start, end, en)), " .?!")
+	return strings.TrimRight(expression.Join(e.resolveRange(start, end, en)), " .?!")
 }
 
 // afterWord reads the matcher that a matching word takes: x shouldBe empty,
 // x shouldBe a [String].
-func (e *evaluator) afterWord(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
-	if len(l.Args) != 1 || l.Args[0].Node < 0 || o.Strength < levelExact {
+func (e *evaluator) afterWord(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracle, en *env) {
+	if len(l.Args) != 1 || l.Args[0].Node < 0 || o.Strength < oracle.LevelExact {
 		return
 	}
 	links := e.tree.Chain(l.Args[0].Node)
@@ -109,7 +111,7 @@ func (e *evaluator) afterWord(rule *catalog.Oracle, l syntax.Link, o *Oracle, en
 
 // matcherChain reads a matcher that is a chain itself: Is.Not.Null, Has.Count.EqualTo(3),
 // Throws.TypeOf<E>(). The first word of the rule decides.
-func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *Oracle, en *env, call bool) bool {
+func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *oracle.Oracle, en *env, call bool) bool {
 	for i, l := range links {
 		if l.Name == "" {
 			continue
@@ -135,7 +137,7 @@ func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *O
 		e.matcher(rule, l, o, en)
 		for _, later := range links[i+1:] {
 			if o.Expected == "" && (len(later.Args) > 0 || len(later.Types) > 0) {
-				expected := Oracle{}
+				expected := oracle.Oracle{}
 				e.matcher(rule, later, &expected, en)
 				o.Expected, o.Literal = expected.Expected, expected.Literal
 			}
@@ -143,10 +145,10 @@ func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *O
 				o.Strength = max(o.Strength, matcherLevel(rule.Matchers, later))
 			}
 			if lower := strings.ToLower(later.Name); o.Kind == "raises" && strings.Contains(lower, "message") {
-				o.Strength = max(o.Strength, levelPattern)
+				o.Strength = max(o.Strength, oracle.LevelPattern)
 			}
-			if lower := strings.ToLower(later.Name); o.Strength >= levelExact && lower == "within" {
-				o.Strength = levelApprox
+			if lower := strings.ToLower(later.Name); o.Strength >= oracle.LevelExact && lower == "within" {
+				o.Strength = oracle.LevelApprox
 			}
 		}
 		return true
@@ -201,27 +203,22 @@ func matcherLevel(s catalog.Strengths, l syntax.Link) int {
 			return level
 		}
 	}
-	return levelPattern
+	return oracle.LevelPattern
 }
 
 // settle weighs a negation: all values but one pass it.
-func settle(o *Oracle) {
+func settle(o *oracle.Oracle) {
 	if !o.Negated {
 		return
 	}
 	switch {
 	case o.Kind == "raises":
-		o.Strength = min(o.Strength, levelNoError)
-	case isNull(o.Expected) || nullWord(o.Matcher):
-		o.Strength = levelNonNull
-	case o.Strength > levelBound:
-		o.Strength = levelBound
+		o.Strength = min(o.Strength, oracle.LevelNoError)
+	case expression.IsNull(o.Expected) || oracle.NullWord(o.Matcher):
+		o.Strength = oracle.LevelNonNull
+	case o.Strength > oracle.LevelBound:
+		o.Strength = oracle.LevelBound
 	}
-}
-
-func nullWord(matcher string) bool {
-	lower := strings.ToLower(matcher)
-	return strings.HasSuffix(lower, "null") || strings.HasSuffix(lower, "nil") || strings.HasSuffix(lower, "undefined") || lower == "none" || lower == "nullvalue"
 }
 
 // vacuousHead tells a head whose further arguments make it pass always:
@@ -252,7 +249,7 @@ func (e *evaluator) sign(n int, en *env, cx context) bool {
 			continue
 		}
 		want := e.resolve(kids[2], en)
-		o := Oracle{Kind: "equal", Matcher: op, Subject: join(e.resolve(kids[0], en)), Expected: join(want), Literal: literalValue(want), Strength: level, Line: t.Line(n), Text: firstLine(t.Text(n))}
+		o := oracle.Oracle{Kind: "equal", Matcher: op, Subject: expression.Join(e.resolve(kids[0], en)), Expected: expression.Join(want), Literal: expression.LiteralValue(want), Strength: level, Line: t.Line(n), Text: firstLine(t.Text(n))}
 		e.grade(&o)
 		e.record(o, cx)
 		return true
@@ -267,7 +264,7 @@ func (e *evaluator) lastOf(n int) bool {
 }
 
 // conditionBlock reads a condition that stands in a block: assertTrue { a > b }.
-func (e *evaluator) conditionBlock(rule *catalog.Oracle, l syntax.Link, en *env) []Oracle {
+func (e *evaluator) conditionBlock(rule *catalog.Oracle, l syntax.Link, en *env) []oracle.Oracle {
 	if l.Block < 0 {
 		return nil
 	}
@@ -278,5 +275,5 @@ func (e *evaluator) conditionBlock(rule *catalog.Oracle, l syntax.Link, en *env)
 	if len(kids) == 0 {
 		return nil
 	}
-	return judge(e.resolve(kids[len(kids)-1], en), rule.Negated)
+	return oracle.Judge(e.resolve(kids[len(kids)-1], en), rule.Negated)
 }

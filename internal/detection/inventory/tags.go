@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -134,7 +135,7 @@ func (f *File) argTags(args []syntax.Arg, written string) []Tag {
 	var out []Tag
 	for _, a := range args {
 		value := f.Tree.ArgText(a)
-		text := orElse(written, value)
+		text := cmp.Or(written, value)
 		switch {
 		case a.Label != "" && a.Label != "value" && value != "false" && value != "nil":
 			out = append(out, Tag{Name: a.Label, Text: text})

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
 // goesWell are matchers by which a closure must come to its end.
 var goesWell = lazy.MustCompile(`(?i)normally|no_?throw|not_?throw|no_?exception|no_?raise`)
 
-func mustGoWell(o Oracle) bool {
+func mustGoWell(o oracle.Oracle) bool {
 	return o.Kind == "raises" && o.Negated || goesWell.MatchString(o.Matcher) || strings.HasSuffix(o.Matcher, "doesNotThrow")
 }
 

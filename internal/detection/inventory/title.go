@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -55,7 +56,7 @@ func (r *reader) stringTitle(links []syntax.Link, suite bool) string {
 	}
 	for i, l := range links[1:] {
 		last := i == len(links)-2
-		if last && (!suite || l.Name == "" || !isWord(l.Name)) {
+		if last && (!suite || l.Name == "" || !expression.IsWord(l.Name)) {
 			break
 		}
 		if last {
@@ -72,7 +73,7 @@ func (r *reader) stringTitle(links []syntax.Link, suite bool) string {
 }
 
 func titleLiteral(text string) string {
-	if i := strings.IndexByte(text, '"'); i > 0 && i <= 3 && isWord(text[:1]) { // s"…", f"…"
+	if i := strings.IndexByte(text, '"'); i > 0 && i <= 3 && expression.IsWord(text[:1]) { // s"…", f"…"
 		text = text[i:]
 	}
 	return strings.Join(strings.Fields(strings.Trim(text, `"'`)), " ")

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -38,9 +40,9 @@ func (e *evaluator) try(n int, en *env, cx context) {
 	}
 	if body >= 0 {
 		if len(handlers) > 0 && (expected != "" || e.file.claims(handlers[0])) && (e.endsInFailure(body) || e.failsAfter(n, handlers)) {
-			o := Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: levelErrType, Line: t.Line(n)}
+			o := oracle.Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: oracle.LevelErrType, Line: t.Line(n)}
 			if expected == "" || isBroad(t.Language, expected) {
-				o.Strength = levelAnyErr
+				o.Strength = oracle.LevelAnyErr
 			}
 			ox := cx
 			if bx.dead == "swallowed" {
@@ -116,7 +118,7 @@ func typeWords(head []string) []string {
 		switch {
 		case w == "." || w == "::" || w == "":
 			qualified = true
-		case handlerWords[w] || !isWord(w) && w != "...":
+		case handlerWords[w] || !expression.IsWord(w) && w != "...":
 			qualified = false
 		case qualified && len(out) > 0:
 			out[len(out)-1], qualified = w, false
@@ -181,7 +183,7 @@ func (e *evaluator) endsInFailure(body int) bool {
 	for n := body; n < t.End(body); n++ {
 		if t.Role(n) == syntax.Assert {
 			if kids := t.NamedChildren(n); len(kids) > 0 {
-				if v, known := constant(t.Text(kids[0])); known && !v {
+				if v, known := expression.Constant(t.Text(kids[0])); known && !v {
 					return true
 				}
 			}
@@ -214,7 +216,7 @@ func (e *evaluator) firstCall(body int, en *env) string {
 	t := e.tree
 	for n := body; n < t.End(body); n++ {
 		if t.Role(n) == syntax.Call {
-			return join(e.resolve(n, en))
+			return expression.Join(e.resolve(n, en))
 		}
 	}
 	return e.referred(body, en)
@@ -223,10 +225,10 @@ func (e *evaluator) firstCall(body int, en *env) string {
 // referred is the call that a reference to a method stands for: reader::next.
 func (e *evaluator) referred(n int, en *env) string {
 	toks := e.resolve(n, en)
-	if len(toks) < 3 || toks[len(toks)-2] != "::" || !isWord(toks[len(toks)-1]) {
+	if len(toks) < 3 || toks[len(toks)-2] != "::" || !expression.IsWord(toks[len(toks)-1]) {
 		return ""
 	}
-	return join(append(slices.Concat(toks[:len(toks)-2], []string{"."}), toks[len(toks)-1], "(", ")"))
+	return expression.Join(append(slices.Concat(toks[:len(toks)-2], []string{"."}), toks[len(toks)-1], "(", ")"))
 }
 
 // with follows Python's with: with pytest.raises(E): body.

@@ -3,6 +3,8 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -11,7 +13,7 @@ var broadErrors = []string{"Exception", "Throwable", "RuntimeException"}
 
 // typed reads the type that stands behind a whole comparison in Scala, where it belongs to the last
 // word: x must throwA[Full], x shouldBe a[Left[_, _]].
-func (e *evaluator) typed(n int, o *Oracle) {
+func (e *evaluator) typed(n int, o *oracle.Oracle) {
 	p := e.tree.Parent(n)
 	if e.tree.Language != syntax.Scala || e.tree.Kind(p) != "generic_function" {
 		return
@@ -28,14 +30,14 @@ func (e *evaluator) typed(n int, o *Oracle) {
 	}
 	o.Expected, o.Text = className(strings.ReplaceAll(name, ".", " . ")), firstLine(e.tree.Text(p))
 	if o.Kind == "raises" && named(o.Expected, broadErrors) {
-		o.Strength = min(o.Strength, levelAnyErr)
+		o.Strength = min(o.Strength, oracle.LevelAnyErr)
 	}
 }
 
 // thrownOf reads an[Full] should be thrownBy { cart.add(3) }: what is looked at is the code, and the
 // type stands first.
-func (e *evaluator) thrownOf(links []syntax.Link, o *Oracle, en *env) {
-	words := fields(o.Subject)
+func (e *evaluator) thrownOf(links []syntax.Link, o *oracle.Oracle, en *env) {
+	words := expression.Fields(o.Subject)
 	if o.Kind != "raises" || len(words) < 4 || !named(words[0], []string{"a", "an", "the"}) || words[1] != "[" {
 		return
 	}
@@ -43,8 +45,8 @@ func (e *evaluator) thrownOf(links []syntax.Link, o *Oracle, en *env) {
 	if last := links[len(links)-1]; last.Block >= 0 {
 		o.Subject = e.firstCall(last.Block, en)
 	}
-	o.Expected = className(join(words[2:]))
+	o.Expected = className(expression.Join(words[2:]))
 	if named(o.Expected, broadErrors) {
-		o.Strength = min(o.Strength, levelAnyErr)
+		o.Strength = min(o.Strength, oracle.LevelAnyErr)
 	}
 }

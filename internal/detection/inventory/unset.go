@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -50,10 +51,10 @@ func (r *reader) demanded(fn int, param string) bool {
 		open := 0
 		for _, part := range strings.Split(t.Text(list), ",") {
 			open += strings.Count(part, "{")
-			if containsWord(part, param) {
+			if expression.ContainsWord(part, param) {
 				_, rest, _ := strings.Cut(part, param)
 				own := setByDefault.FindStringSubmatch(rest)
-				return open == 0 || containsWord(part, "required") || own != nil && !named(own[1], []string{"false", "null", "undefined"})
+				return open == 0 || expression.ContainsWord(part, "required") || own != nil && !named(own[1], []string{"false", "null", "undefined"})
 			}
 			open -= strings.Count(part, "}")
 		}

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -33,7 +35,7 @@ func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
 			return
 		}
 	}
-	e.c.awaited = append(e.c.awaited, Oracle{Kind: awaitedCall, Matcher: last.Name, Subject: join(e.resolve(n, en)), Line: line, Text: text, Under: cx.under, Dead: cx.dead, Rows: max(1, cx.rows), Failure: "fatal"})
+	e.c.awaited = append(e.c.awaited, oracle.Oracle{Kind: awaitedCall, Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Line: line, Text: text, Under: cx.under, Dead: cx.dead, Rows: max(1, cx.rows), Failure: "fatal"})
 }
 
 // awaitedCall is the kind of a call that waits and is told of what by its name.
@@ -46,7 +48,7 @@ func (e *evaluator) awaitedHolds(condition []string, line int, text string, cx c
 	}
 	live := e.c.Oracles
 	e.c.Oracles = nil
-	for _, o := range judge(condition, false) {
+	for _, o := range oracle.Judge(condition, false) {
 		o.Line, o.Text = line, text
 		e.record(o, cx)
 	}
@@ -153,8 +155,8 @@ func counterpart(files []*File, path, name string) *Case {
 // claim it any more.
 func (c *Case) takeAwaited(b *Case) {
 	for _, w := range c.awaited {
-		at := slices.IndexFunc(b.Oracles, func(p Oracle) bool { return p.Dead == "" && w.Dead == "" && w.waitsFor(p) })
-		if at < 0 || slices.ContainsFunc(b.awaited, func(v Oracle) bool { return v.Text == w.Text }) || slices.ContainsFunc(c.Oracles, func(o Oracle) bool { return o.sameClaim(b.Oracles[at]) && o.Line != w.Line }) {
+		at := slices.IndexFunc(b.Oracles, func(p oracle.Oracle) bool { return p.Dead == "" && w.Dead == "" && waitsFor(w, p) })
+		if at < 0 || slices.ContainsFunc(b.awaited, func(v oracle.Oracle) bool { return v.Text == w.Text }) || slices.ContainsFunc(c.Oracles, func(o oracle.Oracle) bool { return sameClaim(o, b.Oracles[at]) && o.Line != w.Line }) {
 			continue
 		}
 		o := b.Oracles[at]
@@ -164,22 +166,22 @@ func (c *Case) takeAwaited(b *Case) {
 }
 
 // waitsFor tells whether what is waited for is what an oracle claims.
-func (o Oracle) waitsFor(p Oracle) bool {
+func waitsFor(o, p oracle.Oracle) bool {
 	if o.Kind != awaitedCall {
-		return o.sameClaim(p)
+		return sameClaim(o, p)
 	}
-	asked, given, called := strings.Cut(Undated(p.Subject), " ( ")
+	asked, given, called := strings.Cut(expression.Undated(p.Subject), " ( ")
 	inside, closed := strings.CutSuffix(given, " )")
 	if !called || !closed || p.Kind != "equal" || p.Negated || p.Expected == "" {
 		return false
 	}
 	words := slices.DeleteFunc(Words(o.Matcher), func(w string) bool { return w == "for" || slices.Contains(waitWords, w) })
 	asked = asked[strings.LastIndexByte(asked, ' ')+1:]
-	return slices.Equal(words, Words(asked)) && strings.HasSuffix(Undated(o.Subject), "( "+inside+" , "+p.Expected+" )")
+	return slices.Equal(words, Words(asked)) && strings.HasSuffix(expression.Undated(o.Subject), "( "+inside+" , "+p.Expected+" )")
 }
 
-func (o Oracle) sameClaim(p Oracle) bool {
-	return o.Kind == p.Kind && o.Negated == p.Negated && Undated(o.Subject) == Undated(p.Subject) && Undated(o.Expected) == Undated(p.Expected)
+func sameClaim(o, p oracle.Oracle) bool {
+	return o.Kind == p.Kind && o.Negated == p.Negated && expression.Undated(o.Subject) == expression.Undated(p.Subject) && expression.Undated(o.Expected) == expression.Undated(p.Expected)
 }
 
 // leftWhen remembers under which conditions a loop is left for good, where the test fails if it comes

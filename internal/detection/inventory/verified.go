@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -47,7 +49,7 @@ func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
 			c.open = true
 		case named(name, rule.Never):
 			c.never = true
-		case named(name, rule.Exactly) && (value == "" || isNumber(value)):
+		case named(name, rule.Exactly) && (value == "" || expression.IsNumber(value)):
 			c.exact, c.never = true, c.never || value == "0"
 		}
 	}
@@ -78,7 +80,7 @@ func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
 
 // verified reads the calls in a closure that is handed to a verification: what is looked
 // at is the call that was made, what is expected are its arguments.
-func (e *evaluator) verified(rule *catalog.Oracle, l syntax.Link, o *Oracle, en *env) {
+func (e *evaluator) verified(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracle, en *env) {
 	closure := e.verifiedClosure(rule, l)
 	if closure < 0 {
 		return
@@ -105,7 +107,7 @@ func (e *evaluator) verified(rule *catalog.Oracle, l syntax.Link, o *Oracle, en 
 	if callee == "" {
 		return
 	}
-	o.Subject, o.Expected, o.Literal = callee, join(said), literalValue(said)
+	o.Subject, o.Expected, o.Literal = callee, expression.Join(said), expression.LiteralValue(said)
 	if left := acceptingLevel(loose, args); left > 0 {
 		o.Strength = min(o.Strength, left)
 	}

@@ -1,7 +1,9 @@
 package inventory
 
 import (
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -12,14 +14,14 @@ var onlyLooks = lazy.MustCompile(`(?i)print|log|assert|expect|check|verify|dump|
 // resolve(config); assert config == {…}. With the value that the name began with in its
 // place the claim looks as if it could not fail.
 func (e *evaluator) workedOn(text string) bool {
-	if e.depth > 0 || e.c.body < 0 || e.tree != e.c.file.Tree || saidTwice(text, 1) != nil {
+	if e.depth > 0 || e.c.body < 0 || e.tree != e.c.file.Tree || oracle.SaidTwice(text, 1) != nil {
 		return false
 	}
 	given := e.file.givenForEffect(e.c.body)
 	if len(given) == 0 {
 		return false
 	}
-	for _, w := range fields(text) {
+	for _, w := range expression.Fields(text) {
 		if given[w] {
 			return true
 		}
@@ -43,7 +45,7 @@ func (f *File) givenForEffect(root int) map[string]bool {
 				continue
 			}
 			for _, a := range last.Args {
-				if name := t.ArgText(a); isWord(name) {
+				if name := t.ArgText(a); expression.IsWord(name) {
 					given[name] = true
 				}
 			}

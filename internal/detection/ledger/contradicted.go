@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -22,7 +23,7 @@ func (x *Ledger) takeContradicted(b, a *inventory.Case) {
 
 // onlyWhereThere is the value that must be there for a branch to be taken.
 func onlyWhereThere(under string) string {
-	under = inventory.Undated(under)
+	under = expression.Undated(under)
 	if strings.Contains(under, " && ") || strings.Contains(under, " || ") {
 		return ""
 	}
@@ -39,5 +40,5 @@ func onlyWhereThere(under string) string {
 
 // saysThereIsNone tells a claim, made in any case, that a value is not there.
 func saysThereIsNone(n inventory.Oracle, subject string) bool {
-	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "equal" && value(n) == "null" && inventory.Undated(n.Subject) == subject
+	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "equal" && value(n) == "null" && expression.Undated(n.Subject) == subject
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // takeMoved settles claims that are now made in another place.
@@ -39,7 +40,7 @@ func (x *Ledger) setAside(elsewhere func(inventory.Oracle) bool) {
 		if !elsewhere(o) {
 			return false
 		}
-		if o.Effective() > inventory.SetupStrength && !x.still[madeAt(o)] {
+		if o.Effective() > oracle.SetupStrength && !x.still[madeAt(o)] {
 			x.Duplicate = append(x.Duplicate, Step{Before: o})
 		}
 		return true

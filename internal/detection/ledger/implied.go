@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 var definedWord = lazy.MustCompile(`(?i)(^|\.)(toBeDefined|isDefined|defined)$`)
@@ -126,7 +127,7 @@ func unwraps(o inventory.Oracle, a *inventory.Case) bool {
 
 // takenOut tells a call that takes an outcome out of its wrapping for its own sake.
 func takenOut(n inventory.Oracle, whole, name string) bool {
-	return n.Effective() == inventory.SetupStrength && !n.Negated && n.Subject == whole && strings.Contains(n.Text, "."+name+"(")
+	return n.Effective() == oracle.SetupStrength && !n.Negated && n.Subject == whole && strings.Contains(n.Text, "."+name+"(")
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {

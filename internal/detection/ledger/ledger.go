@@ -8,6 +8,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // Step is an oracle before and what it became.
@@ -147,7 +148,7 @@ func (x *Ledger) cancelEqual() {
 				x.Reworded += float64((same.Effective() - o.Effective()) * max(1, same.Rows))
 			}
 			switch {
-			case strings.HasPrefix(same.Tolerance, inventory.PassedOver):
+			case strings.HasPrefix(same.Tolerance, oracle.PassedOver):
 				if o.Tolerance == "" {
 					x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
 				}

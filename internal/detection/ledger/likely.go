@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchExpected pairs claims that expect the same distinctive value: the way to the
@@ -71,7 +72,7 @@ func (x *Ledger) matchInputs() {
 		switch {
 		case n.Effective() < o.Effective():
 			x.Weakened = append(x.Weakened, Step{o, n, ""})
-		case o.Effective() > inventory.SetupStrength: // what only must not fail may be set up otherwise
+		case o.Effective() > oracle.SetupStrength: // what only must not fail may be set up otherwise
 			x.Inputs = append(x.Inputs, Step{o, n, "input"})
 		}
 		return true
@@ -109,7 +110,7 @@ func (x *Ledger) matchLikely() {
 		return true
 	})
 	for _, o := range x.lostOnes {
-		if o.Effective() > inventory.SetupStrength || x.emptied {
+		if o.Effective() > oracle.SetupStrength || x.emptied {
 			x.Lost = append(x.Lost, Step{Before: o})
 		}
 	}

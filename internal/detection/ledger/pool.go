@@ -65,7 +65,7 @@ func Nearly(o inventory.Oracle) (string, bool) {
 func Normal(s string) string {
 	s = strings.TrimSuffix(s, " #err")
 	s = strings.TrimSuffix(s, ".class")
-	return inventory.Undated(s)
+	return expression.Undated(s)
 }
 
 // alike tells whether two expressions have the same normal form. Most differ from the

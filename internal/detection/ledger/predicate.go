@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchPredicates pairs a question that is asked in code with the same question asked by a
@@ -54,7 +55,7 @@ func question(o inventory.Oracle) string {
 	default:
 		return ""
 	}
-	asked := inventory.Predicate(o.Subject)
+	asked := oracle.Predicate(o.Subject)
 	if asked.Kind != "match" || asked.Expected == "" {
 		return ""
 	}

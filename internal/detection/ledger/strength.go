@@ -1,12 +1,15 @@
 package ledger
 
-import "holdfast/internal/detection/inventory"
+import (
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
+)
 
 // StrengthOf is what a case claims beyond calls that only must not fail.
 func StrengthOf(c *inventory.Case) float64 {
 	sum := 0
 	for _, o := range c.Oracles {
-		if o.Effective() > inventory.SetupStrength {
+		if o.Effective() > oracle.SetupStrength {
 			sum += o.Effective() * max(1, o.Rows)
 		}
 	}

@@ -4,8 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchRaises pairs errors expected by a mark with errors expected around a call:
@@ -74,7 +76,7 @@ func looser(before, after, matcher string) bool {
 		return false
 	}
 	if before == "" {
-		if by, err := bound(after); err == nil && by > 0 && by <= inventory.Rounding {
+		if by, err := bound(after); err == nil && by > 0 && by <= oracle.Rounding {
 			return false
 		}
 		return after != "" && strings.Trim(after, "0.fFdD") != "" // no deviation at all is exact
@@ -167,8 +169,8 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
-	case o.Effective() == inventory.SetupStrength && n.Effective() == inventory.SetupStrength: // that a call does not fail
-	case o.Kind == "truth" && o.Negated && n.Effective() == inventory.SetupStrength && mustPass.MatchString(n.Matcher): // a call of C that gives 0 has passed
+	case o.Effective() == oracle.SetupStrength && n.Effective() == oracle.SetupStrength: // that a call does not fail
+	case o.Kind == "truth" && o.Negated && n.Effective() == oracle.SetupStrength && mustPass.MatchString(n.Matcher): // a call of C that gives 0 has passed
 	case n.Kind == "no-error" && o.Kind == "equal" && !o.Negated && value(o) == "null": // that an error is nil, asked by name or compared
 	case (o.Kind == "raises") != (n.Kind == "raises"): // another contract, not a weaker check of the same
 		x.Changed = append(x.Changed, Step{o, n, "contract"})
@@ -198,7 +200,7 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n), settlesDenial(o, *n): // it asks for more than before
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
-	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, inventory.ErrorMark): // told by its words or by its value
+	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, expression.ErrorMark): // told by its words or by its value
 	case o.Kind == "equal" && n.Kind == o.Kind && sameValue(o.Expected, n.Expected):
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && value(o) != value(*n):
 		x.Changed = append(x.Changed, Step{o, n, ""})

@@ -131,7 +131,7 @@ var (
 // sameValue tells whether two expressions spell out the same value in different forms:
 // "0.30" and new BigDecimal("0.30"), [2, 1] and listOf(2, 1).
 func sameValue(a, b string) bool {
-	if zero(a) && zero(b) || a == inventory.Zero && zeroOfType(b) || b == inventory.Zero && zeroOfType(a) {
+	if zero(a) && zero(b) || a == expression.Zero && zeroOfType(b) || b == expression.Zero && zeroOfType(a) {
 		return true
 	}
 	if was := SpelledOut(a); len(was) == 0 || !slices.Equal(was, SpelledOut(b)) {

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // SaysLess is a function that a test calls, and what at least half of the test's claims expect
@@ -13,7 +14,7 @@ import (
 func (p Change) SaysLess(b *inventory.Case) (fn, what string) {
 	var claims []inventory.Oracle
 	for _, o := range b.Oracles {
-		if o.Live() && o.Effective() > inventory.SetupStrength {
+		if o.Live() && o.Effective() > oracle.SetupStrength {
 			claims = append(claims, o)
 		}
 	}

@@ -1,4 +1,4 @@
-package inventory
+package expression
 
 import (
 	"strconv"
@@ -7,14 +7,14 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// anyway is what a condition is worth wherever and whenever it is asked: true || x, 2 < 1,
+// Anyway is what a condition is worth wherever and whenever it is asked: true || x, 2 < 1,
 // x || !x, sizeof(int) > 0, Date.now() > 0. In an assertion such a thing may be worth saying;
 // where a test is left out under it, it is left out.
-func anyway(text string) (value, known bool) {
+func Anyway(text string) (value, known bool) {
 	if len(text) > mostAsked {
 		return false, false
 	}
-	toks := fields(text)
+	toks := Fields(text)
 	if v, known := truthOf(toks, everywhere); known {
 		return v, true
 	}
@@ -22,7 +22,7 @@ func anyway(text string) (value, known bool) {
 		op   []string
 		then bool
 	}{{[]string{"||", "or"}, true}, {[]string{"&&", "and"}, false}} {
-		if parts := splitTop(unparen(toks), way.op...); len(parts) > 1 && contradicting(parts) {
+		if parts := SplitTop(Unparen(toks), way.op...); len(parts) > 1 && contradicting(parts) {
 			return way.then, true
 		}
 	}
@@ -36,7 +36,7 @@ const mostAsked = 400
 func contradicting(parts [][]string) bool {
 	said := map[string]bool{}
 	for _, p := range parts {
-		said[join(unparen(p))] = true
+		said[Join(Unparen(p))] = true
 	}
 	for text := range said {
 		for _, not := range []string{"! ", "not "} {
@@ -63,27 +63,27 @@ func everywhere(toks []string) (value, known bool) {
 	if v, known := spelledOut(toks); known {
 		return v, true
 	}
-	if emptyFound.MatchString(join(toks)) {
+	if emptyFound.MatchString(Join(toks)) {
 		return true, true
 	}
-	left, op, right, ok := comparison(toks)
+	left, op, right, ok := Comparison(toks)
 	if !ok {
 		return false, false
 	}
-	if holds, known := ordered(op, join(left) == join(right) && !strings.Contains(join(left), "("), left, right); known {
+	if holds, known := Ordered(op, Join(left) == Join(right) && !strings.Contains(Join(left), "("), left, right); known {
 		return holds, true
 	}
-	n, err := strconv.Atoi(join(right))
+	n, err := strconv.Atoi(Join(right))
 	if err != nil {
 		return false, false
 	}
-	switch text := join(left); {
+	switch text := Join(left); {
 	case sizeofAny.MatchString(text):
 		return atLeast(4, op, n)
 	case aboveNought.MatchString(text):
 		return atLeast(1, op, n)
 	}
-	return alwaysBounded(left, op, right), alwaysBounded(left, op, right)
+	return AlwaysBounded(left, op, right), AlwaysBounded(left, op, right)
 }
 
 // atLeast compares something that is never below a number with another.
@@ -101,12 +101,12 @@ func atLeast(lowest int, op string, n int) (holds, known bool) {
 	return false, false
 }
 
-// ordered compares two things that are the same, or two numbers.
-func ordered(op string, same bool, left, right []string) (holds, known bool) {
+// Ordered compares two things that are the same, or two numbers.
+func Ordered(op string, same bool, left, right []string) (holds, known bool) {
 	order := 0
 	if !same {
-		a, errA := strconv.ParseFloat(join(left), 64)
-		b, errB := strconv.ParseFloat(join(right), 64)
+		a, errA := strconv.ParseFloat(Join(left), 64)
+		b, errB := strconv.ParseFloat(Join(right), 64)
 		if errA != nil || errB != nil {
 			return false, false
 		}
@@ -132,4 +132,20 @@ func ordered(op string, same bool, left, right []string) (holds, known bool) {
 		return order >= 0, true
 	}
 	return false, false
+}
+
+// AlwaysBounded recognises len(x) >= 0 and its kin.
+func AlwaysBounded(left []string, op string, right []string) bool {
+	if len(right) != 1 && !(len(right) == 2 && right[0] == "-") {
+		return false
+	}
+	text := Join(left)
+	sized := strings.Contains(text, "len") || strings.Contains(text, "length") || strings.Contains(text, "size") || strings.Contains(text, "count")
+	switch {
+	case sized && op == ">=" && right[0] == "0":
+		return true
+	case sized && op == ">" && right[0] == "-":
+		return true
+	}
+	return false
 }

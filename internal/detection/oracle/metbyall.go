@@ -1,8 +1,9 @@
-package inventory
+package oracle
 
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -14,8 +15,8 @@ var comparedLength = map[string]bool{
 
 // comparesNothing tells memcmp(a, b, 0): it finds everything equal.
 func comparesNothing(toks []string) bool {
-	name, args := lastCall(undatedEnd(toks))
-	return comparedLength[name] && len(args) >= 3 && join(args[len(args)-1]) == "0"
+	name, args := expression.LastCall(expression.UndatedEnd(toks))
+	return comparedLength[name] && len(args) >= 3 && expression.Join(args[len(args)-1]) == "0"
 }
 
 // ofLength are assertions whose last argument says how much is compared.
@@ -34,7 +35,7 @@ func lengthless(o *Oracle) bool {
 func coversAll(parts [][]string) bool {
 	for i, p := range parts {
 		for _, q := range parts[i+1:] {
-			if leavesNothing(unparen(p), unparen(q)) || leavesNothing(unparen(q), unparen(p)) {
+			if leavesNothing(expression.Unparen(p), expression.Unparen(q)) || leavesNothing(expression.Unparen(q), expression.Unparen(p)) {
 				return true
 			}
 		}
@@ -43,16 +44,16 @@ func coversAll(parts [][]string) bool {
 }
 
 func leavesNothing(p, q []string) bool {
-	if len(q) > 1 && (q[0] == "!" || q[0] == "not") && Undated(join(unparen(q[1:]))) == Undated(join(p)) {
+	if len(q) > 1 && (q[0] == "!" || q[0] == "not") && expression.Undated(expression.Join(expression.Unparen(q[1:]))) == expression.Undated(expression.Join(p)) {
 		return true
 	}
-	left, op, right, ok := comparison(p)
-	other, as, than, both := comparison(q)
-	if !ok || !both || Undated(join(left)) != Undated(join(other)) {
+	left, op, right, ok := expression.Comparison(p)
+	other, as, than, both := expression.Comparison(q)
+	if !ok || !both || expression.Undated(expression.Join(left)) != expression.Undated(expression.Join(other)) {
 		return false
 	}
 	if op == as && (op == "==" || op == "===" || op == "is") && len(right) == 1 && len(than) == 1 {
 		return strings.EqualFold(right[0], "true") && strings.EqualFold(than[0], "false")
 	}
-	return opposite[op] == as && op != "in" && Undated(join(right)) == Undated(join(than))
+	return expression.Opposite[op] == as && op != "in" && expression.Undated(expression.Join(right)) == expression.Undated(expression.Join(than))
 }

@@ -1,8 +1,9 @@
-package inventory
+package oracle
 
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -31,10 +32,10 @@ var (
 
 // asksKind lowers an equality of kinds: that two values are of one kind says nothing of them.
 func asksKind(o *Oracle) bool {
-	if o.Kind != "equal" || !kindAsked.MatchString(Undated(o.Subject)) {
+	if o.Kind != "equal" || !kindAsked.MatchString(expression.Undated(o.Subject)) {
 		return false
 	}
-	o.Strength = min(o.Strength, levelShape)
+	o.Strength = min(o.Strength, LevelShape)
 	return true
 }
 
@@ -43,8 +44,8 @@ func answersItself(o *Oracle) bool {
 	if o.Negated || !strings.Contains(o.Expected, " ") || !askedCall.MatchString(o.Matcher) || !recordedCall.MatchString(o.Expected) {
 		return false
 	}
-	words := strings.FieldsFunc(Undated(o.Subject), func(r rune) bool { return r == ' ' || r == '.' })
-	return len(words) > 0 && containsWord(o.Expected, words[len(words)-1])
+	words := strings.FieldsFunc(expression.Undated(o.Subject), func(r rune) bool { return r == ' ' || r == '.' })
+	return len(words) > 0 && expression.ContainsWord(o.Expected, words[len(words)-1])
 }
 
 // eitherWay tells a claim that names both truths: one of them always is.

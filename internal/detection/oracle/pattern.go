@@ -1,6 +1,27 @@
-package inventory
+package oracle
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+)
+
+// everything are regular expressions that find something in every text.
+var everything = []string{"", ".", ".*", ".+", ".*?", ".+?", "^", "$", "^.*", ".*$", "^.*$", "^.+$", "(.*)", "(?s).*", "(?s).+", "(?s:.*)", "[\\s\\S]*", "[\\s\\S]+", "\\X*", "|"}
+
+// AcceptsAll tells a pattern, as written, that no text can fail: ".*", /.+/, re.compile("").
+func AcceptsAll(written string) bool {
+	text := strings.TrimSpace(written)
+	if inner, ok := strings.CutPrefix(text, "re.compile("); ok {
+		text = strings.TrimSuffix(inner, ")")
+	}
+	if quote := strings.IndexAny(text, "\"'`/"); quote >= 0 && quote <= 2 { // r".*", ~r/.*/
+		end := strings.LastIndexByte(text, text[quote])
+		return end > quote && slices.Contains(everything, text[quote+1:end])
+	}
+	return false
+}
 
 // namesOnly tells a pattern that says only whether there is a value or an error, whatever it
 // is: Err(_), Some(..).
@@ -12,9 +33,9 @@ func namesOnly(pattern []string) bool {
 func patternLevel(pattern []string, level int) int {
 	switch {
 	case namesOnly(pattern):
-		return levelShape
+		return LevelShape
 	case comparesAll(pattern):
-		return levelExact
+		return LevelExact
 	}
 	return level
 }
@@ -28,7 +49,7 @@ func comparesAll(pattern []string) bool {
 	}
 	bound := 0
 	for i, w := range pattern[:at] {
-		if !isWord(w) || w == "ref" || w == "mut" || w[0] >= 'A' && w[0] <= 'Z' || i+1 < at && (pattern[i+1] == "::" || pattern[i+1] == ":") || i > 0 && pattern[i-1] == "::" {
+		if !expression.IsWord(w) || w == "ref" || w == "mut" || w[0] >= 'A' && w[0] <= 'Z' || i+1 < at && (pattern[i+1] == "::" || pattern[i+1] == ":") || i > 0 && pattern[i-1] == "::" {
 			continue
 		}
 		compared := slices.Index(pattern[at:], w)
@@ -41,14 +62,14 @@ func comparesAll(pattern []string) bool {
 }
 
 // askedOf are properties that only say which of two cases a value is.
-var askedOf = map[string]int{"isLeft": levelShape, "isRight": levelShape, "isSuccess": levelShape, "isFailure": levelShape, "isDefined": levelNonNull}
+var askedOf = map[string]int{"isLeft": LevelShape, "isRight": LevelShape, "isSuccess": LevelShape, "isFailure": LevelShape, "isDefined": LevelNonNull}
 
 // asCase reads either.isLeft equals true as what it says of the either: which case it is.
 func asCase(o *Oracle) {
 	if o.Kind != "equal" || o.Dead != "" || o.Expected != "true" {
 		return
 	}
-	toks := fields(o.Subject)
+	toks := expression.Fields(o.Subject)
 	if n := len(toks); n > 3 && toks[n-1] == ")" && toks[n-2] == "(" {
 		toks = toks[:n-2]
 	}
@@ -57,6 +78,6 @@ func asCase(o *Oracle) {
 		return
 	}
 	if level, ok := askedOf[toks[n-1]]; ok {
-		o.Kind, o.Matcher, o.Subject, o.Expected, o.Strength = "match", toks[n-1], join(toks[:n-2]), "", level
+		o.Kind, o.Matcher, o.Subject, o.Expected, o.Strength = "match", toks[n-1], expression.Join(toks[:n-2]), "", level
 	}
 }

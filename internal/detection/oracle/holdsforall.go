@@ -1,4 +1,4 @@
-package inventory
+package oracle
 
 import (
 	"strings"
@@ -21,9 +21,9 @@ var (
 	asksMore = lazy.MustCompile(`(?i)exactly|only|any|equal|count|in_?order`)
 )
 
-// holdsForAll tells a claim with nothing to look for: HasPrefix(got, ""), matches ".*",
+// HoldsForAll tells a claim with nothing to look for: HasPrefix(got, ""), matches ".*",
 // containsAll([]). Whatever the code gives satisfies it.
-func holdsForAll(o *Oracle) bool {
+func HoldsForAll(o *Oracle) bool {
 	if o.Negated || o.Expected == "" || o.Dead != "" || o.Kind == "raises" {
 		return false
 	}
@@ -85,5 +85,5 @@ func matchesAll(expected string, whole bool) bool {
 	if emptyText(expected) {
 		return !whole
 	}
-	return acceptsAll(strings.ReplaceAll(expected, " ", ""))
+	return AcceptsAll(strings.ReplaceAll(expected, " ", ""))
 }

@@ -1,25 +1,27 @@
-package inventory
+package oracle
 
 import (
 	"strconv"
 	"strings"
+
+	"holdfast/internal/detection/expression"
 )
 
 // wrapping is how much of a value is left when both sides of a comparison go through
 // the same function first.
 var wrapping = map[string]int{
-	"len": levelShape, "type": levelShape, "length": levelShape, "size": levelShape, "count": levelShape, "typeof": levelShape,
-	"bool": levelTruthy, "Boolean": levelTruthy, "int": levelApprox, "round": levelApprox, "floor": levelApprox, "abs": levelApprox,
+	"len": LevelShape, "type": LevelShape, "length": LevelShape, "size": LevelShape, "count": LevelShape, "typeof": LevelShape,
+	"bool": LevelTruthy, "Boolean": LevelTruthy, "int": LevelApprox, "round": LevelApprox, "floor": LevelApprox, "abs": LevelApprox,
 	"sorted": 80, "set": 80, "frozenset": 80, "Counter": 80, "sort": 80, "lower": 80, "upper": 80, "strip": 80, "keys": 80,
 }
 
 // unwrapBoth takes a function off that both sides are put through: len(a) == len(b)
 // speaks of a and b, but says less about them.
 func unwrapBoth(left, right []string) ([]string, []string, int) {
-	most := levelStruct
+	most := LevelStruct
 	for {
-		l, lok := unwrapped(left)
-		r, rok := unwrapped(right)
+		l, lok := expression.Unwrapped(left)
+		r, rok := expression.Unwrapped(right)
 		if !lok || !rok || left[0] != right[0] {
 			return left, right, most
 		}
@@ -31,14 +33,6 @@ func unwrapBoth(left, right []string) ([]string, []string, int) {
 	}
 }
 
-// unwrapped is the x of f(x).
-func unwrapped(toks []string) ([]string, bool) {
-	if len(toks) < 4 || !isWord(toks[0]) || toks[1] != "(" || matching(toks, 1) != len(toks)-1 {
-		return nil, false
-	}
-	return toks[2 : len(toks)-1], true
-}
-
 // difference reads abs(a - b) < 0.1 as a comparison of a with b that has a tolerance.
 func difference(left []string, op string, right []string) (Oracle, bool) {
 	if op != "<" && op != "<=" || len(left) < 6 || !(left[0] == "abs" || len(left) > 2 && left[2] == "abs") {
@@ -48,20 +42,20 @@ func difference(left []string, op string, right []string) (Oracle, bool) {
 	if left[0] != "abs" {
 		start = 2
 	}
-	inner, ok := unwrapped(left[start:])
+	inner, ok := expression.Unwrapped(left[start:])
 	if !ok {
 		return Oracle{}, false
 	}
-	parts := splitTop(inner, "-")
+	parts := expression.SplitTop(inner, "-")
 	if len(parts) != 2 || len(parts[0]) == 0 || len(parts[1]) == 0 {
 		return Oracle{}, false
 	}
-	return Oracle{Kind: "equal", Matcher: "approximately", Subject: join(parts[0]), Expected: join(parts[1]), Literal: literalValue(parts[1]),
-		Strength: levelApprox, Tolerance: join(right)}, true
+	return Oracle{Kind: "equal", Matcher: "approximately", Subject: expression.Join(parts[0]), Expected: expression.Join(parts[1]), Literal: expression.LiteralValue(parts[1]),
+		Strength: LevelApprox, Tolerance: expression.Join(right)}, true
 }
 
-// vacuousSlice tells an empty slice of a value, and a generator whose filter never holds.
-func vacuousSlice(toks []string) bool {
+// VacuousSlice tells an empty slice of a value, and a generator whose filter never holds.
+func VacuousSlice(toks []string) bool {
 	for i := range toks {
 		if i+3 < len(toks) && toks[i] == "[" && toks[i+1] == ":" && toks[i+2] == "0" && toks[i+3] == "]" {
 			return true
@@ -81,10 +75,10 @@ func approximately(toks []string) ([]string, string) {
 	}
 	toks, near := nearness(toks)
 	for i := 0; i < len(toks) && i < 3; i++ {
-		if (toks[i] != "approx" && toks[i] != "Approx") || i+1 >= len(toks) || toks[i+1] != "(" || matching(toks, i+1) != len(toks)-1 {
+		if (toks[i] != "approx" && toks[i] != "Approx") || i+1 >= len(toks) || toks[i+1] != "(" || expression.Matching(toks, i+1) != len(toks)-1 {
 			continue
 		}
-		args := splitTop(toks[i+2:len(toks)-1], ",")
+		args := expression.SplitTop(toks[i+2:len(toks)-1], ",")
 		tolerance := "default"
 		for _, a := range args[1:] {
 			if len(a) > 0 {
@@ -107,7 +101,7 @@ func approximately(toks []string) ([]string, string) {
 func nearness(toks []string) (value []string, tolerance string) {
 	said := map[string]bool{}
 	for len(toks) > 5 && toks[len(toks)-1] == ")" && approximates(toks) {
-		name, args := lastCall(toks)
+		name, args := expression.LastCall(toks)
 		if name != "epsilon" && name != "margin" || len(args) != 1 {
 			break
 		}

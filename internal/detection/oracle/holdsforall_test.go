@@ -1,6 +1,8 @@
-package inventory
+package oracle
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestAClaimThatLooksForNothingAlwaysHolds(t *testing.T) {
 	for _, c := range []struct {
@@ -28,7 +30,7 @@ func TestAClaimThatLooksForNothingAlwaysHolds(t *testing.T) {
 		{Oracle{Matcher: "assert_match", Expected: `/^\d+$/`}, false},
 		{Oracle{Kind: "equal", Matcher: "toEqual", Expected: "[ ]"}, false},
 	} {
-		if got := holdsForAll(&c.o); got != c.want {
+		if got := HoldsForAll(&c.o); got != c.want {
 			t.Errorf("%s %s: %v, want %v", c.o.Matcher, c.o.Expected, got, c.want)
 		}
 	}

@@ -1,8 +1,10 @@
-package inventory
+package oracle
 
 import (
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/expression"
 )
 
 var (
@@ -17,23 +19,23 @@ var (
 // fallsBack takes from a claim what it owes to its own expected value: parse(x) ?? 3 equals 3
 // when nothing was parsed. What is left is that nothing else came out.
 func fallsBack(o *Oracle) {
-	if o.Kind != "equal" || o.Negated || o.Dead != "" || o.Strength <= levelBound || len(o.Subject) <= len(o.Expected)+3 || o.Expected == "" || !strings.Contains(o.Subject, o.Expected) {
+	if o.Kind != "equal" || o.Negated || o.Dead != "" || o.Strength <= LevelBound || len(o.Subject) <= len(o.Expected)+3 || o.Expected == "" || !strings.Contains(o.Subject, o.Expected) {
 		return
 	}
-	subject, value := unbraced(strings.Fields(Undated(o.Subject))), strings.Fields(o.Expected)
+	subject, value := unbraced(strings.Fields(expression.Undated(o.Subject))), strings.Fields(o.Expected)
 	left := withoutFallback(subject, value)
 	if len(left) == 0 {
 		left = withoutWhole(subject, value)
 	}
 	if len(left) > 0 {
-		o.Subject, o.Strength = join(unbraced(left)), levelBound
+		o.Subject, o.Strength = expression.Join(unbraced(left)), LevelBound
 	}
 }
 
 // withoutWhole is what stands before a fallback on a whole that the value is a part of:
 // (find(x) ?? Note(name: "A")).name is "A" when nothing was found.
 func withoutWhole(subject, value []string) []string {
-	if len(value) != 1 || len(value[0]) < 3 && !isNumber(value[0]) {
+	if len(value) != 1 || len(value[0]) < 3 && !expression.IsNumber(value[0]) {
 		return nil
 	}
 	for i, word := range subject {
@@ -57,10 +59,10 @@ func withoutFallback(subject, value []string) []string {
 		return left[:len(left)-3]
 	}
 	left, ok := cutEnd(subject, append(slices.Clone(value), ")"))
-	if !ok || len(left) < 3 || !balanced(append(slices.Clone(left), ")")) {
+	if !ok || len(left) < 3 || !expression.Balanced(append(slices.Clone(left), ")")) {
 		return nil
 	}
-	open := opening(left)
+	open := expression.Opening(left)
 	if open < 2 || !slices.Contains(fallbackCalls, left[open-1]) || left[open-2] != "." && left[open-2] != "?." {
 		return nil
 	}
@@ -81,27 +83,11 @@ func cutEnd(list, end []string) ([]string, bool) {
 	return list[:at], true
 }
 
-// opening is where the last bracket opens that is still open at the end, -1 when none is.
-func opening(toks []string) int {
-	depth := 0
-	for i := len(toks) - 1; i >= 0; i-- {
-		switch toks[i] {
-		case ")", "]", "}":
-			depth++
-		case "(", "[", "{":
-			if depth--; depth < 0 {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // unbraced leaves out brackets around the whole, and the words that only let it fail.
 func unbraced(toks []string) []string {
 	for {
 		switch {
-		case len(toks) > 2 && toks[0] == "(" && toks[len(toks)-1] == ")" && balanced(toks[1:len(toks)-1]):
+		case len(toks) > 2 && toks[0] == "(" && toks[len(toks)-1] == ")" && expression.Balanced(toks[1:len(toks)-1]):
 			toks = toks[1 : len(toks)-1]
 		case len(toks) > 1 && (toks[0] == "try?" || toks[0] == "try"):
 			toks = toks[1:]
