@@ -250,8 +250,8 @@ func classify(words []string, tools commands) (check, bool) {
 func startsWith(line, start []string) bool {
 	i := 0
 	for _, want := range start {
-		// A flag before the subcommand (`git -C x`, `mvn -B verify`) is skipped.
-		for i > 0 && i < len(line) && (strings.HasPrefix(line[i], "-") || strings.HasPrefix(line[i], "$")) && !strings.HasPrefix(want, "-") {
+		// A flag before the subcommand (`git -C x`, `mvn -B verify`, `make CC=clang check`) is skipped.
+		for i > 0 && i < len(line) && (strings.HasPrefix(line[i], "-") || strings.HasPrefix(line[i], "$") || strings.Contains(line[i], "=")) && !strings.HasPrefix(want, "-") {
 			i++
 		}
 		if i >= len(line) || !star(want, line[i]) {

@@ -45,10 +45,23 @@ func fewerPaths(before, after []string) string {
 	switch {
 	case all && !everything(after) && allSpecific(gained) && kept == 0:
 		return strings.Join(after, " ")
+	case kept == 0 && someOf(before, after):
+		return strings.Join(after, " ")
 	case len(gained) == 0 && kept < len(before) && allPaths(before) && !slices.Contains(after, ".") && !slices.Contains(after, "./..."):
 		return strings.Join(after, " ")
 	}
 	return ""
+}
+
+// someOf tells files that patterns named before, with all their likes: test/*.js and then test/cart.js.
+func someOf(patterns, files []string) bool {
+	for _, file := range files {
+		named := func(p string) bool { ok, err := path.Match(p, file); return ok && err == nil }
+		if strings.ContainsAny(file, "*?[{") || !slices.ContainsFunc(patterns, named) {
+			return false
+		}
+	}
+	return len(files) > 0
 }
 
 // lessChecked says what a command of tests, of a linter or of a type checker looks at now where that

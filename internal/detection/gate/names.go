@@ -48,7 +48,7 @@ func kindOfWord(word string) string {
 	if kind := nameKinds[word]; kind != "" {
 		return kind
 	}
-	if strings.HasSuffix(word, "check") && !livelyChecks[word] {
+	if strings.HasSuffix(word, "check") && !livelyChecks[word] || strings.HasSuffix(word, "lint") {
 		return "lint"
 	}
 	if strings.HasSuffix(word, "fuzz") {

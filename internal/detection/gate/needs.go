@@ -48,7 +48,7 @@ func fewerNeeds(f file, checks []check) (event.Event, bool) {
 		}
 		reached := reachable(after, job)
 		for _, need := range sorted(before[job]) {
-			if _, there := jobs(f.after)[need]; there && !reached[need] && testsIn(checks, need) && !takenOver(before[job], after, job, need) {
+			if _, there := jobs(f.after)[need]; there && !reached[need] && checksIn(checks, need, answers(f.before, job)) && !takenOver(before[job], after, job, need) {
 				return workflowEvent(f, "needs", job+" waits for "+need, "", jobs(f.after)[job]), true
 			}
 		}
@@ -66,10 +66,19 @@ func takenOver(before map[string]bool, after map[string]map[string]bool, job, ne
 	return false
 }
 
-func testsIn(checks []check, job string) bool {
+// checksIn tells a job that tests, or for one that answers for others any that checks something.
+func checksIn(checks []check, job string, any bool) bool {
 	return slices.ContainsFunc(checks, func(k check) bool {
 		first, _, _ := strings.Cut(k.where, ".")
-		return first == job && (k.kind == "test" || k.kind == "all") && !k.dead()
+		return first == job && (k.kind == "test" || k.kind == "all" || any && k.kind != "build") && !k.dead()
+	})
+}
+
+// answers tells a job that is there to fail where one that it waits for did not succeed: all that is
+// required of a change is that this job passes.
+func answers(d settings.Document, job string) bool {
+	return slices.ContainsFunc(d.Settings, func(s settings.Setting) bool {
+		return len(s.Path) > 2 && s.Path[0] == "jobs" && s.Path[1] == job && (strings.Contains(s.Value, "needs.") && strings.Contains(s.Value, "result") || strings.Contains(s.Value, "toJSON(needs)"))
 	})
 }
 

@@ -13,7 +13,7 @@ var wrappers = map[string]int{
 	"yarn dlx": 2, "pnpm dlx": 2, "npm exec": 2, "python -m": 2, "python3 -m": 2, "py -m": 2, "php": 1, "node": 1, "timeout": 2, "retry": 1, "dbt": 0,
 	"coverage run -m": 3, "coverage run": 2, "nyc": 1, "c8": 1, "python": 1, "python3": 1, "dart run": 2, "fvm": 1, "dart pub global run": 4, "pub global run": 3, "flutter pub run": 3, "pub run": 0, "flutter pub global run": 4, "mise exec": 2, "nix develop -c": 3, "nix-shell --run": 2,
 	"cargo llvm-cov": 0, "op run": 2, "xargs": 1, "stdbuf": 1, "catchsegv": 1, "valgrind": 1, "bash": 1, "sh": 1, "call": 1, "run": 1, "uvx": 1, "pipx run": 2, "bun run": 0,
-	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "lerna exec": 2,
+	"arch -arch": 3, "go run": 2, "go tool": 2, "travis_wait": 1, "travis_retry": 1, "docker-compose run": 2, "docker compose run": 3, "php -d": 3, "tsx": 1, "ts-node": 1, "depot": 1, "xvfb": 1, "unbuffer": 1, "xcrun": 1, "lerna exec": 2,
 }
 
 // interpreters are known by their name wherever they are kept.
@@ -83,7 +83,7 @@ func partOfProject(args []string) string {
 // wrapperValues are flags of wrappers and package managers that the next word belongs to.
 var wrapperValues = map[string]bool{
 	"--group": true, "--only-group": true, "--extra": true, "--with": true, "--python": true, "--package": true, "--project": true, "--directory": true, "--env-file": true,
-	"--filter": true, "-F": true, "-C": true, "--dir": true, "--cwd": true, "--prefix": true, "--workspace": true, "-w": true,
+	"--filter": true, "-F": true, "-C": true, "--dir": true, "--cwd": true, "--prefix": true, "--workspace": true, "-w": true, "--sdk": true,
 }
 
 // wrapperFlag is how many words a wrapper's flag or number takes.

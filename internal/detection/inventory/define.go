@@ -324,13 +324,20 @@ func (r *reader) readObject(key string, object int, d *definition) {
 			d.title, d.literal = literalText(t.Text(v), syntax.String), true
 			d.title = strings.Trim(d.title, `"`)
 		}
-		for n := pair; n < t.End(pair) && d.body < 0; n++ {
-			if isClosure(t, n) {
-				d.body, d.params = n, t.ParamNames(n)
-				if inner := t.Body(n); t.Role(n) == syntax.Func && inner >= 0 {
-					d.body = inner
-				}
-			}
+		r.closureBelow(pair, d)
+	}
+}
+
+// closureBelow takes the first closure below a node for the body.
+func (r *reader) closureBelow(node int, d *definition) {
+	t := r.tree
+	for n := node; n < t.End(node) && d.body < 0; n++ {
+		if !isClosure(t, n) {
+			continue
+		}
+		d.body, d.params = n, t.ParamNames(n)
+		if inner := t.Body(n); t.Role(n) == syntax.Func && inner >= 0 {
+			d.body = inner
 		}
 	}
 }
@@ -357,6 +364,10 @@ func (r *reader) readBody(titled syntax.Link, d *definition) {
 				d.body = c
 				d.params = t.ParamNames(c)
 				return
+			}
+		case syntax.Map: // it('x', {requires: …, test() {…}})
+			if i > 0 {
+				r.closureBelow(n, d)
 			}
 		case syntax.Ident:
 			if i > 0 {

@@ -8,7 +8,7 @@ import (
 // wrappers run the command that follows them and their own flags.
 var wrappers = map[string]bool{
 	"env": true, "sudo": true, "time": true, "nice": true, "timeout": true, "exec": true, "command": true, "nohup": true, "xargs": true, "stdbuf": true, "cross-env": true,
-	"dotenv": true, "npx": true, "bunx": true, "uvx": true, "setsid": true, "ionice": true, "unbuffer": true, "xvfb-run": true, "builtin": true, "!": true, "then": true,
+	"dotenv": true, "npx": true, "bunx": true, "uvx": true, "setsid": true, "ionice": true, "unbuffer": true, "xvfb-run": true, "builtin": true, "xcrun": true, "!": true, "then": true,
 }
 
 // pairs are wrappers of two words.

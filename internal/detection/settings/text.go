@@ -200,6 +200,9 @@ func readDSL(d *Document, file string, text []byte) {
 	case ".credo.exs":
 		d.limitsOfRules(lines, at)
 	}
+	if callsOnly(file) {
+		d.listsOfTests(lines, at)
+	}
 }
 
 // ruleLimit is a rule of Credo with the most that it lets pass.
