@@ -410,6 +410,41 @@ func TestReverted(t *testing.T) {
 	}
 }
 
+func TestRevertedByItsSubject(t *testing.T) {
+	r := newRepo(t)
+	r.write("a_test.go", "one\ntwo\n")
+	r.commit("first")
+	r.write("a_test.go", "one\ntwo\nthree\n")
+	three := r.commit("add three (#12)")
+	r.write("b.go", "b\n")
+	r.commit("something in between")
+	g := r.open()
+	reverted := func() string {
+		t.Helper()
+		s, err := g.Revision(context.Background(), "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Change.Reverted
+	}
+
+	r.write("a_test.go", "one\ntwo\n")
+	r.commit("Revert \"add three (#12)\" (#14)\n\nIt was too early.")
+	if got := reverted(); got != three {
+		t.Errorf("a squashed revert: got %q", got)
+	}
+	r.write("a_test.go", "one\n")
+	r.commit("Revert \"add three\"")
+	if got := reverted(); got != "" {
+		t.Errorf("another line is removed than the commit brought: got %q", got)
+	}
+	r.write("a_test.go", "")
+	r.commit("revert: add four")
+	if got := reverted(); got != "" {
+		t.Errorf("no such commit: got %q", got)
+	}
+}
+
 func TestCancelledContext(t *testing.T) {
 	r := newRepo(t)
 	r.write("a.go", "one\n")

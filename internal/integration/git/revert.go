@@ -4,32 +4,42 @@ import (
 	"context"
 	"errors"
 	"path"
-	"regexp"
+	"strconv"
+	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
 )
 
-var revertLine = regexp.MustCompile(`This reverts commit ([0-9a-f]+)`)
+var (
+	revertLine    = lazy.MustCompile(`This reverts commit ([0-9a-f]+)`)
+	revertSubject = lazy.MustCompile(`^(?:Revert:? ["'“](.+)["'”]\.?|[Rr]evert: (.+))$`)
+	requestNumber = lazy.MustCompile(`\s*\(#\d+\)$`)
+)
 
 const (
-	maxReverts = 20 // commits one message may claim to undo
-	shortestID = 7  // characters git uses to name a commit
+	maxReverts  = 20   // commits one message may claim to undo
+	shortestID  = 7    // characters git uses to name a commit
+	revertReach = 1000 // commits back in which a quoted subject is looked for
 )
 
 // reverted verifies what a message claims: the commits exist, and line by line this
 // change is their opposite in every file it touches. Prose may differ, because a
 // changelog rarely reverts cleanly. "" means: no claim, or a false one.
 func (r *Repo) reverted(ctx context.Context, before, after, message string) (string, error) {
-	claims := revertLine.FindAllStringSubmatch(message, maxReverts)
-	if len(claims) == 0 || before == "" {
+	if before == "" {
 		return "", nil
+	}
+	claims, err := r.claimed(ctx, before, message)
+	if err != nil || len(claims) == 0 {
+		return "", err
 	}
 	undone := edits{}
 	for _, claim := range claims {
-		if len(claim[1]) < shortestID {
+		if len(claim) < shortestID {
 			return "", nil
 		}
-		err := r.addEdits(ctx, undone, claim[1]+"^", claim[1], -1)
+		err := r.addEdits(ctx, undone, claim+"^", claim, -1)
 		if errors.Is(err, ErrBadRevision) {
 			return "", nil
 		}
@@ -44,8 +54,35 @@ func (r *Repo) reverted(ctx context.Context, before, after, message string) (str
 	if !done.within(undone) {
 		return "", nil
 	}
-	return claims[0][1], nil
+	return claims[0], nil
 }
+
+// claimed are the commits that a message says it undoes: by their ids, or else the newest one
+// that has the subject which it quotes. Squashed reverts keep no id.
+func (r *Repo) claimed(ctx context.Context, before, message string) ([]string, error) {
+	var ids []string
+	for _, m := range revertLine.FindAllStringSubmatch(message, maxReverts) {
+		ids = append(ids, m[1])
+	}
+	first, _, _ := strings.Cut(message, "\n")
+	m := revertSubject.FindStringSubmatch(withoutNumber(strings.TrimSpace(first)))
+	if len(ids) > 0 || m == nil {
+		return ids, nil
+	}
+	out, err := r.run(ctx, "log", "--no-merges", "--max-count="+strconv.Itoa(revertReach), "--format=%H %s", before)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(out)) {
+		if id, subject, _ := strings.Cut(strings.TrimSpace(line), " "); withoutNumber(subject) == withoutNumber(m[1]+m[2]) {
+			return []string{id}, nil
+		}
+	}
+	return nil, nil
+}
+
+// withoutNumber is a subject without the number of the request that was merged.
+func withoutNumber(subject string) string { return requestNumber.ReplaceAllString(subject, "") }
 
 // edits counts, for each path and line, how often a change adds it; removals count
 // negative.
