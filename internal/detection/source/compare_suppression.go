@@ -113,6 +113,9 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	if by := c.switchedOn(group); by != "" {
 		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
 	}
+	if hostBound(p, group) {
+		ev.Clear("justified", "it is code for other versions, platforms or libraries than those that one run has")
+	}
 }
 
 // existed tells whether the silenced code was there before, unsilenced.
