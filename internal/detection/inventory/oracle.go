@@ -287,7 +287,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			at = i
 		}
 	}
-	if at >= len(last.Args) {
+	if at >= len(last.Args) || last.Block >= 0 && e.tree.Role(last.Args[at].Node) == syntax.String { // assertTrue("why") { condition }
 		return e.conditionBlock(rule, last, en)
 	}
 	a := last.Args[at]
