@@ -58,13 +58,18 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			if last := len(list) - 1; last >= 0 && list[last].text == "," && (text == ")" || text == "]" || text == "}") {
 				list = list[:last] // a trailing comma is layout
 			}
-			if text != ";" && text != "\n" && strings.TrimSpace(text) != "" {
+			if text != ";" && strings.TrimSpace(text) != "" && !goesOn(text) {
 				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, text, leafRole(t, n, role)})
 			}
 		}
 		n++
 	}
 	return list
+}
+
+// goesOn tells the mark behind which a statement goes on in the next line.
+func goesOn(text string) bool {
+	return text[0] == '\\' && len(text) > 1 && strings.TrimSpace(text[1:]) == ""
 }
 
 // leafRole gives identifiers a role even where the grammar has no name for them.

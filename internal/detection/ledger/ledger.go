@@ -52,7 +52,7 @@ func newLedger(b, a *inventory.Case) *Ledger {
 		return x // nothing is lost and nothing new; most tests of a file are like that
 	}
 	for _, o := range b.Oracles {
-		if o.Live() && !failedAtOnce(o, b) {
+		if o.Live() && !failedAtOnce(o, b) && !leavesTestsOut(o) {
 			x.lostOnes = append(x.lostOnes, o)
 		}
 	}
@@ -155,6 +155,7 @@ func (x *Ledger) cancelEqual() {
 			case looser(o.Tolerance, same.Tolerance, o.Matcher):
 				x.Loosened = append(x.Loosened, Step{o, same, "tolerance"})
 			case same.Strength < o.Strength && x.toldBeside(o):
+			case thereIsAnError(o, *same):
 			case o.Kind == "equal" && same.Under == o.Under && asksForError(*same): // the error itself, however it is wrapped
 			case weaker && same.Kind == "truth" && o.Kind == "equal": // what was true or false seldom is anything else
 				x.Likely = append(x.Likely, Step{o, same, ""})

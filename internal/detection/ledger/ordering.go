@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // orderings are the words by which libraries say that something is larger or smaller, the longer
@@ -105,4 +106,29 @@ func sameBound(o, n inventory.Oracle) bool {
 		return a-b == sideOf(o)
 	}
 	return b-a == sideOf(o)
+}
+
+// inOrder are matchers that say that a list is in order.
+var inOrder = lazy.MustCompile(`(?i)^(?:\w+\.)*(?:to_?|should_?|is_?|assert_?)?(?:be_?)?(?:in_?(?:ascending_?|descending_?)?order|sorted|ordered)$`)
+
+// matchInOrder settles comparisons of a list with itself put in order, where the test now asks
+// for its order.
+func (x *Ledger) matchInOrder() {
+	x.each(func(o inventory.Oracle) bool {
+		return o.Kind == "equal" && pick(&x.fresh, func(n inventory.Oracle) bool { return saidInOrder(o, n) }) != nil
+	})
+}
+
+// saidInOrder tells a list that was compared with itself put in order, and is asked for its order now.
+func saidInOrder(o, n inventory.Oracle) bool {
+	if o.Negated || n.Negated || n.Under != o.Under || !inOrder.MatchString(n.Matcher) {
+		return false
+	}
+	is := Normal(n.Subject)
+	for _, p := range [][2]string{{Normal(o.Subject), Normal(o.Expected)}, {Normal(o.Expected), Normal(o.Subject)}} {
+		if list, ordered := p[0], p[1]; list == is && list != ordered && (unsorted(ordered) == list || strings.HasPrefix(ordered, list+" . OrderBy")) {
+			return true
+		}
+	}
+	return false
 }

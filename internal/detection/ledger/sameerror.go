@@ -38,3 +38,8 @@ func itself(s string) (err string, words bool) { return strings.CutSuffix(s, " .
 func wordsToError(o, n inventory.Oracle) bool {
 	return o.Literal && !o.Negated && o.Kind == "equal" && asksForError(n) && strings.HasSuffix(n.Matcher, "Is")
 }
+
+// thereIsAnError tells a claim that an error is not nil which says now that it is there.
+func thereIsAnError(o, n inventory.Oracle) bool {
+	return o.Kind == "error" && nothing[o.Expected] && n.Under == o.Under && isThere(n) && alike(o.Subject, n.Subject)
+}

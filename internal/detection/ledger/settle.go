@@ -30,6 +30,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeStepped()
 	x.matchTurned()
 	x.matchErrors()
+	x.matchInOrder()
 	x.takeMerged()
 	x.matchByValue()
 	x.matchPlaces()

@@ -20,11 +20,25 @@ func (x *Ledger) matchRaises() {
 		n := pick(&x.fresh, func(n inventory.Oracle) bool {
 			return n.Kind == "raises" && (o.Subject == "" || n.Subject == "") && (errorClass(o) == errorClass(n) || textDropped(o, n))
 		})
-		if n != nil && n.Effective() < o.Effective() {
-			x.Weakened = append(x.Weakened, Step{o, n, ""})
+		if n == nil {
+			n = pick(&x.fresh, func(n inventory.Oracle) bool { return announcedOther(o, n) })
 		}
-		return n != nil
+		switch {
+		case n == nil:
+			return false
+		case n.Effective() < o.Effective():
+			x.Weakened = append(x.Weakened, Step{o, n, ""})
+		case otherError(o, *n) && !nowNarrow(o, *n):
+			x.Changed = append(x.Changed, Step{o, n, "exception"})
+		}
+		return true
 	})
+}
+
+// announcedOther tells an error that is expected of whatever the test does next, in the words in which
+// one of another class was: expectException(A) and expectException(B).
+func announcedOther(o, n inventory.Oracle) bool {
+	return n.Kind == "raises" && o.Subject == "" && n.Subject == "" && n.Matcher == o.Matcher && n.Negated == o.Negated && n.Under == o.Under && otherError(o, n)
 }
 
 // textDropped tells a mark that named what the failure says and no longer does:
@@ -158,7 +172,7 @@ func swapped(o, n inventory.Oracle) bool {
 // sameSubject tells how two oracles about one subject differ.
 func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 	switch {
-	case sameBound(o, *n):
+	case sameBound(o, *n), thereIsAnError(o, *n):
 	case emptiness(o) != "" && emptiness(o) == emptiness(*n): // that there is nothing in it, in other words
 	case turnedAround(o, *n):
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
