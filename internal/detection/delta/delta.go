@@ -74,8 +74,9 @@ type comparison struct {
 	newValues   map[*inventory.Pair]map[string]int // what new lines of a file spell out, filled when asked
 	runs        *bool                              // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
-	excluded    map[string]exclusion // framework and tag → the setting that leaves it out
-	unrun       map[any]bool         // frameworks whose examples in documentation nothing runs
+	stands      map[*inventory.Case]bool // new cases that stand in for a lost one
+	excluded    map[string]exclusion     // framework and tag → the setting that leaves it out
+	unrun       map[any]bool             // frameworks whose examples in documentation nothing runs
 	migrations  map[string]*migration
 }
 
@@ -86,7 +87,7 @@ type match struct {
 }
 
 func newComparison(in Input) *comparison {
-	c := &comparison{in: in, fileOf: map[*inventory.Case]*inventory.Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, migrations: map[string]*migration{}}
+	c := &comparison{in: in, fileOf: map[*inventory.Case]*inventory.Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, stands: map[*inventory.Case]bool{}, migrations: map[string]*migration{}}
 	for i := range in.Pairs {
 		p := &in.Pairs[i]
 		if p.Before != nil {

@@ -109,6 +109,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	default:
 		if by := c.toldInRows(b); by != "" {
 			e.Clear("rows", by+" runs for rows that have all its values")
+		} else if a := c.instead(b); a != nil {
+			e.Clear("replaced", a.FullName()+" stands in its place, calls the same changed code and claims about as much")
 		} else {
 			c.clearRetold(&e, b)
 		}
