@@ -52,6 +52,7 @@ var unreleased = lazy.MustCompile(`(?i)nightly|canary|experimental|unstable|\bhe
 
 // finish adds to a check what its job and step say: may it fail, does it run at all.
 func (x index) finish(k check, keys []string) check {
+	k.job = jobOf(keys, k.where)
 	for n := len(keys) - 1; n > 0; n-- {
 		prefix := strings.Join(keys[:n], "\x00")
 		for name, weakens := range weakening {
@@ -144,6 +145,17 @@ func (x index) givenTo(step []string) (args []string) {
 		}
 	}
 	return args
+}
+
+// jobOf is the name that a place begins with: mac-14.2 of mac-14.2.test.
+func jobOf(keys []string, where string) string {
+	for _, k := range keys {
+		if where == k || strings.HasPrefix(where, k+".") {
+			return k
+		}
+	}
+	first, _, _ := strings.Cut(where, ".")
+	return first
 }
 
 // placeName names the job and step of a setting.

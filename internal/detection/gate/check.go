@@ -12,6 +12,7 @@ import (
 // check is one command that can fail a build: a step, a script, a recipe.
 type check struct {
 	file, where string
+	job         string // the first part of where, which may have dots of its own
 	line        int
 	tool        string // what runs: pytest, go test, script test:unit
 	kind        string // test, lint, types, coverage, build, format, security, all

@@ -13,7 +13,7 @@ import (
 
 // clearSetting looks for reasons why a looser setting is no loss.
 func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetting, before, after []settings.Setting, l loss, files []file) {
-	if rule.What == "non-blocking" && rule.Loosens == "grows" && unreleased.MatchString(l.to) {
+	if rule.What == "non-blocking" && rule.Loosens == "grows" && unreleased.MatchString(l.to) && !countedBefore(f.path, l.to, files) {
 		e.Clear("unreleased", "what may fail is not released, or no longer maintained: "+l.to)
 	}
 	if rule.Loosens == "grows" && harmlessExclusion(l.to) {

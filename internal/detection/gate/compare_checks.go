@@ -114,7 +114,12 @@ func (s *sides) weakened() []event.Event {
 		a := s.after[j]
 		switch {
 		case b.kind == "build": // it must build whatever it is told; only how strictly is up to its flags
-			if s.closeness[i] <= samePlace && b.command != nil && a.command == b.command {
+			if s.closeness[i] > samePlace {
+				continue
+			}
+			if s.buildMayFail(b, a) {
+				out = append(out, buildEvent(b, a))
+			} else if b.command != nil && a.command == b.command {
 				out = append(out, lostTeeth(b, a)...)
 			}
 		case b.dead():

@@ -86,16 +86,15 @@ func (s *sides) takenOut(b check) bool {
 	if !s.onlyRemoves || b.place != "ci" || s.removed[b.file] {
 		return false
 	}
-	job, _, _ := strings.Cut(b.where, ".")
 	for _, f := range s.files {
 		if f.path != b.file {
 			continue
 		}
-		if s.folded(b, f, job) {
+		if s.folded(b, f) {
 			return false
 		}
 		return slices.ContainsFunc(f.after.Settings, func(set settings.Setting) bool {
-			return slices.Contains(set.Path[:min(2, len(set.Path))], job)
+			return slices.Contains(set.Path[:min(2, len(set.Path))], b.job)
 		})
 	}
 	return false

@@ -7,12 +7,11 @@ import (
 
 // folded tells a command that several steps of a job ran and that one step runs now, for each row
 // of an axis that the job's matrix got: there are as many rows as there were steps.
-func (s *sides) folded(b check, f file, job string) bool {
+func (s *sides) folded(b check, f file) bool {
 	same := func(list []check) int {
 		n := 0
 		for _, k := range list {
-			at, _, _ := strings.Cut(k.where, ".")
-			if k.file == b.file && at == job && k.tool == b.tool && slices.Equal(k.args, b.args) && !k.dead() {
+			if k.file == b.file && k.job == b.job && k.tool == b.tool && slices.Equal(k.args, b.args) && !k.dead() {
 				n++
 			}
 		}
@@ -24,7 +23,7 @@ func (s *sides) folded(b check, f file, job string) bool {
 	}
 	had := axes(f.before)
 	for key, a := range axes(f.after) {
-		if _, old := had[key]; !old && slices.Contains(strings.Split(key, "\x00"), job) && is*len(a.rows) >= was {
+		if _, old := had[key]; !old && slices.Contains(strings.Split(key, "\x00"), b.job) && is*len(a.rows) >= was {
 			return true
 		}
 	}

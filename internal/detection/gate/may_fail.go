@@ -42,6 +42,10 @@ func mayFailNow(f file, checks []check) (event.Event, bool) {
 		case key != "continue-on-error" && key != "continueOnError" || isTrue(was.Value) || !before.holds(s.Path[:n-1]) || after.failsLater(s.Path[:n-1]):
 		case was.Value == "" && ofPlatform.MatchString(s.Value) && strings.Contains(s.Value, "=="), isTrue(s.Value) && promisesCheck(s.Path[n-2], after, s.Path[:n-1]) && !toldAt(checks, s.Line):
 			return mayFailEvent(f, stepLabel(after, s.Path[:n-1]), s), true
+		case !slices.Contains(s.Path, "steps") || promisesCheck(s.Path[n-2], after, s.Path[:n-1]):
+			if row := exemptsRow(was.Value, s.Value, f.before); row != "" {
+				return mayFailEvent(f, row, s), true
+			}
 		}
 	}
 	return event.Event{}, false

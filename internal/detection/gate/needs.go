@@ -69,8 +69,7 @@ func takenOver(before map[string]bool, after map[string]map[string]bool, job, ne
 // checksIn tells a job that tests, or for one that answers for others any that checks something.
 func checksIn(checks []check, job string, any bool) bool {
 	return slices.ContainsFunc(checks, func(k check) bool {
-		first, _, _ := strings.Cut(k.where, ".")
-		return first == job && (k.kind == "test" || k.kind == "all" || any && k.kind != "build") && !k.dead()
+		return k.job == job && (k.kind == "test" || k.kind == "all" || any && k.kind != "build") && !k.dead()
 	})
 }
 

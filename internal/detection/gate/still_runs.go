@@ -16,7 +16,7 @@ func (s *sides) stillRuns(b check) bool {
 		if a.tool == b.tool && (slices.Equal(a.args, b.args) || a.file == b.file && samePart(a.args, b.args) && len(narrowing(a)) <= len(narrowing(b)) && reaches(positional(a.args), positional(b.args)) && len(missing(addsTests(b.args), addsTests(a.args))) == 0) {
 			return true
 		}
-		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) {
+		if a.kind == "all" && a.file == b.file && !s.lesserTarget(b) && !isScript(b.place, b.where, a.tool) { // who calls the place gets what is left of it
 			return true
 		}
 	}
