@@ -11,17 +11,17 @@ import (
 var (
 	// failLine is a line of a script that ends it with a failure, or hands one on.
 	failLine = lazy.MustCompile(`(?:^|[;&|{]\s*|\b(?:then|else|do)\s+)(?:(?:sys\.|process\.|Kernel\.|os\._)?exit!?(?:\s*\(\s*|\s+(?:/b\s+)?)(?:-?[1-9]\d*|["']?\$[{(]?\w*(?i:status|code|rc|ret|result|fail\w*|err\w*|\?)\w*[})]?["']?)\s*\)?\s*;?\s*(?:\}|fi)?$|core\.setFailed\(|raise SystemExit|false$)` +
-		`|\bgoto :?(?i:fail\w*|err\w*)\b|^(?:[^#|]*[^#|\s]\s*)?\|\s*(?:tee\s[^|]*\|\s*)?grep -[a-zA-Z]*q[a-zA-Z]*\s[^|&]*$`)
+		`|\bgoto :?(?i:fail\w*|err\w*)\b|^(?:[^#|]*[^#|\s]\s*)?\|\s*(?:tee\s[^|]*\|\s*)?grep -[a-zA-Z]*q[a-zA-Z]*\s[^|&]*$|^(?:abort|raise|fail|die)(?:\s+|\()["'$A-Z].*$`)
 	// failsStill are words of new lines that may fail a script in another way.
 	failsStill = lazy.MustCompile(`\b(?:exit|throw|raise|die|abort|exitCode|setFailed|fail|bail|return [1-9]|false)\b|\bset -\w*e|pipefail|--exit-code|--fail|grep -\w*q|\|\|`)
 	// asksBefore are questions about how a script was called and what the machine has, not about what was checked.
 	asksBefore = lazy.MustCompile(`(?i)usage|\$#|\$@|\$[1-9*]|%~?[1-9]|argv|\bargc\b|command -v|\bwhich\b|\btype -|not found|install|required|euid|whoami|(?:\[|\btest) !? ?-[zdfexn]\b|not exist|exists|unknown|invalid|unsupported|must be|please`)
 	// asksResult are questions about what a check found.
-	asksResult = lazy.MustCompile(`(?i)err|fail|status|result|\brc\b|\bret\b|code|\$\?|diff|dirty|changed|slower|regress|broken|violat|problem|warning|missing|mismatch|coverage`)
+	asksResult = lazy.MustCompile(`(?i)err|fail|status|result|\brc\b|\bret\b|code|\$\?|diff|dirty|changed|slower|regress|broken|violat|problem|warning|missing|mismatch|coverage|percent|score`)
 	// wayOut are lines that belong to the question, and to nothing else.
 	wayOut = lazy.MustCompile(`^(?:if\b.*|then|else|fi|end|[{}]+;?|echo\b.*|printf\b.*|puts\b.*|print\b.*|console\.\w+\(.*|Write-(?:Host|Error|Output)\b.*|#.*|//.*|(?i:rem)\b.*)$`)
 	// answerOnly is a line that ends a script without asking anything itself.
-	answerOnly = lazy.MustCompile(`^(?:[\w.]*exit|core\.setFailed|raise|goto|false)\b`)
+	answerOnly = lazy.MustCompile(`^(?:[\w.]*exit|core\.setFailed|raise|abort|fail|die|goto|false)\b`)
 )
 
 // mostGone bounds how much may leave a script beside the failure: what is rewritten is judged by its commands.
@@ -29,7 +29,7 @@ const mostGone = 12
 
 // losses are the ways in which a script may go on where it ended with a failure: what it ended
 // with, and where that stood.
-var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr}
+var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr, askedLater}
 
 // lostFailure finds a script that goes on where it ended with a failure, while what it asked
 // about is still done.
