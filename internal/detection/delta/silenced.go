@@ -16,6 +16,8 @@ var silencing = []struct {
 	{"marked", wording.marked},
 	{"skipped-on-error", wording.skippedOnError},
 	{"commented", wording.commented},
+	{"entry-commented", wording.commentedEntry},
+	{"listed-off", wording.listedOff},
 	{"opens-nothing", wording.opensNothing},
 	{"let-through", wording.letsThrough},
 	{"ends-well", wording.endsWell},
@@ -23,6 +25,8 @@ var silencing = []struct {
 	{"unregistered", wording.unregistered},
 	{"sifted", wording.sifted},
 	{"left-by-hand", wording.leftByHand},
+	{"entry-gone", wording.goneEntry},
+	{"claim-gone", wording.goneClaim},
 }
 
 // compareWordings looks at the lines of test files of which nothing else was told: those in which
@@ -39,7 +43,7 @@ func (c *comparison) compareWordings() {
 		p := &c.in.Pairs[i]
 		f := p.File
 		if (!told[f.Path] || dead[f.Path]) && !f.Partial && c.removedProgram(p) {
-			c.emitSilenced(f, "removed", passage{1, f.PathBefore()}, passage{1, "gone"})
+			c.emitSilenced(f, "removed", passage{1, f.PathBefore()}, passage{1, leftNothing})
 		}
 		if told[f.Path] || f.Partial || !f.Before.Present || !f.After.Present || !p.Test && !place.OfTests(f.PathBefore()) {
 			continue
@@ -53,10 +57,12 @@ func (c *comparison) compareWordings() {
 		}
 		w := newWording(f)
 		for _, way := range silencing {
-			if was, is := way.find(w); is.text != "" {
-				c.emitSilenced(f, way.how, was, is)
-				break // one says it for the file
+			was, is := way.find(w)
+			if is.text == "" || c.excused(f, was, is) {
+				continue
 			}
+			c.emitSilenced(f, way.how, was, is)
+			break // one says it for the file
 		}
 		if name, at := w.standIn(); name != "" {
 			if where := c.standsInElsewhere(f, name); where != "" {

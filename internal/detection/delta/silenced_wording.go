@@ -10,6 +10,7 @@ import (
 
 // wording is what a change did to the lines of a file, comments apart.
 type wording struct {
+	ext      string
 	before   []string  // all lines of the file before the change, as they are written
 	lines    []string  // and after it
 	gone     []passage // code that is not there any more
@@ -26,7 +27,7 @@ type written struct {
 func newWording(f change.File) wording {
 	signs := commentSigns(f.Path)
 	before, after := writtenLines(string(f.Before.Text), signs), writtenLines(string(f.After.Text), signs)
-	w := wording{before: strings.Split(string(f.Before.Text), "\n"), lines: strings.Split(string(f.After.Text), "\n")}
+	w := wording{ext: path.Ext(f.Path), before: strings.Split(string(f.Before.Text), "\n"), lines: strings.Split(string(f.After.Text), "\n")}
 	w.gone = missing(before, after, false)
 	w.come, w.remarked = missing(after, before, false), missing(after, before, true)
 	return w

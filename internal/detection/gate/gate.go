@@ -50,6 +50,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	suites := compareSuites(changed)
 	clearGoneSubjects(suites, changed)
 	out = append(out, suites...)
+	out = append(out, compareTestLists(changed)...)
 	if len(files) == 0 {
 		return append(out, lineLosses(changed, gates, out)...)
 	}
