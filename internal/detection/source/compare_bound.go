@@ -11,8 +11,8 @@ import (
 // bounds are comparisons with a number that is written out.
 var bounds = lazy.MustCompile(`(<=|>=|<|>)\s*(-?\d[\d_]*(?:\.\d+)?\b|(?:int|Int|Integer|Long|long|math|Number|Int64|Int32)\.(?:MaxValue|MAX_VALUE|MaxInt\w*|MAX_SAFE_INTEGER|max)\b|INT_MAX\b|u?\w+::MAX\b|Infinity\b)`)
 
-// boundsMoved finds checks that refuse less than before because a number in them moved, in a
-// change without a test that would say so.
+// boundsMoved finds checks that refuse less than before because a number in them moved, or because
+// more must come together for it, in a change without a test that would say so.
 func (c *comparison) boundsMoved(e *edit) {
 	if c.tests != "" || len(e.b.Guards) == 0 || rewritten(e) {
 		return
@@ -22,11 +22,11 @@ func (c *comparison) boundsMoved(e *edit) {
 		kept[squeeze(g.Text)] = true
 	}
 	for _, g := range e.b.Guards {
-		if kept[squeeze(g.Text)] || !bounds.MatchString(g.Text) {
+		if kept[squeeze(g.Text)] || !bounds.MatchString(g.Text) && !joinWords.MatchString(g.Text) {
 			continue
 		}
 		for _, now := range e.a.Guards {
-			if g.Kind == now.Kind && g.Accepts == now.Accepts && looser(g.Text, now.Text, g.Accepts) {
+			if g.Kind == now.Kind && g.Accepts == now.Accepts && (looser(g.Text, now.Text, g.Accepts) || joinedLooser(g.Text, now.Text, g.Accepts)) {
 				c.lineLoosened(e, "bound", g.Text, now.Text)
 				break
 			}

@@ -46,7 +46,7 @@ func faultText(t *syntax.Tree, n int) string {
 			name += "!"
 		}
 		text := t.Text(n)
-		if refusal.MatchString(text) || collectsError(name, text) {
+		if refusal.MatchString(text) || collectsError(name, text) || throwsByMacro(t, name) {
 			return text
 		}
 		if !faultCalls.MatchString(name) {
@@ -68,6 +68,17 @@ var (
 // collectsError tells a call that puts an error on the list of what was found.
 func collectsError(name, text string) bool {
 	return name == "append" && errorMore.MatchString(text) || errorList.MatchString(name)
+}
+
+var (
+	throwMacro = lazy.MustCompile(`^(?:[A-Z0-9]+_)*(?:THROW|RAISE|PANIC)(?:_[A-Z0-9]+)*$`)
+	claimMacro = lazy.MustCompile(`ASSERT|CHECK|EXPECT|REQUIRE|TEST`)
+)
+
+// throwsByMacro tells a macro by which a project of C or C++ throws; those of tests claim that
+// something does.
+func throwsByMacro(t *syntax.Tree, name string) bool {
+	return (t.Language == syntax.C || t.Language == syntax.CPP) && throwMacro.MatchString(name) && !claimMacro.MatchString(name)
 }
 
 // handsError tells a call that is given an error made for it: request.abort(new Error("late")).
