@@ -16,7 +16,7 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 		e.children(n, en, cx)
 		return
 	}
-	if (e.neverLoops(n, en) || e.beginsAtEnd(n, body)) && cx.dead == "" {
+	if (e.neverLoops(n, en) || e.beginsAtEnd(n, body) || e.overNothing(list)) && cx.dead == "" {
 		cx.dead = "constant-condition"
 	}
 	if steps := e.tree.ChildOf(n, "enumerators"); steps >= 0 { // for { _ <- IO(x must beTrue) } yield x

@@ -46,7 +46,7 @@ func (e *evaluator) lostBeside(links []syntax.Link, n int) string {
 		return "not-awaited"
 	case e.asyncEach(links, n):
 		return "not-awaited"
-	case e.quieted(links):
+	case e.quieted(links), e.keepsFailures(links, n):
 		return "swallowed"
 	case len(links) == 1 && links[0].Name == "suspend" && e.tree.Language == syntax.Kotlin && discarded(e.tree, n): // a value, which nobody runs
 		return "not-run"

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // leaveOut are calls by which a test that runs others leaves some of them out.
@@ -15,5 +16,5 @@ var leaveOut = []string{"ignore", "ignored", "skip", "skipping", "exclude", "exc
 // it the test asks for more.
 func leavesTestsOut(o inventory.Oracle) bool {
 	name := expression.Callee(o.Subject)
-	return o.Effective() <= inventory.SetupStrength && slices.Contains(leaveOut, name) && strings.Contains(o.Subject, " . "+name+" (")
+	return o.Effective() <= oracle.SetupStrength && slices.Contains(leaveOut, name) && strings.Contains(o.Subject, " . "+name+" (")
 }

@@ -3,6 +3,7 @@ package oracle
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -32,10 +33,12 @@ func HoldsForAll(o *Oracle) bool {
 		return true
 	case o.Kind == "equal" && o.Expected == "0" && blanked(o.Subject):
 		return true
+	case o.Kind == "equal" && strings.EqualFold(o.Expected, "true"):
+		return everyTextMatches(expression.Fields(o.Subject))
 	case asksMore.MatchString(o.Matcher):
 		return false
 	case ofSeveral.MatchString(o.Matcher):
-		return emptyCollection(o.Expected)
+		return EmptyCollection(o.Expected)
 	case atEnd.MatchString(o.Matcher):
 		return emptyText(o.Expected)
 	case byPattern.MatchString(o.Matcher):
@@ -61,8 +64,8 @@ func emptyText(expected string) bool {
 	return strings.HasSuffix(expected, " [ : 0 ]") || strings.HasSuffix(expected, " [ 0 : 0 ]") || expected == "[ ] byte ( \"\" )" || expected == "String . Empty" || expected == "string . Empty"
 }
 
-// emptyCollection tells a collection that is spelled out and has no elements.
-func emptyCollection(expected string) bool {
+// EmptyCollection tells a collection that is spelled out and has no elements.
+func EmptyCollection(expected string) bool {
 	switch expected {
 	case "[ ]", "{ }", "emptyList ( )", "emptySet ( )", "listOf ( )", "setOf ( )", "List . of ( )", "Set . of ( )", "Collections . emptyList ( )", "Collections . emptySet ( )", "set ( )", "Nil", "vec ! [ ]":
 		return true
@@ -74,7 +77,7 @@ func emptyCollection(expected string) bool {
 var typedEmpty = lazy.MustCompile(`^(?:const |new )?(?:(?:List |Set )?< \w+ \?? ?> (?:\[ \]|\{ \})|\[ \]|\{ \}|\[ \] \w+ \{ \}|\w+ \[ 0? ?\](?: \{ \})?)$`)
 
 // made are calls that make a pattern out of a text.
-var made = lazy.MustCompile(`^(?:new )?(?:re \. compile|RegExp|Regexp \. new|regexp \. (?:MustCompile|Compile)|Pattern \. compile|Regex(?: :: new| \. new)?) \( (.*) \)(?: \. unwrap \( \))?$`)
+var made = lazy.MustCompile(`^(?:new )?(?:re \. compile|RegExp|Regexp \. new|regexp \. (?:MustCompile|Compile)|Pattern \. compile|Regex(?: :: new| \. new)?) \( (.*?) \)(?: \. (?:unwrap|expect) \( [^()]*\))?$`)
 
 // matchesAll tells a pattern that every text matches; where it must cover the whole text, an
 // empty one does not.

@@ -2,6 +2,8 @@ package oracle
 
 import (
 	"testing"
+
+	"holdfast/internal/detection/expression"
 )
 
 func TestAClaimThatLooksForNothingAlwaysHolds(t *testing.T) {
@@ -32,6 +34,39 @@ func TestAClaimThatLooksForNothingAlwaysHolds(t *testing.T) {
 	} {
 		if got := HoldsForAll(&c.o); got != c.want {
 			t.Errorf("%s %s: %v, want %v", c.o.Matcher, c.o.Expected, got, c.want)
+		}
+	}
+}
+
+func TestAQuestionThatEveryTextAnswersAlwaysHolds(t *testing.T) {
+	for _, c := range []struct {
+		asked string
+		want  bool
+	}{
+		{`Regex :: new ( r".*" ) . unwrap ( ) . is_match ( out )`, true},
+		{`Regex :: new ( r".*" ) . expect ( "reads" ) . is_match ( out )`, true},
+		{"regexp . MustCompile ( `.*` ) . MatchString ( out )", true},
+		{`/.*/ . test ( out )`, true},
+		{`re . search ( "" , out )`, true},
+		{`re . fullmatch ( "" , out )`, false},
+		{`re . search ( r"^\w+$" , out )`, false},
+		{`/^\d+$/ . test ( out )`, false},
+		{`Regex :: new ( r"^\w+\n$" ) . unwrap ( ) . is_match ( out )`, false},
+		{`out . test ( ".*" )`, false},
+	} {
+		if got := single(expression.Fields(c.asked), false).Dead != ""; got != c.want {
+			t.Errorf("%s: %v, want %v", c.asked, got, c.want)
+		}
+	}
+}
+
+func TestAPatternWithRoomForEverythingAlwaysMatches(t *testing.T) {
+	for asked, want := range map[string]bool{
+		"matches ! ( out , Err ( Late ) | _ )": true, "matches ! ( out , _ )": true,
+		"matches ! ( out , Err ( _ ) )": false, "matches ! ( out , Ok ( 1 | 2 ) )": false,
+	} {
+		if got := single(expression.Fields(asked), false).Dead != ""; got != want {
+			t.Errorf("%s: %v, want %v", asked, got, want)
 		}
 	}
 }

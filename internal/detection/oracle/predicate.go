@@ -45,6 +45,9 @@ func Question(toks []string, negated bool) Oracle {
 		o.Kind, o.Matcher, o.Expected, o.Literal, o.Strength, o.Negated = "equal", "==", "0", true, LevelExact, false
 		return o
 	}
+	if !negated && everyTextMatches(toks) {
+		o.Dead = "tautology"
+	}
 	if level, ok := predicates[name]; ok {
 		o.Matcher, o.Strength, o.Kind = name, level, "match"
 		if level == LevelExact {
@@ -61,6 +64,9 @@ func Question(toks []string, negated bool) Oracle {
 		}
 		if name == "matches" && len(args) == 2 {
 			o.Strength = patternLevel(args[1], level)
+			if !negated && takesAnything(args[1]) {
+				o.Dead = "tautology"
+			}
 		}
 		if negated && level > LevelBound {
 			o.Strength = LevelBound
