@@ -9,9 +9,9 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// coarsening are calls whose result says less than what they are given: order, number, case and
-// blanks are gone.
-var coarsening = lazy.MustCompile(`^(?:sorted|sort|sort_by|Sort|sortedBy|toSorted|set|Set|toSet|to_set|HashSet|frozenset|uniq|unique|distinct|round|floor|ceil|trunc|int|Math|lower|upper|casefold|downcase|upcase|toLowerCase|toUpperCase|lowercase|uppercase|lowercased|uppercased|to_lowercase|to_uppercase|to_ascii_lowercase|ToLower|ToUpper|ToLowerInvariant|strtolower|strtoupper|strip|lstrip|rstrip|trim|Trim|TrimSpace|trimEnd|trimStart|trimmed|collapse|normalize|keys|Keys|keySet|key_set|array_keys|getKeys)$`)
+// coarsening are calls whose result says less than what they are given: order, number, case,
+// blanks or what goes beyond a bound are gone.
+var coarsening = lazy.MustCompile(`^(?:sorted|sort|sort_by|Sort|sortedBy|toSorted|set|Set|toSet|to_set|HashSet|frozenset|uniq|unique|distinct|round|floor|ceil|trunc|int|Math|lower|upper|casefold|downcase|upcase|toLowerCase|toUpperCase|lowercase|uppercase|lowercased|uppercased|to_lowercase|to_uppercase|to_ascii_lowercase|ToLower|ToUpper|ToLowerInvariant|strtolower|strtoupper|strip|lstrip|rstrip|trim|Trim|TrimSpace|trimEnd|trimStart|trimmed|collapse|normalize|keys|Keys|keySet|key_set|array_keys|getKeys|min|max|Min|Max|clamp|coerceAtMost|coerceAtLeast|coerceIn)$`)
 
 // coarseOwners are what such calls are reached through.
 var coarseOwners = []string{"strings", "String", "Enum", "MapSet", "slices", "new", "math", "Collections", "Set", "Math", "Object", "Map"}
@@ -22,7 +22,7 @@ func coarser(o, n inventory.Oracle) bool {
 	if o.Kind != "equal" || n.Kind != "equal" || o.Negated || n.Negated || o.Subject == "" {
 		return false
 	}
-	if bothThrough(o, n) || unordered(o, n) {
+	if bothThrough(o, n) || unordered(o, n) || onlySizes(o, n) || onlyPart(o, n) {
 		return true
 	}
 	extra, coarse := without(strings.Fields(n.Subject), strings.Fields(o.Subject))

@@ -35,7 +35,7 @@ var lesser = map[string][]string{
 	"isPositive": {"isNotNegative"}, "BePositive": {"BeGreaterOrEqualTo"}, "assertEquals": {"assertEqualsIgnoringCase", "assertEqualsNoOrder"}, "": {". IgnoreCase"},
 	"equalTo": {"equalToIgnoringCase", "equalToIgnoringWhiteSpace", "equalToCompressingWhiteSpace"}, "shouldBe": {"shouldBeEqualIgnoringCase"}, "toEqual": {"toEqualIgnoringWhitespace"}, "Equals": {"UnorderedEquals"},
 	"strcmp": {"strcasecmp"}, "strncmp": {"strncasecmp"}, "STRCMP_EQUAL": {"STRCMP_NOCASE_EQUAL"}, "Equal": {"EqualExportedValues", "Equivalent", "EqualValues"}, "DeepEquals": {"ContentEquals"},
-	"deepEquals": {"unorderedEquals"}, "strictEqual": {"looseEqual", "equal"}, "isStrictlyBetween": {"isBetween"}, "exclusive": {"inclusive"}, "verifySequence": {"verifyAll", "verifyOrder", "verify"},
+	"deepEquals": {"unorderedEquals", "deepLooseEqual"}, "deepEqual": {"deepLooseEqual"}, "deepStrictEqual": {"deepEqual"}, "strictSame": {"same"}, "strictEqual": {"looseEqual", "equal"}, "isStrictlyBetween": {"isBetween"}, "exclusive": {"inclusive"}, "verifySequence": {"verifyAll", "verifyOrder", "verify"},
 	"verifyAll": {"verify"}, "verifyOrder": {"verify"}, ". inOrder ( )": {""}, ". inOrder": {""}, ". ordered": {""}, ", strict : true": {""}, ", Times . Once": {""}, ", Times . Once ( )": {""}, ", only ( )": {""}, ", count : #": {""},
 	", o => o . WithStrictOrdering ( )": {""}, ", { exact : true }": {""},
 	"equals": {"unorderedEquals", "containsAll", "containsAllInOrder", "equalsIgnoringCase", "equalsIgnoringWhitespace"}, "assertJsonStringEqualsJsonString": {"assertJson"},
@@ -51,32 +51,35 @@ var lesser = map[string][]string{
 	"TEST_ASSERT_GREATER_THAN": {"TEST_ASSERT_GREATER_OR_EQUAL"}, "TEST_ASSERT_LESS_THAN": {"TEST_ASSERT_LESS_OR_EQUAL"},
 }
 
-// mostRewritten bounds the claims of a test that are compared word by word.
+// mostRewritten bounds the claims of a test that are compared word by word, each counted once
+// however many rows it is made for.
 const mostRewritten = 40
 
 // takeLesser finds claims that stand as they stood but for what asks for less now.
 func (x *Ledger) takeLesser() {
-	if len(x.lostOnes) > mostRewritten || len(x.fresh) > mostRewritten {
+	kept, said := map[string]bool{}, wordsOf(x.fresh)
+	if len(wordsOf(x.lostOnes)) > mostRewritten || len(said) > mostRewritten {
 		return
 	}
-	kept, said := map[string]bool{}, map[string][]string{}
-	for _, n := range x.fresh {
-		kept[n.Text] = true
-		said[n.Text] = claimWords(n.Text)
+	for text := range said {
+		kept[text] = true
 	}
+	more, less := compared(saysMoreNow), compared(sayLess)
 	x.each(func(o inventory.Oracle) bool {
 		if o.Text == "" || kept[o.Text] {
 			return false
 		}
 		was := claimWords(o.Text)
-		if pick(&x.fresh, func(n inventory.Oracle) bool { return n.Negated == o.Negated && saysMoreNow(was, said[n.Text]) }) != nil {
+		if pick(&x.fresh, func(n inventory.Oracle) bool {
+			return n.Negated == o.Negated && more(o.Text, n.Text, was, said[n.Text])
+		}) != nil {
 			return true
 		}
 		why := ""
 		n := pick(&x.fresh, func(n inventory.Oracle) bool {
 			switch {
 			case n.Negated == o.Negated:
-				why = sayLess(was, said[n.Text])
+				why = less(o.Text, n.Text, was, said[n.Text])
 			case lesserWord(was, said[n.Text]): // that it is false became that it is there
 				why = "coarser"
 			}
@@ -92,6 +95,31 @@ func (x *Ledger) takeLesser() {
 		}
 		return true
 	})
+}
+
+// wordsOf are the claims of a list as they are written, each with its words.
+func wordsOf(claims []inventory.Oracle) map[string][]string {
+	said := map[string][]string{}
+	for _, o := range claims {
+		if _, known := said[o.Text]; !known {
+			said[o.Text] = claimWords(o.Text)
+		}
+	}
+	return said
+}
+
+// compared asks about two claims once, however many rows they are made for.
+func compared[A any](ask func(was, is []string) A) func(before, after string, was, is []string) A {
+	known := map[[2]string]A{}
+	return func(before, after string, was, is []string) A {
+		key := [2]string{before, after}
+		answer, ok := known[key]
+		if !ok {
+			answer = ask(was, is)
+			known[key] = answer
+		}
+		return answer
+	}
 }
 
 // saysMoreNow tells a claim that asks for more than the one in whose place it is: the way back would ask

@@ -1,6 +1,11 @@
 package ledger
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+
+	"holdfast/internal/detection/inventory"
+)
 
 func TestOneWordMayAskForLess(t *testing.T) {
 	for _, c := range []struct {
@@ -77,5 +82,20 @@ func TestOtherWordsAskForNoLess(t *testing.T) {
 		if asksForLess(was, is) {
 			t.Errorf("%s → %s is no step down", was, is)
 		}
+	}
+}
+
+func TestAWordMayAskForLessInManyRows(t *testing.T) {
+	rows := func(text, matcher string) *inventory.Case {
+		c := &inventory.Case{Rows: 60}
+		for i := range 60 {
+			c.Oracles = append(c.Oracles, inventory.Oracle{Kind: "equal", Matcher: matcher, Subject: "read ( " + strconv.Itoa(i) + " )", Expected: strconv.Itoa(i), Text: text, Strength: 100})
+		}
+		return c
+	}
+	x := newLedger(rows("expect(read(n), equals(n))", "equals"), rows("expect(read(n), unorderedEquals(n))", "unorderedEquals"))
+	x.takeLesser()
+	if len(x.Coarser) != 60 || len(x.lostOnes) != 0 {
+		t.Errorf("%d of 60 rows ask for less, %d are lost", len(x.Coarser), len(x.lostOnes))
 	}
 }

@@ -1,0 +1,34 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// sizeOf is what stands behind a value of which only the size is looked at.
+var sizeOf = lazy.MustCompile(`^(?:\? )?(?:\.|->|\?\.) (?:Length|length|size|Size|count|Count|len)$`)
+
+// onlySizes tells a claim that compares the sizes of what was compared: got.Length and want.Length.
+func onlySizes(o, n inventory.Oracle) bool {
+	left, okLeft := around(n.Subject, o.Subject)
+	right, okRight := around(n.Expected, o.Expected)
+	return okLeft && okRight && left == right && sizeOf.MatchString(left)
+}
+
+// cuts are calls that leave a piece of a text.
+var cuts = lazy.MustCompile(`^(?:prefix|suffix|slice|substring|Substring|substr|mb_substr|take|takeLast|take_last|first|last|head|truncate|byteslice|split|partition|rpartition|binary_part|dropLast|dropFirst|drop|removeSuffix|substringBefore|substringAfter)$`)
+
+// onlyPart tells a claim about a piece of a value, which is expected to be a piece of the text that
+// the value was: raw()[:3] is "123" where raw() was "12345".
+func onlyPart(o, n inventory.Oracle) bool {
+	if !textOnly(o.Expected) || !textOnly(n.Expected) || len(n.Expected) >= len(o.Expected) || !strings.Contains(BareText(o.Expected), BareText(n.Expected)) {
+		return false
+	}
+	extra, all := insertedWords(strings.Fields(o.Subject), strings.Fields(n.Subject))
+	return all && (slices.ContainsFunc(extra, cuts.MatchString) || slices.Contains(extra, "[") && slices.ContainsFunc(extra, isRange))
+}
+
+func isRange(word string) bool { return word == ":" || strings.Contains(word, "..") }

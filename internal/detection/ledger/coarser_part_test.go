@@ -1,0 +1,32 @@
+package ledger
+
+import (
+	"testing"
+
+	"holdfast/internal/detection/inventory"
+)
+
+func TestAPieceOfAValueSaysLessThanTheValue(t *testing.T) {
+	equal := func(subject, expected string) inventory.Oracle {
+		return inventory.Oracle{Kind: "equal", Matcher: "==", Subject: subject, Expected: expected}
+	}
+	for _, c := range []struct {
+		was, is inventory.Oracle
+		want    bool
+	}{
+		{equal("raw ( )", `"12345"`), equal("raw ( ) [ : 3 ]", `"123"`), true},
+		{equal("raw ( )", `"12345"`), equal("raw ( ) ? . prefix ( 3 )", `"123"`), true},
+		{equal("raw ( )", `"a.b"`), equal(`raw ( ) . split ( "." ) [ 0 ]`, `"a"`), true},
+		{equal("raw ( )", "want"), equal("raw ( ) . Length", "want . Length"), true},
+		{equal("raw ( )", `"1 en 2"`), equal("raw ( ) ? . Length", `"1 en 2" ? . Length`), true},
+		{equal("raw ( ) . length", "13"), equal("raw ( ) . length . coerceAtMost ( 13 )", "13"), true},
+		{equal("raw ( ) [ : 3 ]", `"123"`), equal("raw ( )", `"12345"`), false},
+		{equal("raw ( )", `"12345"`), equal("raw ( ) [ : 3 ]", `"987"`), false},
+		{equal("raw ( )", `"12345"`), equal("raw ( ) . text", `"123"`), false},
+		{equal("raw ( )", "want"), equal("raw ( ) . text", "want . text"), false},
+	} {
+		if got := coarser(c.was, c.is); got != c.want {
+			t.Errorf("%s == %s, then %s == %s: %v", c.was.Subject, c.was.Expected, c.is.Subject, c.is.Expected, got)
+		}
+	}
+}
