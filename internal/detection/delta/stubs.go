@@ -51,6 +51,7 @@ func (c *comparison) compareStubs() {
 		c.reportMockedField(p)
 		c.reportMadeMock(p)
 		c.reportActedOn(p)
+		c.reportPutIn(p)
 	}
 }
 
@@ -170,6 +171,9 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 		return strings.Join(append(s.Targets, s.Call), " by "), true
 	}
 	if len(s.Targets) > 1 && claimsAbout(test, s.Targets[0]+"."+s.Targets[1]) { // a call without brackets: expect(cart.total)
+		return s.Targets[0] + "." + s.Targets[1], true
+	}
+	if len(s.Targets) > 1 && strings.Contains(s.Text, "any_instance") && claimsAbout(test, s.Targets[1]) { // whichever it is made of
 		return s.Targets[0] + "." + s.Targets[1], true
 	}
 	for _, target := range s.Targets {

@@ -47,7 +47,11 @@ func (f *File) Stubs() []Stub {
 			continue
 		}
 		links := t.Chain(n)
-		if at := stubLink(links, calls); at >= 0 {
+		at := stubLink(links, calls)
+		if at < 0 && t.Language == syntax.Ruby {
+			at = toldToAnswer(links, calls)
+		}
+		if at >= 0 {
 			s := Stub{Case: f.caseAround(n), Call: links[at].Name, Targets: f.stubTargets(links, at), Text: firstLine(t.Text(n)), Line: t.Line(n)}
 			if Partly(t.Text(n)) {
 				if s.Targets = replacedMembers(t.Text(n)); len(s.Targets) == 0 {
@@ -72,6 +76,16 @@ func stubLink(links []syntax.Link, calls map[string]bool) int {
 			return i
 		}
 		name += "."
+	}
+	return -1
+}
+
+// toldToAnswer finds the link by which a thing of Ruby itself is told what to answer: cart.stub(:total, 3).
+func toldToAnswer(links []syntax.Link, calls map[string]bool) int {
+	for i, l := range links {
+		if i > 0 && calls[l.Name] && (l.Name == "stub" || l.Name == "stubs" || l.Name == "any_instance") {
+			return i
+		}
 	}
 	return -1
 }
@@ -115,6 +129,9 @@ func (f *File) stubTargets(links []syntax.Link, at int) []string {
 				out = append(out, text)
 			}
 		}
+	}
+	if at > 0 && f.Tree.Language == syntax.Ruby {
+		out = append(out, syntax.ChainName(links[:at]))
 	}
 	take(links[at])
 	for _, l := range links[at+1:] {
