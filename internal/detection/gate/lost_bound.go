@@ -12,7 +12,7 @@ import (
 var (
 	// comparedShare is a share of something that a script compares with what it must at least be:
 	// percent < 90, [ "$coverage" -lt "$MIN" ].
-	comparedShare = lazy.MustCompile(`(?i)\b(\w*(?:percent|coverage|covered|\bpct|_pct|mutation_?score)\w*)\b["'})\]]*(?:\.(?:to_[fi]|round|floor)(?:\(\d*\))?)?\s*(?:<=?|>=?|-l[te]|-g[te])\s*["'$({]*([A-Za-z_][\w.]*|\d+(?:\.\d+)?)`)
+	comparedShare = lazy.MustCompile(`(?i)\b(\w*(?:percent|coverage|covered|\bpct|_pct|mutation_?score|\bcov\b|_cov\b)\w*)\b["'})\]]*(?:\.(?:to_[fi]|round|floor)(?:\(\d*\))?)?\s*(?:<=?|>=?|-l[te]|-g[te])\s*["'$({]*([A-Za-z_][\w.]*|\d+(?:\.\d+)?)`)
 	// badShare are shares of which less is better.
 	badShare    = lazy.MustCompile(`(?i)err|fail|dup|uncover|debt|miss|flak|disk|mem|cpu|batter|progress`)
 	plainNumber = lazy.MustCompile(`^\d+(?:\.\d+)?$`)

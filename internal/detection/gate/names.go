@@ -9,7 +9,7 @@ var nameKinds = map[string]string{
 	"sonar": "lint", "sonarcloud": "lint", "sonarqube": "lint", "codeql": "lint", "semgrep": "lint", "trivy": "lint", "vulncheck": "lint", "vuln": "lint", "sast": "lint", "mutation": "test",
 	"lint": "lint", "eslint": "lint", "fmt": "format", "format": "format", "style": "lint", "rubocop": "lint", "vet": "lint", "clippy": "lint", "ruff": "lint",
 	"prettier": "format", "stylecheck": "lint", "linting": "lint", "golangci": "lint", "cs": "lint", "checkstyle": "lint", "linter": "lint",
-	"types": "types", "typecheck": "types", "tsc": "types", "mypy": "types", "typing": "types", "phpstan": "types", "psalm": "types", "analyse": "types", "analyze": "types", "pyright": "types",
+	"types": "types", "typecheck": "types", "tsc": "types", "mypy": "types", "typing": "types", "phpstan": "types", "stan": "types", "larastan": "types", "phpcs": "lint", "pint": "lint", "psalm": "types", "analyse": "types", "analyze": "types", "pyright": "types",
 	"ci": "all", "verify": "all", "validate": "all", "check": "all", "checks": "all", "preflight": "all", "qa": "all", "precommit": "all", "cibuild": "all",
 	"build": "build", "compile": "build", "dist": "build",
 }
