@@ -198,7 +198,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 }
 
 // denies are the names of assertions that two values differ.
-var denies = lazy.MustCompile(`(?i)not_?(equal|eq|same|deep)|^refute_|not_(predicate|operator)|differs?$|(_|[a-z])ne$|_NE$|_STRNE$`)
+var denies = lazy.MustCompile(`(?i)not_?(equal|eq|same|deep)|^refute_|^assert_not_(includes?|respond_to|match|instance_of|kind_of|in_)|^assert_no_match|not_(predicate|operator)|differs?$|(_|[a-z])ne$|_NE$|_STRNE$`)
 
 func known(role string, roles []string) bool { return named(role, roles) }
 
