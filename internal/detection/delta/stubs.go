@@ -17,12 +17,14 @@ import (
 func (c *comparison) compareStubs() {
 	had := map[string]int{} // over all files: a test that moves takes its stubs along
 	own := map[ownStub]bool{}
+	made := map[ownStub]int{}
 	for _, p := range c.in.Pairs {
 		if p.Before != nil && p.Test {
 			for _, s := range p.Before.Stubs() {
 				had[unquoted.Replace(s.Text)]++
 				had[replaces(s)]++
-				own[ownStub{c.afterOf[s.Case], p.File.Path, strings.Join(s.Targets, ", ")}] = true
+				own[ownStub{c.afterOf[s.Case], p.File.Path, standsFor(s)}] = true
+				made[ownStub{c.afterOf[s.Case], p.File.Path, s.Call}]++
 			}
 		}
 	}
@@ -40,8 +42,13 @@ func (c *comparison) compareStubs() {
 		counts := map[*inventory.Case]int{}
 		for _, s := range p.After.Stubs() {
 			counts[s.Case]++
-			if text, same := unquoted.Replace(s.Text), replaces(s); had[text] > 0 || had[same] > 0 || own[ownStub{s.Case, p.File.Path, strings.Join(s.Targets, ", ")}] {
+			if text, same := unquoted.Replace(s.Text), replaces(s); had[text] > 0 || had[same] > 0 || own[ownStub{s.Case, p.File.Path, standsFor(s)}] {
 				had[text], had[same] = had[text]-1, had[same]-1
+				made[ownStub{s.Case, p.File.Path, s.Call}]--
+				continue
+			}
+			if by := (ownStub{s.Case, p.File.Path, s.Call}); len(s.Targets) == 0 && made[by] > 0 { // what is replaced is known by its type now
+				made[by]--
 				continue
 			}
 			c.reportStub(p, s)
@@ -60,6 +67,14 @@ func (c *comparison) compareStubs() {
 type ownStub struct {
 	test       *inventory.Case
 	file, what string
+}
+
+// standsFor is what a stub replaces, without the list of the methods that it answers for.
+func standsFor(s inventory.Stub) string {
+	if len(s.Targets) == 2 && strings.HasPrefix(s.Targets[1], "[") {
+		return s.Targets[0]
+	}
+	return strings.Join(s.Targets, ", ")
 }
 
 // replaces is what a stub puts in the place of what, however it goes on: the methods that it

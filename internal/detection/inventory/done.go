@@ -28,6 +28,9 @@ func (c *Case) Done() string {
 		return ""
 	}
 	names := t.ParamNames(fn)
+	if len(names) == 2 && names[1] == "done" { // the runner of Node hands in the test first
+		names = names[1:]
+	}
 	if len(names) != 1 || !plainName(names[0]) {
 		return ""
 	}

@@ -87,6 +87,9 @@ func spelled(t *syntax.Tree, n int, role syntax.Role) string {
 	if raw := t.Kind(n) == "raw_string_literal"; raw && t.Language == syntax.Go && len(text) > 2 {
 		return strconv.Quote(text[1 : len(text)-1])
 	}
+	if t.Language == syntax.Rust && strings.HasPrefix(text, "r#") && strings.HasSuffix(text, "#") { // as many signs as the text needs
+		return "r" + strings.Trim(text[1:], "#")
+	}
 	return literalText(text, role)
 }
 
