@@ -30,6 +30,10 @@ func emptiness(o inventory.Oracle) string {
 		base, filled = askedEmpty(Normal(o.Subject)), !filled
 	case o.Kind == "equal" && emptyLiterals[v]:
 		base = Normal(o.Subject)
+	case o.Kind == "differs" && emptyLiterals[v] && !o.Negated: // NotEqual("", name)
+		base, filled = Normal(o.Subject), true
+	case o.Expected == "" && filledMatcher(o.Matcher):
+		base, filled = Normal(o.Subject), !filled
 	case o.Expected == "" && emptyMatcher(o.Matcher):
 		base = Normal(o.Subject)
 	case o.Kind == "bound" && v == "0" && strings.HasSuffix(o.Matcher, "<=") && !o.Negated:
@@ -47,12 +51,21 @@ func emptiness(o inventory.Oracle) string {
 }
 
 // emptyLiterals are values with nothing in them.
-var emptyLiterals = map[string]bool{"[ ]": true, "{ }": true, `""`: true, "''": true, "% { }": true, "array ( )": true}
+var emptyLiterals = map[string]bool{"[ ]": true, "{ }": true, `""`: true, "''": true, "% { }": true, "array ( )": true,
+	"collections . emptylist ( )": true, "collections . emptymap ( )": true, "collections . emptyset ( )": true, "emptylist ( )": true, "emptymap ( )": true, "emptyset ( )": true,
+	"list . of ( )": true, "set . of ( )": true, "map . of ( )": true, "listof ( )": true, "setof ( )": true, "mapof ( )": true, "seq ( )": true, "list ( )": true, "set ( )": true, "dict ( )": true,
+	"vec ! [ ]": true, "vec :: new ( )": true, "string :: new ( )": true}
 
 // emptyMatcher tells a matcher that asks for nothing but that there is nothing in something.
 func emptyMatcher(matcher string) bool {
 	word := strings.ToLower(lastPart(matcher))
 	return strings.HasSuffix(word, "empty") && !strings.Contains(word, "no") && !strings.Contains(word, "null")
+}
+
+// filledMatcher tells a matcher that asks for nothing but that there is something in something.
+func filledMatcher(matcher string) bool {
+	word := strings.ReplaceAll(strings.ToLower(lastPart(matcher)), "_", "")
+	return strings.HasSuffix(word, "notempty") || strings.HasSuffix(word, "isnotempty") || strings.HasSuffix(word, "notbeempty") || strings.HasSuffix(word, "nonempty")
 }
 
 // takeThere finds collections that had to be empty, of which only that they are there is said now.
@@ -84,4 +97,23 @@ func askedEmpty(subject string) string {
 		}
 	}
 	return ""
+}
+
+// matchAbsent settles claims that a page does not show something, by whatever word: what is looked
+// for is null, or not in the document.
+func (x *Ledger) matchAbsent() {
+	x.each(func(o inventory.Oracle) bool {
+		asked := absent(o)
+		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return absent(n) == asked && n.Under == o.Under }) != nil
+	})
+}
+
+// absent is what an oracle says to be missing on a page; "" where it says nothing of the kind.
+func absent(o inventory.Oracle) string {
+	_, asked, found := strings.Cut(Normal(o.Subject), "queryBy")
+	gone := !o.Negated && (lastPart(o.Matcher) == "toBeNull" || o.Kind == "equal" && value(o) == "null")
+	if !found || !gone && !(o.Negated && lastPart(o.Matcher) == "toBeInTheDocument") {
+		return ""
+	}
+	return asked
 }
