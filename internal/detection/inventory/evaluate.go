@@ -240,7 +240,7 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 	case syntax.Call:
 		return e.call(n, en, cx)
 	case syntax.Binary:
-		if e.operator(n, en, cx) || e.infix(n, en, cx) {
+		if e.orFails(n, en, cx) || e.operator(n, en, cx) || e.infix(n, en, cx) {
 			return false
 		}
 	case syntax.None: // run.intercept[CartError], which no parentheses call

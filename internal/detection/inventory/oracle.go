@@ -287,7 +287,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			at = i
 		}
 	}
-	if at >= len(last.Args) || last.Block >= 0 && e.tree.Role(last.Args[at].Node) == syntax.String { // assertTrue("why") { condition }
+	if at >= len(last.Args) || e.messageBeforeBlock(last, at) {
 		return e.conditionBlock(rule, last, en)
 	}
 	a := last.Args[at]

@@ -277,3 +277,9 @@ func (e *evaluator) conditionBlock(rule *catalog.Oracle, l syntax.Link, en *env)
 	}
 	return oracle.Judge(e.resolve(kids[len(kids)-1], en), rule.Negated)
 }
+
+// messageBeforeBlock tells a call that is given nothing but a message and has its condition in a block:
+// assertTrue("in time") { took < limit }.
+func (e *evaluator) messageBeforeBlock(l syntax.Link, at int) bool {
+	return l.Block >= 0 && len(l.Args) == 1 && at == 0 && l.Args[0].Node >= 0 && e.tree.Role(l.Args[0].Node) == syntax.String
+}
