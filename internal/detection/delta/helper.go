@@ -44,7 +44,7 @@ func (c *comparison) compareHelpers() {
 			if a == nil && p.After.Defines(b.Name) && len(p.Before.Cases)+len(p.After.Cases) == 0 && !p.File.Partial && !p.After.AssertsByName(b.Name) {
 				a = &inventory.Case{Framework: b.Framework, Path: p.After.Path, Name: b.Name, Line: b.Line, State: inventory.Active, Rows: 1}
 			}
-			if used[b.Name] && !b.ByWord || a == nil || b.ByMacro { // what a macro claimed is told of where it is used
+			if used[b.Name] && !b.ByWord || a == nil || b.ByMacro || b.ByThrow { // what a macro claimed is told of where it is used; what only throws is no claim yet
 				continue
 			}
 			c.fileOf[b], c.fileOf[a] = p, p

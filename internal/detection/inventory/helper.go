@@ -19,14 +19,14 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	}
 	names := make([]string, 0, len(f.functions))
 	for name, n := range f.functions {
-		if !cases[n] && f.Tree.Body(n) >= 0 && (f.claims(n) || v.claimsByMacro(f, n)) && (!f.Mixed || forTests(f.Tree, n)) {
+		if !cases[n] && f.Tree.Body(n) >= 0 && (f.claims(n) || v.claimsByMacro(f, n) || f.throws(n)) && (!f.Mixed || forTests(f.Tree, n)) {
 			names = append(names, name)
 		}
 	}
 	sort.Strings(names)
 	for _, name := range names {
 		h := v.evaluateHelper(f, name, f.functions[name], cases)
-		h.ByMacro = !f.claims(f.functions[name])
+		h.ByMacro, h.ByThrow = !f.claims(h.node) && !f.throws(h.node), !f.claims(h.node) && f.throws(h.node)
 	}
 	for i := range f.rules.prepared {
 		for _, fx := range f.sharedFixtures(&f.rules.prepared[i]) {
@@ -50,6 +50,16 @@ func (v *version) evaluateHelper(f *File, name string, n int, cases map[int]bool
 	v.evaluate(c, cases)
 	f.Helpers = append(f.Helpers, c)
 	return c
+}
+
+// throws tells a function of the tests' own with a statement that throws.
+func (f *File) throws(fn int) bool {
+	for n := fn + 1; n < f.Tree.End(fn); n++ {
+		if f.Tree.Role(n) == syntax.Throw {
+			return true
+		}
+	}
+	return false
 }
 
 // helperNamed is the helper of a name, which is listed already when it claims something.

@@ -50,6 +50,7 @@ type Case struct {
 	Empty     bool            // its body holds no statement
 	ByWord    bool            // a helper that tests use by a word of its own, which is not followed
 	ByMacro   bool            // a helper of C that claims something by a macro only
+	ByThrow   bool            // a helper that fails a test only by what it throws
 	From      string          // where it is written, when a class inherits it
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int

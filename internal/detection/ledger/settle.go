@@ -46,6 +46,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchTold(a)
 	x.matchMuted()
 	x.takeImplied(b, a)
+	x.takeStatus(a)
 	x.takeContradicted(b, a)
 	x.takeCounted(a)
 	x.takeBranches(b, a)

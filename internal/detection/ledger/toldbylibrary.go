@@ -31,6 +31,6 @@ func helperGone(b *inventory.Case, p *inventory.Pair) bool {
 		return false
 	}
 	return slices.ContainsFunc(b.Calls, func(name string) bool {
-		return p.Before.Defines(name) && !p.After.Defines(name) && slices.ContainsFunc(p.Before.Helpers, func(h *inventory.Case) bool { return h.Name == name && LiveCount(h) > 0 })
+		return p.Before.Defines(name) && !p.After.Defines(name) && slices.ContainsFunc(p.Before.Helpers, func(h *inventory.Case) bool { return h.Name == name && !h.ByThrow && LiveCount(h) > 0 })
 	})
 }
