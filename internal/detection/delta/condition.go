@@ -115,7 +115,7 @@ var conditionWords = []struct {
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "wasm", "musl", "sandbox", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}},
 	{"version", []string{"version", "phpversion", "Version", "VERSION", "go1.", "node_major", "jdk", "openjdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available(", "__cplusplus", "__STDC_VERSION__", "swift(", "compiler("}},
-	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "importlib", "importorskip", "installed", "available", "unavailable", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink"}},
+	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "importlib", "importorskip", "installed", "available", "unavailable", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink", "IPv6", "ipv6", "IPV6", "Ipv6", "sys.modules"}},
 	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}},
 	{"environment", []string{"Getenv", "getenv", "environ", "environment", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}},
 }
@@ -128,7 +128,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if modules, missing := strings.CutPrefix(a.Condition, inventory.MissingImport); missing && c.ownModule(strings.Fields(modules)) {
 		return "error"
 	}
-	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) || a.AsksItsRows(a.Condition) {
+	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) || c.asksForOwnModule(a.Condition) || a.AsksItsRows(a.Condition) {
 		return "other"
 	}
 	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
@@ -152,13 +152,17 @@ func (c *comparison) asksForNothing(a *inventory.Case) bool {
 }
 
 // alwaysSet are questions about the platform that every platform answers alike.
-var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)|version\w*\s*\.\s*starts_?[wW]ith\??\s*\(?\s*["']v?["']`)
+var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)|version\w*\s*\.\s*starts_?[wW]ith\??\s*\(?\s*["']v?["']|["'](?:_?pytest|unittest|sys|os|builtins)["']\s+in\s+sys\s*\.\s*modules`)
+
+// noError is a question whether no error came up: a test that leaves then leaves no failure out.
+var noError = lazy.MustCompile(`\b\w*(?:ERROR_NONE|NO_ERROR|ERR_NONE|ERR_OK)\s*===?\s*[\w\\.:]+(?:\s*\(\s*\))?|[\w\\.:]+(?:\s*\(\s*\))?\s*===?\s*\w*(?:ERROR_NONE|NO_ERROR|ERR_NONE|ERR_OK)\b`)
 
 // kindOfCondition classifies a condition by its words.
 func kindOfCondition(text string) string {
 	if alwaysSet.MatchString(text) {
 		return "other"
 	}
+	text = noError.ReplaceAllString(text, " ")
 	text += " " + strings.ReplaceAll(text, " ", "") // resolved expressions stand with blanks between their words
 	for _, k := range conditionWords {
 		for _, w := range k.words {

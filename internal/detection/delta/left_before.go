@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/syntax"
 )
 
 // movedWhole tells a case that stands in another file, written as it was, and runs no less
@@ -20,7 +21,10 @@ func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 	was, is := c.fileOf[b], c.fileOf[a]
 	names := ledger.NamedIn(strings.Join(ledger.PlainName.FindAllString(a.Condition, -1), " "))
 	delete(names, "not")
-	if len(names) == 0 || ledger.LiveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) {
+	if is != nil {
+		names = namedFor(a.Condition, names, b, string(is.File.After.Text))
+	}
+	if len(names) == 0 || ledger.LiveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) && !c.meansTheSame(names, was) {
 		return false
 	}
 	for _, o := range b.Oracles {
@@ -32,6 +36,56 @@ func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 		}
 	}
 	return true
+}
+
+// namedFor is the name under which a case asked for a condition before, where a file gives the condition
+// that name, and otherwise the names in the condition itself.
+func namedFor(condition string, names map[string]bool, b *inventory.Case, text string) map[string]bool {
+	bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	text = bare(text)
+	for _, o := range b.Oracles {
+		for name := range ledger.NamedIn(o.Under) {
+			if strings.Contains(text, name+"="+bare(condition)) {
+				return map[string]bool{name: true}
+			}
+		}
+	}
+	return names
+}
+
+// meansTheSame tells whether names still stand for what they stood for in a file: no line that is
+// gone or new gives them a value, and all of them stand in functions of other names.
+func (c *comparison) meansTheSame(names map[string]bool, p *inventory.Pair) bool {
+	if p.BeforeTree == nil || p.AfterTree == nil {
+		return false
+	}
+	gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	return staysOutOf(names, p.BeforeTree, gone) && staysOutOf(names, p.AfterTree, come)
+}
+
+// staysOutOf tells lines that stand in functions which do not bear some names and assign none of them.
+func staysOutOf(names map[string]bool, t *syntax.Tree, lines []passage) bool {
+	return !slices.ContainsFunc(lines, func(l passage) bool {
+		if l.text == "" {
+			return false
+		}
+		if name, _, given := strings.Cut(l.text, "="); given && names[strings.TrimSpace(strings.TrimRight(name, ":|&+"))] {
+			return true
+		}
+		fn := functionAt(t, l.line)
+		return fn < 0 || names[t.Text(max(0, t.Child(fn, "name")))]
+	})
+}
+
+// functionAt is the innermost function around a line, or -1.
+func functionAt(t *syntax.Tree, line int) int {
+	found := -1
+	for n := range t.Nodes {
+		if t.Role(n) == syntax.Func && t.Line(n) <= line && line <= t.EndLine(n) {
+			found = n
+		}
+	}
+	return found
 }
 
 // linesAround are the lines of a file that do not belong to a case.

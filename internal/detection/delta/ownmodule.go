@@ -4,6 +4,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 )
 
 // ownModule tells whether one of some modules is a file or folder of the repository: that it cannot
@@ -29,6 +32,23 @@ func (c *comparison) ownModule(names []string) bool {
 		}
 	}
 	return false
+}
+
+// loaded are the modules that a condition looks for among those that are loaded.
+var loaded = lazy.MustCompile(`sys\s*\.\s*modules`)
+
+// asksForOwnModule tells a condition whether a module of the repository itself is loaded: that it is
+// depends on the code and on no machine.
+func (c *comparison) asksForOwnModule(condition string) bool {
+	if !loaded.MatchString(condition) {
+		return false
+	}
+	var names []string
+	for _, quoted := range expression.Quoted(condition) {
+		name, _, _ := strings.Cut(strings.Trim(quoted, `"'`), ".")
+		names = append(names, name)
+	}
+	return c.ownModule(names)
 }
 
 // leadsTo tells a path that leads through a module, or to it.

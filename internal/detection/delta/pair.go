@@ -163,6 +163,9 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a)) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
+		if e.Facts["condition"] == "environment" && c.changesTheSubject(a, gate.Condition) && !c.saysItFails(a, written) {
+			e.Clear("conditional-guard", "it is left out only where a variable is set that the code reads: "+gate.Condition)
+		}
 	}
 	c.emit(e)
 	return how != "conditional" && how != "turned"

@@ -87,6 +87,9 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 			c.clearUncompiled(&e, b, steps)
 			c.clearBareCall(&e, a, steps)
 		}
+		if kind == "oracle-unreachable" && worst.Why == "conditional" && worst.After != nil {
+			c.clearHost(&e, a, steps)
+		}
 		if kind == "oracle-weakened" {
 			c.clearConsecutive(&e, a, steps)
 		}
