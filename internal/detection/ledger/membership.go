@@ -27,6 +27,13 @@ func memberOf(o, n inventory.Oracle) bool {
 	return false
 }
 
+// looksAlike tells two looks for one value in another of which one names the value first and the
+// other what it is looked for in: assertTrue(a in b) and assertIn(a, b).
+func looksAlike(o, n inventory.Oracle) bool {
+	return looksFor.MatchString(o.Matcher) && looksFor.MatchString(n.Matcher) && n.Negated == o.Negated && n.Under == o.Under && n.Effective() >= o.Effective() &&
+		(o.Matcher == "in") != (n.Matcher == "in") && alike(n.Subject, o.Expected) && alike(n.Expected, o.Subject)
+}
+
 // isIn tells whether a value that is spelled out has a part in it or, where that is asked, has not.
 func isIn(part, whole string, not bool) bool {
 	if oneText(whole) {

@@ -126,12 +126,12 @@ func bound(text string) (float64, error) {
 // is looked at nobody can tell where neither is spelled out; that they are equal is the same claim.
 func (x *Ledger) matchTurned() {
 	x.each(func(o inventory.Oracle) bool {
-		return o.Kind == "equal" && o.Expected != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return turned(o, n) }) != nil
+		return o.Expected != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return turned(o, n) || looksAlike(o, n) || listedAlike(o, n) }) != nil
 	})
 }
 
 func turned(o, n inventory.Oracle) bool {
-	return n.Kind == "equal" && n.Negated == o.Negated && n.Under == o.Under && n.Tolerance == o.Tolerance && n.Effective() >= min(o.Effective(), exactly) &&
+	return o.Kind == "equal" && n.Kind == "equal" && n.Negated == o.Negated && n.Under == o.Under && n.Tolerance == o.Tolerance && n.Effective() >= min(o.Effective(), exactly) &&
 		alike(n.Subject, o.Expected) && alike(n.Expected, o.Subject)
 }
 
