@@ -68,7 +68,7 @@ func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []stri
 	if len(c.events) > known || c.tests != "" || len(newFaults) > 0 || len(e.removed) > 6 || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
 		return
 	}
-	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.guardReported(e) {
+	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.guardReported(e) || returnsAtOnce(e, lost) {
 		return
 	}
 	c.add("source-throw-gone", e.pair, e.after.Line, lost, strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "added_lines": float64(len(e.added))})
