@@ -191,5 +191,29 @@ func commentAbove(t *syntax.Tree, line int) bool {
 		return false
 	}
 	_, silencing := readSuppression(prev, commentSilencers)
-	return !silencing && reasoned(prev)
+	return !silencing && (reasoned(prev) || blockSaysWhy(t, line-1))
 }
+
+// silencedWords are words by which a comment of several lines speaks of the directive below it, and not of the code.
+var silencedWords = lazy.MustCompile(`(?i)\b(?:disabl|silenc|suppress|ignor|exclud|turn(?:s|ed)? off|switch(?:es|ed)? off)\w*`)
+
+// blockSaysWhy tells a comment of several lines that ends in a line, speaks of what is switched off, and
+// gives a reason.
+func blockSaysWhy(t *syntax.Tree, end int) bool {
+	var lines []string
+	for at := end; at > 0 && at > end-mostReason; at-- {
+		l := strings.TrimSpace(string(t.LineText(at)))
+		lines = append([]string{bareComment(l)}, lines...)
+		if strings.HasPrefix(l, "/*") {
+			text := strings.Join(lines, " ")
+			return len(lines) > 1 && silencedWords.MatchString(text) && saysBecause.MatchString(text) && reasoned(text)
+		}
+	}
+	return false
+}
+
+// mostReason is how many lines such a comment may have.
+const mostReason = 30
+
+// saysBecause are words that begin a reason.
+var saysBecause = lazy.MustCompile(`(?i)\b(?:because|since|as (?:it|they|this|these|the)|so that|due to|third[- ]party|upstream|copied|copy of|not ours)\b`)

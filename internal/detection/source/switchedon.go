@@ -9,7 +9,7 @@ import (
 )
 
 // lintSettings are names of files that say which rules of a linter are in force.
-var lintSettings = lazy.MustCompile(`(?i)lint|golangci|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|\.editorconfig|checkstyle|clippy`)
+var lintSettings = lazy.MustCompile(`(?i)lint|golangci|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|mypy|\.editorconfig|checkstyle|clippy`)
 
 // switchedOn is where the change puts all rules of a group in force that were not before: what
 // is silenced line by line since then is less than what was silenced everywhere.
@@ -17,7 +17,10 @@ func (c *comparison) switchedOn(group []Suppression) string {
 	by := ""
 	for _, s := range group {
 		for _, rule := range ruleNames(s.Rule) {
-			if by = c.putInForce(rule); by == "" {
+			if rule == "unused-ignore" && len(ruleNames(s.Rule)) > 1 {
+				continue // it only goes with the others
+			}
+			if by = firstNonEmpty(c.putInForce(rule), c.nowAsked(rule)); by == "" {
 				return ""
 			}
 		}
