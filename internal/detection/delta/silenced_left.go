@@ -113,6 +113,8 @@ var (
 	// helping is how files are called that only help tests.
 	helping   = lazy.MustCompile(`(?i)help|util|support|fixture|mock|common|conftest|data|setup|stub|fake|shared|sample|example|demo|bench|runner|config|base`)
 	claimLine = lazy.MustCompile(`(?i)^\W*(?:return\s+)?(?:\w+(?:\.|::|->))*\w*(?:assert|expect|should|verify|check|refute|require)\w*!?\s*[( ]`)
+	// requireLine takes another file in and claims nothing.
+	requireLine = lazy.MustCompile(`^\W*require(?:_relative|_once)?\s*\(?\s*["']`)
 )
 
 // fewestClaims is how many lines of a file must claim something for it to be a test.
@@ -130,17 +132,25 @@ func (c *comparison) removedProgram(p *inventory.Pair) bool {
 	if !inTests || helping.MatchString(name) {
 		return false
 	}
-	n := 0
+	n, at := 0, 0
 	for line := range strings.SplitSeq(string(f.Before.Text), "\n") {
+		at++
 		line = strings.TrimSpace(line)
 		if skipMark.MatchString(line) {
 			return false // it says itself that it did not run
 		}
-		if claimLine.MatchString(line) {
+		if claimLine.MatchString(line) && !requireLine.MatchString(line) && !inSkipped(p.Before, at) {
 			n++
 		}
 	}
 	return n >= fewestClaims && !c.followed(p)
+}
+
+// inSkipped tells a line of a test that was skipped: what it claims nobody looked at.
+func inSkipped(f *inventory.File, line int) bool {
+	return f != nil && slices.ContainsFunc(f.Cases, func(c *inventory.Case) bool {
+		return c.State == inventory.Skipped && c.Line <= line && line <= c.EndLine
+	})
 }
 
 // followed tells whether something else of the change speaks for a file that is gone: code that went
