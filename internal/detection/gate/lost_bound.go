@@ -14,13 +14,18 @@ var (
 	// percent < 90, [ "$coverage" -lt "$MIN" ].
 	comparedShare = lazy.MustCompile(`(?i)\b(\w*(?:percent|coverage|covered|\bpct|_pct|mutation_?score|\bcov\b|_cov\b)\w*)\b["'})\]]*(?:\.(?:to_[fi]|round|floor)(?:\(\d*\))?)?\s*(?:<=?|>=?|-l[te]|-g[te])\s*["'$({]*([A-Za-z_][\w.]*|\d+(?:\.\d+)?)`)
 	// badShare are shares of which less is better.
-	badShare    = lazy.MustCompile(`(?i)err|fail|dup|uncover|debt|miss|flak|disk|mem|cpu|batter|progress`)
+	badShare = lazy.MustCompile(`(?i)err|fail|dup|uncover|debt|miss|flak|disk|mem|cpu|batter|progress`)
+	// ofTesting are words of what a share of tests is measured by; a bare percentage may be one of anything.
+	ofTesting   = lazy.MustCompile(`(?i)cover|simplecov|\bcov\b|_cov\b|mutation`)
 	plainNumber = lazy.MustCompile(`^\d+(?:\.\d+)?$`)
 )
 
 // lostBound finds a share that a script or a build compares by hand and that may be lower than before,
 // whether the bound is written where it is compared or has a name.
 func lostBound(f edited) (event.Event, bool) {
+	if !ofTesting.MatchString(f.before) {
+		return event.Event{}, false
+	}
 	was, is := bounds(f.before, f.mark), bounds(f.after, f.mark)
 	for _, b := range was {
 		at := slices.IndexFunc(is, func(a bound) bool { return a.share == b.share })
