@@ -82,6 +82,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if letBy(e, hb, ha) {
 			ev.Clear("replaced", "the arm for everything no longer takes the errors that were thrown on")
 		}
+		if text := c.toldInTests(hb, ha); text != "" {
+			ev.Clear("replaced", "the tests of the change ask for what the handler tells now: "+text)
+		}
 		if c.faultMoved(e, hb) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}
