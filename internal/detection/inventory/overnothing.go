@@ -22,7 +22,7 @@ func (e *evaluator) overNothing(list int) bool {
 	}
 	links := e.tree.Chain(list)
 	last := links[len(links)-1]
-	if !pairsUp[last.Name] {
+	if !named(last.Name, pairsUp) {
 		return false
 	}
 	for _, a := range last.Args {
@@ -34,4 +34,4 @@ func (e *evaluator) overNothing(list int) bool {
 }
 
 // pairsUp are calls that go as far as the shortest of the lists they are given.
-var pairsUp = map[string]bool{"zip": true, "Zip": true, "product": true}
+var pairsUp = []string{"zip", "Zip", "product"}
