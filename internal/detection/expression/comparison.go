@@ -24,7 +24,7 @@ func Comparison(toks []string) (left []string, op string, right []string, ok boo
 			depth--
 			continue
 		}
-		if depth != 0 || i == 0 || i == len(toks)-1 || i <= skip || !Comparisons[t] {
+		if depth != 0 || i == 0 || i == len(toks)-1 || i <= skip || !Comparisons[t] || isMember(toks, i) {
 			continue
 		}
 		if t == "<" {
@@ -43,6 +43,15 @@ func Comparison(toks []string) (left []string, op string, right []string, ok boo
 		return left, op, right, len(left) > 0 && len(right) > 0
 	}
 	return nil, "", nil, false
+}
+
+// isMember tells a word that is reached through another: codec.is(x) asks a method, not an operator.
+func isMember(toks []string, i int) bool {
+	switch toks[i-1] {
+	case ".", "?.", "::", "->", "&.", "!.", "?->":
+		return IsWord(toks[i])
+	}
+	return false
 }
 
 // genericEnd is the index of the > that closes type arguments, as in List<int>(x), or
