@@ -27,11 +27,7 @@ func (f *File) listed(l syntax.Link) ([]int, bool) {
 	if !l.Called || !listMakers[l.Name] {
 		return nil, false
 	}
-	var rows []int
-	for _, a := range l.Args {
-		rows = append(rows, a.Node)
-	}
-	return rows, true
+	return f.handedElements(l.Args, 0)
 }
 
 func (f *File) elementsAt(n, depth int) ([]int, bool) {
@@ -60,22 +56,24 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		if v := f.localValue(n); v >= 0 {
 			return f.elementsAt(v, depth+1)
 		}
+	case syntax.Binary:
+		return f.joinedElements(n, depth)
 	case syntax.Map:
-		return f.plainElements(n)
+		return f.plainElements(n, depth)
 	case syntax.List:
 		if strings.HasSuffix(t.Kind(n), "comprehension") {
 			return nil, false
 		}
 		if body := t.Child(n, "body"); body >= 0 { // Go composite literal
-			return f.plainElements(body)
+			return f.plainElements(body, depth)
 		}
 		if value := t.Child(n, "value"); value >= 0 && t.Kind(n) == "compound_literal_expression" { // std::vector<Row>{{"a", 1}}
-			return f.plainElements(value)
+			return f.plainElements(value, depth)
 		}
 		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language != syntax.PHP && (t.Kind(n) == "array_creation_expression" || t.Kind(n) == "implicit_array_creation_expression") {
-			return f.plainElements(init)
+			return f.plainElements(init, depth)
 		}
-		return f.plainElements(n)
+		return f.plainElements(n, depth)
 	case syntax.Call:
 		links := t.Chain(n)
 		last := links[len(links)-1]
@@ -91,36 +89,13 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 					return f.elementsAt(last.Args[0].Node, depth+1)
 				}
 			}
-			var out []int
-			for _, a := range last.Args {
-				out = append(out, a.Node)
-			}
-			return out, true
+			return f.handedElements(last.Args, depth)
 		}
 		if init := t.ChildRole(n, syntax.List); init >= 0 && t.Language == syntax.CSharp { // new TheoryData<int> { 1, 2 }
-			return f.plainElements(init)
+			return f.plainElements(init, depth)
 		}
 	}
 	return nil, false
-}
-
-func (f *File) plainElements(n int) ([]int, bool) {
-	t := f.Tree
-	var out []int
-	for _, c := range t.NamedChildren(n) {
-		if t.Language == syntax.Dart && t.Kind(c) == "type_arguments" { // <String>['a', 'b']
-			continue
-		}
-		switch t.Kind(c) {
-		case "spread_element", "list_splat", "dictionary_splat", "splat_argument", "variadic_unpacking", "spread_expression", "type_arguments", "type_identifier":
-			return nil, false
-		}
-		if t.Field(c) == "type" {
-			continue
-		}
-		out = append(out, c)
-	}
-	return out, true
 }
 
 // localValue is the value last given to a name before its use, in the same function.

@@ -163,7 +163,7 @@ type File struct {
 	tagged    map[int][]Tag            // tags by the node that has them, filled when asked
 	byWord    map[string]int           // closures that a call gave a name
 	cells     [][]binding              // the rows of tables that are written as text
-	tables    []*catalog.Rows          // of its frameworks: calls that run a closure for each row of a table
+	tables    []*catalog.Rows          // calls that run a closure for each row of a table
 	active    []*prepared              // the frameworks whose tests it can hold
 	lent      []*Case                  // tests that only heirs in other files run
 	textual   bool                     // its functions are macros: their text stands where they are called

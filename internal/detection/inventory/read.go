@@ -36,8 +36,8 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, way.fragment)}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
-		f.tables = append(f.tables, p.tables...)
 	}
+	f.tables = rules.tables
 	f.active = r.active
 	f.indexNamed()
 	f.Test = rules.Collects(path) || rules.Supports(path)

@@ -19,6 +19,7 @@ type Rules struct {
 	failure    map[string]string // call name → fatal, error, log, skip
 	heads      map[string]bool
 	prepared   []prepared
+	tables     []*catalog.Rows        // calls that run a closure for each row, whatever framework runs the test
 	docs       []int                  // those of prepared that read documentation
 	words      func() map[string]bool // made when first asked for
 	calls      func() map[string]bool // the names by which callName finds calls, likewise
@@ -58,6 +59,7 @@ func NewRules(frameworks []catalog.Framework) *Rules {
 			}
 		}
 		r.prepared = append(r.prepared, prepare(f))
+		r.tables = append(r.tables, r.prepared[len(r.prepared)-1].tables...)
 		if f.Docs != nil {
 			r.docs = append(r.docs, len(r.prepared)-1)
 		}
