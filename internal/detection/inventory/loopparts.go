@@ -122,6 +122,9 @@ func (r *reader) intoEach(links []syntax.Link, sc scope) scope {
 	if body < 0 && len(last.Args) > 0 {
 		body = last.Args[len(last.Args)-1].Node
 	}
+	if closure := r.file.bareClosure(body); closure >= 0 {
+		body = closure
+	}
 	if !r.isBody(body) {
 		return sc
 	}

@@ -32,7 +32,7 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 		if a.Node < 0 {
 			continue
 		}
-		if e.bareClosure(a.Node) >= 0 || e.tree.Role(a.Node) == syntax.Call && e.holdsClosure(a.Node) {
+		if e.file.bareClosure(a.Node) >= 0 || e.tree.Role(a.Node) == syntax.Call && e.holdsClosure(a.Node) {
 			e.walk(a.Node, en.child(), cx)
 		} else if e.depth == 0 {
 			e.callsIn(a.Node)

@@ -61,6 +61,7 @@ func (f *File) bindRow(names []string, row int) []binding {
 		}
 		return out
 	}
+	names, values = nestedParts(names, values)
 	for i, v := range values {
 		if v.key != "" {
 			out = append(out, binding{v.key, v.text})

@@ -54,20 +54,20 @@ func (e *evaluator) closureOf(l syntax.Link) int {
 	if n < 0 && len(l.Args) > 0 {
 		n = l.Args[len(l.Args)-1].Node
 	}
-	return e.bareClosure(n)
+	return e.file.bareClosure(n)
 }
 
 // bareClosure is the closure that a node is, or that stands alone in a block: { (a, b) => f(a, b) }
 // of Scala; -1 when there is none.
-func (e *evaluator) bareClosure(n int) int {
-	for n >= 0 && (e.tree.Role(n) == syntax.Block || e.tree.Kind(n) == "annotated_lambda") {
-		kids := e.tree.NamedChildren(n)
+func (f *File) bareClosure(n int) int {
+	for n >= 0 && (f.Tree.Role(n) == syntax.Block || f.Tree.Kind(n) == "annotated_lambda") {
+		kids := f.Tree.NamedChildren(n)
 		if len(kids) != 1 {
 			return -1
 		}
 		n = kids[0]
 	}
-	if n < 0 || e.tree.Role(n) != syntax.Lambda {
+	if n < 0 || f.Tree.Role(n) != syntax.Lambda {
 		return -1
 	}
 	return n

@@ -20,8 +20,8 @@ func mustGoWell(o oracle.Oracle) bool {
 func (e *evaluator) takeOver(links []syntax.Link, en *env) {
 	for _, l := range links {
 		for _, a := range l.Args {
-			if a.Node >= 0 && e.bareClosure(a.Node) >= 0 {
-				e.assignedIn(e.bareClosure(a.Node), en)
+			if a.Node >= 0 && e.file.bareClosure(a.Node) >= 0 {
+				e.assignedIn(e.file.bareClosure(a.Node), en)
 			}
 		}
 		if l.Block >= 0 {

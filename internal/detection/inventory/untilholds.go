@@ -30,8 +30,8 @@ func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
 		return
 	}
 	for _, a := range last.Args {
-		if a.Node >= 0 && e.bareClosure(a.Node) >= 0 {
-			e.awaitedHolds(closureValue(e.resolve(e.bareClosure(a.Node), en)), line, text, cx)
+		if a.Node >= 0 && e.file.bareClosure(a.Node) >= 0 {
+			e.awaitedHolds(closureValue(e.resolve(e.file.bareClosure(a.Node), en)), line, text, cx)
 			return
 		}
 	}
