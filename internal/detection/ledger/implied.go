@@ -112,6 +112,9 @@ var unwrappers = map[string][]string{
 // claim something about it.
 func unwraps(o inventory.Oracle, a *inventory.Case) bool {
 	whole, asked, found := cutLast(strings.TrimSuffix(o.Subject, " ( )"), " . ")
+	if question := askedByName(o.Matcher); question != "" {
+		whole, asked, found = o.Subject, question, true
+	}
 	if !found || o.Negated || o.Expected != "" && o.Expected != "true" || o.Effective() > exactly {
 		return false
 	}
@@ -123,6 +126,18 @@ func unwraps(o inventory.Oracle, a *inventory.Case) bool {
 		}
 	}
 	return false
+}
+
+// namedQuestions are claims that ask by their own name how something came out.
+var namedQuestions = [][2]string{{"assert_err", "is_err"}, {"assert_ok", "is_ok"}, {"assert_some", "is_some"}}
+
+func askedByName(matcher string) string {
+	for _, q := range namedQuestions {
+		if strings.TrimSuffix(matcher, "!") == q[0] {
+			return q[1]
+		}
+	}
+	return ""
 }
 
 // takenOut tells a call that takes an outcome out of its wrapping for its own sake.
