@@ -57,6 +57,8 @@ func TestClaimsSaidAnew(t *testing.T) {
 		"another text":                  {"cart.test.jsx", js, "expect(page.getByText('Loading...')).toBeInTheDocument();", "expect(page.getByText('Cart')).toBeInTheDocument();", false},
 		"fewer signs around a text":     {"tests/load.rs", raw, "r##\"a b\"##", "r#\"a b\"#", true},
 		"another text in signs":         {"tests/load.rs", raw, "r##\"a b\"##", "r#\"a c\"#", false},
+		"a reason":                      {"test/LoadTests.cs", cs, "names.Count.ShouldBe(3);", "names.Count.ShouldBe(3, \"one for each\");", true},
+		"a tolerance":                   {"test/LoadTests.cs", cs, "names.Weight.ShouldBe(3.5);", "names.Weight.ShouldBe(3.5, 0.5);", false},
 		"not on the page":               {"cart.test.jsx", js, "expect(page.queryByText('empty')).toBeNull();", "expect(page.queryByText('empty')).not.toBeInTheDocument();", true},
 		"on the page":                   {"cart.test.jsx", js, "expect(page.queryByText('empty')).toBeNull();", "expect(page.queryByText('empty')).toBeInTheDocument();", false},
 		"a statement in one line":       {"tests/test_load.py", py, "assert 'seen' \\\n        in text.body()", "assert 'seen' in text.body()", true},
