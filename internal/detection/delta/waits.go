@@ -100,7 +100,8 @@ func (c *comparison) reportedDrift(path string, line int) bool {
 	return false
 }
 
-// differingLines are the lines that only one of two texts has, trimmed.
+// differingLines are the lines that only one of two texts has, trimmed: a line that only stands
+// further in is the one that was there, and must not be taken for another that looks like it.
 func differingLines(before, after string) (gone, come []passage) {
 	begin, shorter := 0, min(len(before), len(after))
 	for begin < shorter && before[begin] == after[begin] {
@@ -122,7 +123,7 @@ func differingLines(before, after string) (gone, come []passage) {
 			count[l]--
 			continue
 		}
-		gone = append(gone, passage{first + i, strings.TrimSpace(l)})
+		gone = append(gone, passage{first + i, l})
 	}
 	left := map[string]int{}
 	for _, l := range olds {
@@ -133,14 +134,18 @@ func differingLines(before, after string) (gone, come []passage) {
 			left[l]--
 			continue
 		}
-		come = append(come, passage{first + i, strings.TrimSpace(l)})
+		come = append(come, passage{first + i, l})
 	}
 	return gone, come
 }
 
-// linesUpTo are the lines of a text, up to the one that holds a place.
+// linesUpTo are the lines of a text, trimmed, up to the one that holds a place.
 func linesUpTo(text string, at int) []string {
-	return strings.Split(text[:at+linesOn(text[at:], 0)], "\n")
+	lines := strings.Split(text[:at+linesOn(text[at:], 0)], "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimSpace(l)
+	}
+	return lines
 }
 
 // grownNumber finds the old line that differs from a new one in one number only, which was smaller.
