@@ -220,6 +220,9 @@ func compared(t *syntax.Tree, n int, f *eqForm) (a, b syntax.Arg, ok bool) {
 		n = t.Condition(n)
 	} else {
 		for c := n + 1; c < t.End(n); c++ {
+			if t.Role(c) == syntax.Lambda { // what is compared in there has names that only it knows
+				return a, b, false
+			}
 			if t.Role(c) == syntax.Binary {
 				if t.Role(n) == syntax.Assert && t.Parent(c) != n || strings.Contains(t.Text(c), "&&") {
 					return a, b, false
