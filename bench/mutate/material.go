@@ -102,7 +102,10 @@ func gather(dirs []string, o options, k *knowledge) (*material, error) {
 			return nil, err
 		}
 		repo.files = list
-		code := choose(list, chance(o.seed, repo.name))
+		var code []entry
+		if o.files > 0 { // families of settings alone need no code
+			code = choose(list, chance(o.seed, repo.name))
+		}
 		settings, err := pastSettings(dir)
 		if err != nil {
 			return nil, err

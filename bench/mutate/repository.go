@@ -57,10 +57,19 @@ func pastSettings(dir string) ([]entry, error) {
 	}
 	var list []entry
 	seen, versions, shots := map[string]bool{}, map[string]int{}, 0
+	holds := map[string]bool{} // by path: a history names the same ones again and again
 	fields := strings.Split(string(out), "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		words, path := strings.Fields(fields[i]), fields[i+1]
-		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersions || !keptOrGate(path) {
+		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersions {
+			continue
+		}
+		held, known := holds[path]
+		if !known {
+			held = keptOrGate(path)
+			holds[path] = held
+		}
+		if !held {
 			continue
 		}
 		if snapshots.MatchString(path) {
