@@ -80,6 +80,8 @@ type Oracle struct {
 	Effect bool `yaml:"effect"`
 	// Label: the call counts only with an argument of this label.
 	Label string `yaml:"label"`
+	// Off: labels of arguments that switch one claim off: expect(a, b, skip: "later").
+	Off []string `yaml:"off"`
 	// Operators: expect(a) == b.
 	Operators bool `yaml:"operators"`
 	// Field: a text that is the first of several arguments names a field, and the next is

@@ -64,7 +64,7 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 		if named(o.Matcher, rule.Vacuous) {
 			o.Dead = "tautology"
 		}
-		return e.truth(o, condition)
+		return e.orOff(rule, head.Args, e.truth(o, condition))
 	}
 	async := false
 	var out []oracle.Oracle

@@ -39,7 +39,7 @@ func (e *evaluator) try(n int, en *env, cx context) {
 		}
 	}
 	if body >= 0 {
-		if len(handlers) > 0 && (expected != "" || e.file.claims(handlers[0])) && (e.endsInFailure(body) || e.failsAfter(n, handlers)) {
+		if len(handlers) > 0 && (expected != "" || t.Language == syntax.Swift || e.file.claims(handlers[0])) && (e.endsInFailure(body) || e.failsAfter(n, handlers)) {
 			o := oracle.Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: oracle.LevelErrType, Line: t.Line(n)}
 			if expected == "" || isBroad(t.Language, expected) {
 				o.Strength = oracle.LevelAnyErr
