@@ -265,6 +265,9 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		if e.neverMatches(n, en) && cx.dead == "" {
 			cx.dead = "constant-condition"
 		}
+		if other := e.passedOver(n); other != "" {
+			cx.under = joinUnder(cx.under, other, false)
+		}
 	}
 	if t.Kind(n) == "defer_statement" && e.recovers(n) {
 		e.left = "nothing panics"

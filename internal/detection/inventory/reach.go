@@ -262,8 +262,8 @@ func (e *evaluator) callbacks(links []syntax.Link, en *env, cx context) {
 	if !last.Called || links[0].Name == "inspect" || named(last.Name, lookingOnly) {
 		return
 	}
-	for _, a := range last.Args {
-		if a.Node < 0 || e.tree.Role(a.Node) != syntax.Ident || e.depth >= maxDepth {
+	for i, a := range last.Args {
+		if a.Node < 0 || e.tree.Role(a.Node) != syntax.Ident || e.depth >= maxDepth || e.givenBefore(a, last.Args[:i]) {
 			continue
 		}
 		fn, ok := e.functions[e.tree.ArgText(a)]
@@ -276,6 +276,11 @@ func (e *evaluator) callbacks(links []syntax.Link, en *env, cx context) {
 		e.calls[e.tree.ArgText(a)] = true
 		e.enter(fn, nil, syntax.Link{Block: -1}, en, cx)
 	}
+}
+
+// givenBefore tells an argument that is among others: of then(finish, finish) one is called.
+func (e *evaluator) givenBefore(a syntax.Arg, others []syntax.Arg) bool {
+	return slices.ContainsFunc(others, func(o syntax.Arg) bool { return e.tree.ArgText(o) == e.tree.ArgText(a) })
 }
 
 // entered follows what a with statement enters: a context manager function, or the

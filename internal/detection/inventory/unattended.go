@@ -34,7 +34,23 @@ func (e *evaluator) unattended(links []syntax.Link, n int) bool {
 	if len(names) == 0 || named("cypress", e.file.Frameworks) || !runsBeside(links, names) {
 		return false
 	}
-	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(given.ReplaceAllString(withoutAwait(e.tree.Text(n)), ""))
+	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(given.ReplaceAllString(withoutAwait(e.tree.Text(n)), "")) && !e.toldByName(links)
+}
+
+// toldByName tells a chain that is given a function of the file by its name, which tells the runner
+// that the test is at its end: send().then(finish, finish).
+func (e *evaluator) toldByName(links []syntax.Link) bool {
+	for _, l := range links {
+		for _, a := range l.Args {
+			if a.Node < 0 || e.tree.Role(a.Node) != syntax.Ident {
+				continue
+			}
+			if fn, ok := e.functions[e.tree.ArgText(a)]; ok && waiting.MatchString(fn.file.Tree.Text(fn.node)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lostBeside is why the claims in a call's closures cannot fail the test, "" when they can.
