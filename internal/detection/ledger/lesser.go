@@ -164,7 +164,7 @@ var lessBy = [...]struct {
 	less func(was, is []string) bool
 }{
 	{"tolerance", wideTolerance}, {"bound", wideRange}, {"coarser", lesserWord}, {"coarser", wrappedInLess}, {"coarser", fewerEntries}, {"coarser", fieldsLeftOut}, {"coarser", shorterMemory},
-	{"coarser", shorterPattern}, {"coarser", openCount}, {"coarser", shorterSilence}, {"coarser", signAdmits}, {"coarser", moreChoices}, {"coarser", expectsLess},
+	{"coarser", shorterPattern}, {"coarser", openCount}, {"coarser", shorterSilence}, {"coarser", signAdmits}, {"coarser", moreChoices}, {"coarser", expectsLess}, {"coarser", onlyItsType},
 }
 
 // lesserWord tells one of the lesser words in the place of what asks for more, and all else alike.

@@ -51,6 +51,7 @@ func TestAClaimMayAskForLessInManyWays(t *testing.T) {
 		`assert_operator got, :>, 0`:                                `assert_operator got, :>=, 0`,
 		`expect(got, [1, 2])`:                                       `expect(got, unorderedEquals([1, 2]))`,
 		`got.Should().BeOneOf(1, 2)`:                                `got.Should().BeOneOf(1, 2, 3)`,
+		`expect(isOpen(got)).toBeTruthy()`:                          `expect(typeof isOpen(got)).toBe("boolean")`,
 		`assertThat(got.ids()).containsExactly(1).inOrder()`:        `assertThat(got.ids()).containsExactly(1)`,
 	} {
 		if !asksForLess(was, is) {
