@@ -113,7 +113,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	report("oracle-tolerance-loosened", x.Loosened, nil)
 	report("oracle-input-changed", slices.DeleteFunc(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) }), nil)
 	kind := event.Kind("oracle-removed")
-	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().Relation(b) == "none" && fromLoop(b, x.Lost) {
+	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().Relation(b) == "none" && fromLoop(b, a, x.Lost) {
 		kind = "case-rows-lost"
 	}
 	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) // what it calls anew may claim something

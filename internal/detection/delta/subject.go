@@ -19,6 +19,9 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 	var candidates []string
 	own := c.fileOf[b]
 	for _, n := range b.Calls {
+		if own != nil && ofTestItself(string(own.File.Before.Text), n) {
+			continue
+		}
 		// What the file imports by name was there as long as the test ran: a library has it.
 		if len(n) >= 5 && !(own != nil && own.Before != nil && (own.Before.Defines(n) || own.Before.Imports(n) || givesValue(own.Before, n))) {
 			candidates = append(candidates, n)
@@ -43,6 +46,17 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 		return absent
 	}
 	return ""
+}
+
+// ofTestItself tells a name that a file calls on the test: where it does not define it, it is what
+// the class of the test inherits, and not what it proves.
+func ofTestItself(text, name string) bool {
+	for _, self := range []string{"$this->", "self::", "static::", "parent::", "self.", "this.", "super."} {
+		if strings.Contains(text, self+name+"(") {
+			return true
+		}
+	}
+	return false
 }
 
 // givesValue tells whether a file makes a variable of that name.
