@@ -44,19 +44,15 @@ func (w wording) letsThrough() (was, is passage) {
 }
 
 // saidAlready tells whether a line that is gone did the same.
-func (w wording) saidAlready(by *lazy.Regexp) bool {
-	for _, g := range w.gone {
-		if by.MatchString(g.text) {
-			return true
-		}
-	}
-	return false
-}
+func (w wording) saidAlready(by *lazy.Regexp) bool { return saidBy(w.gone, by) }
 
 var (
 	// failedExit ends a process that found something wrong, goodExit one that did not.
-	failedExit = lazy.MustCompile(`\b(_?[eE]xit|exitProcess|os\._exit|abort)\s*\(\s*(1|-1|EXIT_FAILURE|2|255)?\s*\)`)
-	goodExit   = lazy.MustCompile(`\b(_?[eE]xit|exitProcess|os\._exit)\s*\(\s*(0|EXIT_SUCCESS)\s*\)`)
+	failedExit = lazy.MustCompile(`\b(_?[eE]xit|exitProcess|os\._exit|abort)\s*\(\s*(1|-1|EXIT_FAILURE|2|255)?\s*\)|\bexit\s+(1|2|255)\b`)
+	// By 77 a test tells harnesses of C that it was skipped.
+	goodExit = lazy.MustCompile(`\b(_?[eE]xit|exitProcess|os\._exit)\s*\(\s*(0|77|EXIT_SUCCESS)\s*\)|\bexit\s+(0|77)\b`)
+	// remarkAfter is a comment behind code.
+	remarkAfter = lazy.MustCompile(`\s+(#|//)\s.*$`)
 )
 
 // endsWell finds an exit of a test program that told a failure and tells success now.
@@ -66,12 +62,17 @@ func (w wording) endsWell() (was, is passage) {
 			continue
 		}
 		for _, g := range w.gone {
-			if nearTo(g, l) && failedExit.MatchString(g.text) && failedExit.ReplaceAllString(g.text, "") == goodExit.ReplaceAllString(l.text, "") {
+			if nearTo(g, l) && failedExit.MatchString(g.text) && bareExit(failedExit, g) == bareExit(goodExit, l) {
 				return g, l
 			}
 		}
 	}
 	return passage{}, passage{}
+}
+
+// bareExit is a line without its exit and what is said about it.
+func bareExit(exit *lazy.Regexp, l passage) string {
+	return exit.ReplaceAllString(remarkAfter.ReplaceAllString(l.text, ""), "")
 }
 
 var (

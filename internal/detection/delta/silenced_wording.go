@@ -25,7 +25,7 @@ type written struct {
 }
 
 func newWording(f change.File) wording {
-	signs := commentSigns(f.Path)
+	signs := signsOf(f)
 	before, after := writtenLines(string(f.Before.Text), signs), writtenLines(string(f.After.Text), signs)
 	w := wording{ext: path.Ext(f.Path), before: strings.Split(string(f.Before.Text), "\n"), lines: strings.Split(string(f.After.Text), "\n")}
 	w.gone = missing(before, after, false)
@@ -68,6 +68,19 @@ func commentSigns(p string) []string {
 	}
 	return nil
 }
+
+// signsOf are those of a file, which a program without an ending tells in its first line.
+func signsOf(f change.File) []string {
+	if path.Ext(f.Path) == "" && scriptHead.MatchString(string(f.After.Text[:min(len(f.After.Text), longestHead)])) {
+		return []string{"#"}
+	}
+	return commentSigns(f.Path)
+}
+
+// longestHead is how long the first line of a script may be.
+const longestHead = 80
+
+var scriptHead = lazy.MustCompile(`^#!.*\b(?:sh|bash|zsh|dash|ksh|python\d*|ruby|perl)\b`)
 
 // blocks are comments that go over lines.
 var blocks = [][2]string{{"/*", "*/"}, {"=begin", "=end"}, {"#if 0", "#endif"}, {"<!--", "-->"}}

@@ -12,6 +12,9 @@ var (
 	// testWords call a folder, or begin or end the name of a file, of tests.
 	testWords = set("test", "tests", "spec", "specs", "e2e", "unittest", "vitest")
 
+	// helperWords call a file of what tests stand on.
+	helperWords = set("testhelp", "testhelper", "testhelpers", "testutil", "testutils", "testlib", "testcommon")
+
 	// testFolders are further folders of tests; as a part of a longer name they say nothing.
 	testFolders = set("__tests__", "testing", "testdata", "testcases", "testsuite", "acceptance", "conformance", "t")
 
@@ -76,7 +79,7 @@ func BesideCode(p string) bool {
 func namedForTests(name string, folder bool) bool {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '.' || r == '_' || r == '-' })
 	for i, word := range words {
-		if testWords[word] && (folder || i == 0 || i == len(words)-1) {
+		if testWords[word] && (folder || i == 0 || i == len(words)-1) || helperWords[word] && !folder {
 			return true
 		}
 	}
