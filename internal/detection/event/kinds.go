@@ -66,7 +66,7 @@ var Kinds = []Description{
 	{"source-todo", "comments promise code that is not there", "count function replaced_code" + ofSource},
 	{"source-flag-off", "a feature is switched off", "config count flag security" + ofSource},
 	{"source-export-removed", "something others use is gone", "kind name referenced user" + ofSource},
-	{"source-guard-removed", "a check of input or state is gone", "added_lines commented form function params_kept pure removed_lines security strong what" + ofSource},
+	{"source-guard-removed", "a check of input or state is gone", "added_lines answered commented form function params_kept pure removed_lines security strong what" + ofSource},
 	{"source-safeguard-removed", "authorisation, a transaction, a lock or a constraint is gone from code that stays", "added_lines name what" + ofSource},
 	{"source-loosened", "a line was exchanged for one that lets more pass", "added_lines function what" + ofSource},
 	{"source-throw-to-default", "a failure that was raised is a default value", "added_lines function renamed security to" + ofSource},

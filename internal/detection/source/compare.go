@@ -57,6 +57,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.throws(e)
 		c.loosened(e)
 		c.boundsMoved(e)
+		c.letsPass(e)
 		c.partsDropped(e)
 		c.askedFor(e)
 		c.stubs(e)

@@ -20,8 +20,8 @@ func (c *comparison) guards(e *edit) {
 			kept[k]--
 			continue
 		}
-		if g.Else && slices.ContainsFunc(e.a.Branches, func(b Branch) bool { return b.Cond == squeeze(g.Text) }) {
-			continue // it is still asked; what went is the failure
+		if g.Else && stillAsked(e, g) {
+			continue // what went is the failure
 		}
 		lost = append(lost, g)
 	}
@@ -35,7 +35,7 @@ func (c *comparison) guards(e *edit) {
 	}
 	checks := 0
 	for _, g := range lost {
-		if g.Kind == "check" {
+		if g.Kind == "check" && !stillAsked(e, g) {
 			checks++
 		}
 	}
@@ -45,6 +45,11 @@ func (c *comparison) guards(e *edit) {
 	for _, g := range lost {
 		c.guardLost(e, g, gained)
 	}
+}
+
+// stillAsked tells whether a condition that led to a failure stands without one.
+func stillAsked(e *edit, g Guard) bool {
+	return slices.ContainsFunc(e.a.Branches, func(b Branch) bool { return b.Cond == squeeze(g.Text) })
 }
 
 // narrowed reports checks that stayed for some of what they refused, and returns the
@@ -108,7 +113,7 @@ func guardKey(g Guard) string {
 func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	commented := commentedOut(e.pair.After, g.Text)
 	ev := c.add("source-guard-removed", e.pair, e.after.Line, g.Text, "", map[string]any{
-		"function": e.after.Name, "what": firstNonEmpty(g.What, shorten(g.Text)), "form": g.Kind, "security": g.Security, "commented": commented,
+		"function": e.after.Name, "what": firstNonEmpty(g.What, shorten(g.Text)), "form": g.Kind, "security": g.Security, "commented": commented, "answered": false,
 		"strong":      g.Kind == "call" && strongName.MatchString(g.What),
 		"added_lines": float64(len(e.added)), "removed_lines": float64(len(e.removed)), "pure": newThings(e) <= len(e.removed)/8,
 		"params_kept": strings.Join(e.before.Params, ",") == strings.Join(e.after.Params, ","),
@@ -161,6 +166,9 @@ func newThings(e *edit) int {
 	}
 	n := 0
 	for _, l := range e.added {
+		if idle.MatchString(l) {
+			continue
+		}
 		for _, w := range words(l) {
 			if !had[w] {
 				n++

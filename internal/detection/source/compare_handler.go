@@ -130,13 +130,14 @@ func commentsAdded(e *edit) bool {
 	return false
 }
 
-// head is a function's text up to its body.
-func head(f *Function) string {
-	text := f.Text
-	if f.body > 0 {
-		text = text[:f.tree.Nodes[f.body].Start-f.tree.Nodes[f.Node].Start]
+// head is a function's text up to its body, squeezed.
+func head(f *Function) string { return squeeze(signature(f)) }
+
+func signature(f *Function) string {
+	if f.body <= 0 {
+		return f.Text
 	}
-	return squeeze(text)
+	return f.Text[:f.tree.Nodes[f.body].Start-f.tree.Nodes[f.Node].Start]
 }
 
 // faultMoved tells whether the function signals failure in a new place.
@@ -163,7 +164,7 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 	if callee == "" || e.a.Calls[callee] == 0 || e.a.Calls[callee] < e.b.Calls[callee] {
 		return
 	}
-	ignored := passedOver(e, callee)
+	ignored := passedOver(e, callee) || neverRead(e, callee)
 	for _, o := range e.a.Drops {
 		if o.Callee == callee && !ignored && (o.Form != "ignored" || e.pair.Language != syntax.Go) {
 			return // still looked at, or reported as discarded
@@ -266,7 +267,7 @@ func splitFromLonger(h Handler, removed []string) bool {
 
 func (c *comparison) freshHandlers(o owned, d *Detail) {
 	for _, h := range d.Handlers {
-		if h.Does.swallows() {
+		if h.Does.swallows() && h.Form != "exit" { // what is made to take errors is new, and says so
 			c.handlerAdded(o.pair, o.f, h, nil)
 		}
 	}

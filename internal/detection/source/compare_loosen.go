@@ -47,6 +47,9 @@ func (c *comparison) answered(e *edit, added map[string]string) {
 			now = defaulted(old, added)
 		}
 		if now == "" {
+			now = softened(old, added)
+		}
+		if now == "" {
 			now = unspoken(old, e.added)
 		}
 		if now != "" {

@@ -107,7 +107,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	alone := c.onlyComments(p)
 	ev := c.add("suppression-added", p, first.Line, first.Target, first.Text, map[string]any{
 		"rule": firstNonEmpty(first.Rule, first.Tool), "tool": first.Tool, "kind": first.Kind, "reason": reason, "count": float64(len(group)), "file_wide": wide,
-		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group), "all_rules": bareRule, "maintenance": maintenance,
+		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group) || undoesFix(p, group), "all_rules": bareRule, "maintenance": maintenance,
 		"new_file": p.Before == nil, "only": c.nothingElse(),
 	})
 	if by := c.switchedOn(group); by != "" {
@@ -117,6 +117,28 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 		ev.Clear("justified", "it is code for other versions, platforms or libraries than those that one run has")
 	}
 }
+
+// undoesFix tells whether all that a file's code does is to become, where it is silenced now, a
+// little different from what nobody had to silence.
+func undoesFix(p *Pair, group []Suppression) bool {
+	if treeless(p.Before) || treeless(p.After) {
+		return false
+	}
+	removed, added := difference(fileLines(p.Before), fileLines(p.After))
+	if len(added) == 0 || len(added) != len(removed) {
+		return false
+	}
+	for i, l := range added {
+		silenced := slices.ContainsFunc(group, func(s Suppression) bool { return squeeze(s.Target) == squeeze(l) })
+		if !silenced || alikeText(removed[i], l) < nearlySame {
+			return false
+		}
+	}
+	return true
+}
+
+// nearlySame is the share of words that a line keeps of another where it says the same.
+const nearlySame = 0.6
 
 // existed tells whether the silenced code was there before, unsilenced.
 func (c *comparison) existed(p *Pair, target string) bool {

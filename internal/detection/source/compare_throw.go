@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -27,11 +26,15 @@ func (c *comparison) throws(e *edit) {
 	}
 	lostFaults, newFaults := difference(innermost(e.b.Faults), innermost(e.a.Faults))
 	if len(lostFaults) == 0 {
+		c.handedToNobody(e)
 		return
 	}
 	reported := false
 	for _, b := range e.b.Branches {
 		a, ok := after[b.Cond]
+		if !ok {
+			a, ok = turned(e, b, after)
+		}
 		if !ok || twice[b.Cond] || b.Does != Rethrows || a.Does == Rethrows || !a.Does.swallows() && !a.Passes && !saysAllWell(e, a) {
 			continue
 		}
@@ -49,6 +52,9 @@ func (c *comparison) throws(e *edit) {
 		c.throwLost(e, e.after.Line, old, l, string(Defaults), false)
 		return
 	}
+	if len(newFaults) == 0 {
+		c.validatorCut(e, lostFaults[0])
+	}
 	defer c.throwGone(e, len(c.events), lostFaults[0], newFaults)
 	for _, l := range e.added {
 		lost := faultLine(e.removed)
@@ -65,10 +71,10 @@ func (c *comparison) throws(e *edit) {
 // throwGone: a function that failed goes on, in a change that touches no test and signals
 // that failure nowhere else.
 func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []string) {
-	if len(c.events) > known || c.tests != "" || len(newFaults) > 0 || len(e.removed) > 6 || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
+	if len(c.events) > known || c.testsSpeak() || len(newFaults) > 0 || len(e.removed) > 6 || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
 		return
 	}
-	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.guardReported(e) || returnsAtOnce(e, lost) {
+	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.refusalAnswered(e) || returnsAtOnce(e, lost) {
 		return
 	}
 	c.add("source-throw-gone", e.pair, e.after.Line, lost, strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "added_lines": float64(len(e.added))})
@@ -82,13 +88,6 @@ func (c *comparison) faultsAdded() bool {
 		}
 	}
 	return false
-}
-
-// guardReported tells whether the loss was told already.
-func (c *comparison) guardReported(e *edit) bool {
-	return slices.ContainsFunc(c.events, func(ev event.Event) bool {
-		return ev.Path == e.pair.Path && ev.Facts["function"] == e.after.Name && (ev.Kind == "source-guard-removed" || ev.Kind == "handler-emptied" || ev.Kind == "handler-broadened" || ev.Kind == "source-stubbed")
-	})
 }
 
 var goodReturn = map[syntax.Language]*lazy.Regexp{

@@ -11,7 +11,9 @@ var (
 	// failsWith is a line that fails with what it says.
 	failsWith = lazy.MustCompile(`^(?:throw\s+(?:new\s+)?\\?[\w.:<>]+|raise\s+[\w.:]+|panic!?|return\s+(?:[\w.&{}"]+,\s*)*(?:fmt\.Errorf|errors\.(?:New|Errorf|Wrapf?)|Err|Left|Result\.failure)|(?:anyhow::)?bail!|die|fatalError)\s*\((.*)$`)
 	// calledAt is a call that begins a line, and what it is given.
-	calledAt = lazy.MustCompile(`^([\w.:@$>-]+!?)\s*\((.*)$`)
+	calledAt = lazy.MustCompile(`^([\w.:@$>\\-]+!?)\s*\((.*)$`)
+	// notices tells PHP's users of something and goes on.
+	notices = lazy.MustCompile(`^@?\\?trigger_error$`)
 	// longText is a text that is long enough to be known again.
 	longText = lazy.MustCompile("\"[^\"]{10,}\"|'[^']{10,}'|`[^`]{10,}`")
 	// handedOver is a line that hands on what a call says.
@@ -49,7 +51,7 @@ func (c *comparison) toldInstead(old string, added []string) string {
 		call := calledAt.FindStringSubmatch(l)
 		switch {
 		case call == nil && !(strings.HasPrefix(l, "warn ") && said != ""):
-		case call != nil && !logs(call[1]):
+		case call != nil && !logs(call[1]) && (!notices.MatchString(call[1]) || strings.Contains(l, "E_USER_ERROR")):
 		case said != "" && strings.Contains(l, said), m != nil && call != nil && squeezedEnd(m[1]) == squeezedEnd(call[2]):
 			return l
 		}

@@ -23,6 +23,9 @@ func (f *Function) readDetail() *Detail {
 	if sc, ok := specialClause(t, f.Node); ok && f.Name != "" {
 		d.Cases = append(d.Cases, sc)
 	}
+	if h, ok := exitHandler(t, f); ok {
+		d.Handlers = append(d.Handlers, h)
+	}
 	if f.lines == nil {
 		f.lines = codeLines(t, f.Node, holes)
 	}

@@ -127,11 +127,12 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
-	if !elseOf(t, n) && !refuses(t, branch) && refusesElse(t, n) {
+	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch)
+	if !elseOf(t, n) && !refused && refusesElse(t, n) {
 		d.Guards = append(d.Guards, Guard{Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: true, Else: true})
 		return
 	}
-	if elseOf(t, n) || !refuses(t, branch) {
+	if elseOf(t, n) || !refused {
 		return
 	}
 	d.Guards = append(d.Guards, Guard{
@@ -199,11 +200,6 @@ func branchOf(t *syntax.Tree, n int) int {
 		return kids[1]
 	}
 	return -1
-}
-
-// refuses tells whether a branch does little but signal failure.
-func refuses(t *syntax.Tree, branch int) bool {
-	return countTokens(t, branch) <= 60 && signals(t, branch)
 }
 
 // checkHandler reads `if err != nil { … }` with the call whose error it tests.

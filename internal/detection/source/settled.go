@@ -79,6 +79,19 @@ func unspoken(old string, added []string) string {
 	return ""
 }
 
+// softly are calls that give nothing where others of the same name fail, with a default for it.
+var softly = lazy.MustCompile(`^(.*?\b(\w+?))(?:OrNull|OrNone|OrDefault|OrNil|_or_none|_or_null|_or_nil|_or_default)\(.*\)\)?\s*(?:\?:|\?\?|\|\||\bor\b)\s*(?:-?\d[\w.]*|""|''|false|true|False|null|nil|None|empty\w+\(\)|listOf\(\)|\[\]|\{\});?$`)
+
+// softened is a line that takes a default where the same line called what fails.
+func softened(old string, added map[string]string) string {
+	for _, key := range sortedKeys(added) {
+		if m := softly.FindStringSubmatch(added[key]); m != nil && strings.HasPrefix(old, m[1]+"(") {
+			return added[key]
+		}
+	}
+	return ""
+}
+
 // wrapping is what an answer stands in once it can no longer be a failure.
 var wrapping = lazy.MustCompile(`^((?:return )?)(?:Ok|Right|Some|\.success|Result\.success)\((.*)\)(;?)$`)
 

@@ -65,6 +65,7 @@ const (
 	Empty    Shape = "empty"
 	Constant Shape = "constant" // returns a literal, whatever the input
 	Stub     Shape = "stub"     // says itself that it is not implemented
+	Input    Shape = "input"    // hands back what it was given
 )
 
 // Guard is a check that refuses bad input: a condition whose branch signals failure,

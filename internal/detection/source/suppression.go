@@ -47,7 +47,7 @@ var commentSilencers = []silencer{
 	silenceFile("pylint", "lint", `pylint:\s*skip-file()`),
 	silence("bandit", "security", `#\s*nosec(?:\s+([B0-9, ]+))?`),
 	silence("coverage", "coverage", `pragma:\s*no[ -]?(?:cover|branch)()`),
-	silence("golangci", "lint", `//\s*nolint(?::([\w,-]+))?`),
+	silence("golangci", "lint", `//\s*nolint(?::\s*([\w,-]+))?`),
 	silence("staticcheck", "lint", `//lint:(?:ignore|file-ignore)\s+([\w,*]+)`),
 	silence("gosec", "security", `#nosec(?:\s+([G0-9, ]+))?`),
 	silence("revive", "lint", `//revive:disable(?:-line|-next-line)?(?::([\w-]+))?`),
