@@ -35,7 +35,7 @@ func (c *comparison) guards(e *edit) {
 	}
 	checks := 0
 	for _, g := range lost {
-		if g.Kind == "check" && !stillAsked(e, g) {
+		if g.Kind == "check" && (len(e.a.Faults) >= len(e.b.Faults) || !stillAsked(e, g)) {
 			checks++
 		}
 	}
@@ -122,7 +122,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	case commented:
 	case gained > 0:
 		ev.Clear("replaced", "the function has a new check in its place")
-	case c.guardElsewhere(g):
+	case c.guardElsewhere(g), keepsLimit(g.Text) && c.limitElsewhere(g):
 		ev.Clear("moved", "the check stands elsewhere in the change")
 	case paramGone(e, g):
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
@@ -194,6 +194,16 @@ func (c *comparison) guardElsewhere(g Guard) bool {
 	terms := guardWords(g)
 	for l := range c.newLines {
 		if strings.Contains(l, key) || len(terms) > 1 && decides.MatchString(l) && containsAll(l, terms) {
+			return true
+		}
+	}
+	return false
+}
+
+// limitElsewhere tells whether the change keeps the same limit in a new place, in other words.
+func (c *comparison) limitElsewhere(g Guard) bool {
+	for cond := range c.newConds {
+		if keepsLimit(cond) && slices.ContainsFunc(guardWords(g), func(w string) bool { return limitWord.MatchString(w) && containsWord(cond, w) }) {
 			return true
 		}
 	}
