@@ -266,7 +266,7 @@ func compares(condition []string) bool {
 func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracle, en *env) {
 	o.Matcher = l.Name
 	level := matcherLevel(rule.Matchers, l)
-	if last := len(l.Args) - 1; last > 0 && level == levelApprox && l.Args[last].Node >= 0 && e.tree.Role(l.Args[last].Node) == syntax.String { // no tolerance is a text: it says why
+	if last := len(l.Args) - 1; last > 0 && level == oracle.LevelApprox && l.Args[last].Node >= 0 && e.tree.Role(l.Args[last].Node) == syntax.String { // no tolerance is a text: it says why
 		l.Args = l.Args[:last]
 		level = matcherLevel(rule.Matchers, l)
 	}

@@ -114,7 +114,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
 	}
 	if hostBound(p, group) {
-		ev.Clear("justified", "it is code for other versions, platforms or libraries than those that one run has")
+		ev.Clear("conditional-guard", "it is code for other versions, platforms or libraries than those that one run has")
 	}
 }
 
