@@ -9,14 +9,15 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 )
 
 // clearAdapted clears values that are computed in another way because what they are computed
 // with is called otherwise, and inputs likewise.
 func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	side := func(o *inventory.Oracle) string { return o.Expected }
+	side := func(o *oracle.Oracle) string { return o.Expected }
 	if e.Kind == "oracle-input-changed" {
-		side = func(o *inventory.Oracle) string { return o.Subject }
+		side = func(o *oracle.Oracle) string { return o.Subject }
 	} else if e.Kind != "oracle-expected-changed" {
 		return
 	}
@@ -37,7 +38,7 @@ func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []
 
 // callsFor tells a claim about the arguments of a call: one that names an argument more asks
 // for more.
-func callsFor(o inventory.Oracle) bool {
+func callsFor(o oracle.Oracle) bool {
 	return strings.Contains(strings.ToLower(o.Matcher), "call")
 }
 
@@ -68,7 +69,7 @@ var unindented = lazy.MustCompile(`(?i)\b(stripMargin|trimMargin|trimIndent|stri
 
 // ownResult tells why an expectation is better off: what was expected was what the code under
 // test itself gave, and is spelled out now.
-func ownResult(o, n inventory.Oracle) string {
+func ownResult(o, n oracle.Oracle) string {
 	name := expression.Callee(o.Subject)
 	if name == "" || expression.Callee(o.Expected) != name || slices.Contains(strings.Fields(n.Expected), name) {
 		return ""

@@ -58,7 +58,7 @@ func askedByItself(claim, code string) bool {
 }
 
 // saysNoFailure tells a claim that code throws nothing, or that what was caught is nothing.
-func saysNoFailure(o inventory.Oracle) bool {
+func saysNoFailure(o oracle.Oracle) bool {
 	if strings.HasPrefix(o.Subject, "Record . Exception") {
 		return ledger.IsNothing(o)
 	}
@@ -66,7 +66,7 @@ func saysNoFailure(o inventory.Oracle) bool {
 }
 
 // codeIn is the code that a claim is about, with what its names stand for.
-func codeIn(o inventory.Oracle) string {
+func codeIn(o oracle.Oracle) string {
 	code := strings.ReplaceAll(o.Subject, " ", "")
 	code = strings.TrimRight(closureHead.ReplaceAllString(code, ""), "};")
 	if strings.HasPrefix(o.Subject, "Record . Exception") {

@@ -83,7 +83,7 @@ func (c *comparison) claimsKept(b *inventory.Case) bool {
 	return true
 }
 
-func (c *comparison) claimedAfter(o inventory.Oracle) bool {
+func (c *comparison) claimedAfter(o oracle.Oracle) bool {
 	if c.claimed == nil {
 		c.claimed = claimsOf(c.after)
 	}
@@ -91,7 +91,7 @@ func (c *comparison) claimedAfter(o inventory.Oracle) bool {
 }
 
 // claimedByNew tells whether a test that was not there before makes a claim.
-func (c *comparison) claimedByNew(o inventory.Oracle) bool {
+func (c *comparison) claimedByNew(o oracle.Oracle) bool {
 	if c.claimedNew == nil {
 		c.claimedNew = claimsOf(c.fresh)
 	}

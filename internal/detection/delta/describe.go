@@ -3,12 +3,12 @@ package delta
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // describeBoth words a claim before and after. Where the line is the same, what it expects
 // came from elsewhere, from a row of a table, and is told too.
-func describeBoth(before, after *inventory.Oracle) (string, string) {
+func describeBoth(before, after *oracle.Oracle) (string, string) {
 	b, a := describe(before), describe(after)
 	if b != a || after == nil || before.Expected == after.Expected {
 		return b, a
@@ -46,7 +46,7 @@ func excerpt(s string, from int) string {
 }
 
 // describe is an oracle in words people recognise.
-func describe(o *inventory.Oracle) string {
+func describe(o *oracle.Oracle) string {
 	if o == nil {
 		return ""
 	}

@@ -71,7 +71,7 @@ func (c *comparison) withParts(b *inventory.Case) *inventory.Case {
 // claimsNothing tells a placeholder: a test that calls nothing and claims only what is always true.
 func claimsNothing(b *inventory.Case) bool {
 	return len(b.Oracles) > 0 && len(b.Calls) == 0 && len(b.Steps) == 0 && !b.Dynamic &&
-		!slices.ContainsFunc(b.Oracles, func(o inventory.Oracle) bool { return o.Dead != "tautology" || strings.Contains(o.Subject, "(") })
+		!slices.ContainsFunc(b.Oracles, func(o oracle.Oracle) bool { return o.Dead != "tautology" || strings.Contains(o.Subject, "(") })
 }
 
 func (c *comparison) goneEvent(b *inventory.Case) event.Event {

@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 )
 
 // settle counts all claims of both sides, so that what vanished in one place and
@@ -209,7 +210,7 @@ func (c *comparison) surroundings(b, a *inventory.Case, how string) ledger.Surro
 
 // newBelow is what new cases inside of one claim: a test that is told in rows now leaves its
 // claims to them.
-func (c *comparison) newBelow(a *inventory.Case) (out []inventory.Oracle) {
+func (c *comparison) newBelow(a *inventory.Case) (out []oracle.Oracle) {
 	for _, sub := range c.fresh {
 		if sub.Path != a.Path || !strings.HasPrefix(sub.FullName(), a.FullName()+" > ") || sub.State != "" && sub.State != inventory.Active {
 			continue

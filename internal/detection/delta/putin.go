@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 var (
@@ -64,7 +65,7 @@ func (w wording) madeToHold(l passage, b, a *inventory.Case) string {
 		return ""
 	}
 	for _, o := range a.Oracles {
-		stood := slices.ContainsFunc(b.Oracles, func(was inventory.Oracle) bool { return was.Text == o.Text })
+		stood := slices.ContainsFunc(b.Oracles, func(was oracle.Oracle) bool { return was.Text == o.Text })
 		if stood && o.Line > l.line && o.Kind != "call" && namesWord(o.Text, m[1]) && namesWord(o.Text, m[2]) && w.onlyClaimsBetween(l.line, o.Line, a) {
 			return firstOf(o.Text)
 		}
@@ -77,7 +78,7 @@ func (w wording) onlyClaimsBetween(from, to int, a *inventory.Case) bool {
 	for n := from + 1; n < to && n <= len(w.lines); n++ {
 		blank := strings.TrimSpace(w.lines[n-1]) == ""
 		isNew := slices.ContainsFunc(w.come, func(l passage) bool { return l.line == n })
-		claimed := slices.ContainsFunc(a.Oracles, func(o inventory.Oracle) bool { return o.Line == n })
+		claimed := slices.ContainsFunc(a.Oracles, func(o oracle.Oracle) bool { return o.Line == n })
 		if !blank && !isNew && !claimed {
 			return false
 		}

@@ -16,7 +16,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	rowsLost := unseen || shrunk(b, a) || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns() // one run may be a loop over all rows
 	rowsLost = rowsLost || c.ranForMany(b, a)
 	if rowsLost && len(x.Lost) == 0 {
-		x.Lost = append(x.Lost, ledger.Step{Before: inventory.Oracle{Strength: oracle.SetupStrength + 1, Text: b.FullName()}})
+		x.Lost = append(x.Lost, ledger.Step{Before: oracle.Oracle{Strength: oracle.SetupStrength + 1, Text: b.FullName()}})
 	}
 	massBefore, massAfter := b.Mass(), a.Mass()-x.Grouped-x.Reworded
 	report := func(kind event.Kind, steps []ledger.Step, extra map[string]any) {
@@ -132,7 +132,7 @@ func presumed(steps []ledger.Step) bool {
 }
 
 // circular tells a claim that compares what the code gives with what the code gives.
-func circular(o inventory.Oracle) bool {
+func circular(o oracle.Oracle) bool {
 	return strings.Contains(o.Subject, " ( ") && ledger.Normal(o.Subject) == ledger.Normal(o.Expected)
 }
 

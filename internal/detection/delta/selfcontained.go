@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 )
 
 // wordBefore is a name and what follows it.
@@ -19,7 +20,7 @@ var sayingWords = map[string]bool{"assert": true, "await": true, "not": true, "t
 
 // selfContained tells whether a claim is written on one line and depends on nothing that its test
 // made: a call of a type's or module's own with spelled-out values says the same wherever it stands.
-func selfContained(o inventory.Oracle) bool {
+func selfContained(o oracle.Oracle) bool {
 	text := strings.TrimRight(strings.TrimSpace(o.Text), ";")
 	if opened(text) != 0 || !ledger.LiteralWord.MatchString(o.Subject) || !endsClaim.MatchString(text) {
 		return false
@@ -45,7 +46,7 @@ func (c *comparison) saidBeside(steps []ledger.Step, a *inventory.Case) bool {
 	return len(steps) > 0
 }
 
-func (c *comparison) saysElsewhere(a *inventory.Case, o inventory.Oracle) bool {
+func (c *comparison) saysElsewhere(a *inventory.Case, o oracle.Oracle) bool {
 	for _, other := range c.after {
 		if other == a || other.Path != a.Path || strings.Join(other.Suite, ">") != strings.Join(a.Suite, ">") || other.State != a.State || !other.Runs() {
 			continue

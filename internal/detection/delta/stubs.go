@@ -9,6 +9,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/production"
 )
 
@@ -205,7 +206,7 @@ func replacedSubject(s inventory.Stub, test *inventory.Case) (string, bool) {
 
 // claimsAbout tells whether a test claims something of what is written so.
 func claimsAbout(test *inventory.Case, written string) bool {
-	return slices.ContainsFunc(test.Oracles, func(o inventory.Oracle) bool {
+	return slices.ContainsFunc(test.Oracles, func(o oracle.Oracle) bool {
 		at := strings.Index(o.Text, written)
 		end := at + len(written)
 		return o.Kind != "call" && o.Live() && at >= 0 && (at == 0 || !isNameByte(o.Text[at-1])) && (end == len(o.Text) || !isNameByte(o.Text[end]))
@@ -238,7 +239,7 @@ func (c *comparison) reportManyStubs(p *inventory.Pair, before, after map[*inven
 // spellsOutOne tells a case that leaves no choice about at least one result: a new test that
 // sets up much to say one thing exactly is how some code is tested.
 func spellsOutOne(a *inventory.Case) bool {
-	return slices.ContainsFunc(a.Oracles, func(o inventory.Oracle) bool {
+	return slices.ContainsFunc(a.Oracles, func(o oracle.Oracle) bool {
 		return o.Live() && o.Under == "" && !o.Negated && o.Effective() >= ledger.Pinned && (o.Literal || len(expression.Quoted(o.Text)) > 0)
 	})
 }

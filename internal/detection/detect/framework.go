@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -70,7 +71,7 @@ func differences(c *inventory.Case, want catalog.ExampleCase) []string {
 }
 
 // spelled shows oracles as people look for them: matcher, strength, why it cannot fail.
-func spelled(list []inventory.Oracle) []string {
+func spelled(list []oracle.Oracle) []string {
 	var out []string
 	for _, o := range list {
 		out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s %d %s", o.Kind, o.Matcher, o.Strength, o.Dead)))

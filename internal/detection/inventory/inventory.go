@@ -257,6 +257,3 @@ func (f *File) ownNodes() map[int]bool {
 	}
 	return isCase
 }
-
-// Oracle is something that can fail a test.
-type Oracle = oracle.Oracle

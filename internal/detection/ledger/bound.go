@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // boundMoved compares x < 10 with x < 100: more than zero where more is let through than
 // before, less than zero where less is, zero where that cannot be told.
-func boundMoved(o, n inventory.Oracle) float64 {
+func boundMoved(o, n oracle.Oracle) float64 {
 	side := sideOf(o)
 	if side == 0 || side != sideOf(n) || o.Negated != n.Negated {
 		return 0

@@ -3,8 +3,8 @@ package ledger
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 var (
@@ -17,14 +17,14 @@ var (
 // takeCallCounts settles claims about how often a double was called, asked of its record or by a
 // matcher.
 func (x *Ledger) takeCallCounts() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		asked := callCount(o)
-		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return n.Under == o.Under && callCount(n) == asked }) != nil
+		return asked != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return n.Under == o.Under && callCount(n) == asked }) != nil
 	})
 }
 
 // callCount is which double must have been called how often, or "".
-func callCount(o inventory.Oracle) string {
+func callCount(o oracle.Oracle) string {
 	if o.Negated || o.Expected == "" || ordering(o) != "" { // at least so often is less
 		return ""
 	}

@@ -3,7 +3,7 @@ package ledger
 import (
 	"slices"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // A table says the same thing of every row. Where all of hundreds of rows changed, a few
@@ -13,9 +13,9 @@ const (
 	maxAlike  = 8
 )
 
-func sampled(list []inventory.Oracle) []inventory.Oracle {
+func sampled(list []oracle.Oracle) []oracle.Oracle {
 	seen := map[string]int{}
-	return slices.DeleteFunc(list, func(o inventory.Oracle) bool {
+	return slices.DeleteFunc(list, func(o oracle.Oracle) bool {
 		seen[o.Text]++
 		return seen[o.Text] > maxAlike
 	})
@@ -23,12 +23,12 @@ func sampled(list []inventory.Oracle) []inventory.Oracle {
 
 // claimIndex finds claims by what they say: a case may make a thousand.
 type claimIndex struct {
-	list  []inventory.Oracle
+	list  []oracle.Oracle
 	taken []bool
 	at    map[string][]int
 }
 
-func indexed(list []inventory.Oracle) *claimIndex {
+func indexed(list []oracle.Oracle) *claimIndex {
 	x := &claimIndex{list: list, taken: make([]bool, len(list)), at: make(map[string][]int, len(list))}
 	for i, o := range list {
 		key := Claim(o)
@@ -38,7 +38,7 @@ func indexed(list []inventory.Oracle) *claimIndex {
 }
 
 // take is the first claim that says the same, is alike in other ways, and was not taken.
-func (x *claimIndex) take(o inventory.Oracle, alike func(before, after inventory.Oracle) bool) *inventory.Oracle {
+func (x *claimIndex) take(o oracle.Oracle, alike func(before, after oracle.Oracle) bool) *oracle.Oracle {
 	key := Claim(o)
 	for k, i := range x.at[key] {
 		n := &x.list[i]
@@ -53,8 +53,8 @@ func (x *claimIndex) take(o inventory.Oracle, alike func(before, after inventory
 }
 
 // rest are the claims that nobody took.
-func (x *claimIndex) rest() []inventory.Oracle {
-	var out []inventory.Oracle
+func (x *claimIndex) rest() []oracle.Oracle {
+	var out []oracle.Oracle
 	for i, o := range x.list {
 		if !x.taken[i] {
 			out = append(out, o)
@@ -65,12 +65,12 @@ func (x *claimIndex) rest() []inventory.Oracle {
 
 // likenesses are how much alike equal claims are, the most alike first: in the same words,
 // under the same conditions, at all.
-var likenesses = []func(o, n inventory.Oracle) bool{
-	func(o, n inventory.Oracle) bool { return n.Text == o.Text && asStrict(o, n) },
+var likenesses = []func(o, n oracle.Oracle) bool{
+	func(o, n oracle.Oracle) bool { return n.Text == o.Text && asStrict(o, n) },
 	asStrict,
-	func(_, _ inventory.Oracle) bool { return true },
+	func(_, _ oracle.Oracle) bool { return true },
 }
 
-func asStrict(o, n inventory.Oracle) bool {
+func asStrict(o, n oracle.Oracle) bool {
 	return n.Under == o.Under && n.Tolerance == o.Tolerance && n.Strength == o.Strength
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // coarsening are calls whose result says less than what they are given: order, number, case,
@@ -18,7 +18,7 @@ var coarseOwners = []string{"strings", "String", "Enum", "MapSet", "slices", "ne
 
 // coarser tells a claim about what is left of a value, where the claim before was about the
 // value itself: sorted(names()) for names().
-func coarser(o, n inventory.Oracle) bool {
+func coarser(o, n oracle.Oracle) bool {
 	if o.Kind != "equal" || n.Kind != "equal" || o.Negated || n.Negated || o.Subject == "" {
 		return false
 	}
@@ -39,7 +39,7 @@ func coarser(o, n inventory.Oracle) bool {
 
 // bothThrough tells a claim whose sides both go through one more call before they are compared:
 // clean(label()) == clean("a b"). What the call takes away is compared no longer.
-func bothThrough(o, n inventory.Oracle) bool {
+func bothThrough(o, n oracle.Oracle) bool {
 	if n.Literal {
 		return false
 	}
@@ -58,7 +58,7 @@ func around(now, was string) (string, bool) {
 }
 
 // unordered tells a set that is compared where a list of the same was: [f(x) for x in y] and {f(x) for x in y}.
-func unordered(o, n inventory.Oracle) bool {
+func unordered(o, n oracle.Oracle) bool {
 	was, list := strings.CutPrefix(o.Subject, "[ ")
 	is, set := strings.CutPrefix(n.Subject, "{ ")
 	return list && set && strings.HasPrefix(o.Expected, "[ ") && strings.HasPrefix(n.Expected, "{ ") && strings.Contains(was, " for ") && strings.Contains(is, " for ")
@@ -79,7 +79,7 @@ var strict = map[string]string{
 }
 
 // laxer tells a claim that asks for an equal value where it asked for the same one.
-func laxer(o, n inventory.Oracle) bool {
+func laxer(o, n oracle.Oracle) bool {
 	for was, is := range strict {
 		if lastPart(o.Matcher) == lastPart(was) && lastPart(n.Matcher) == lastPart(is) {
 			return (value(o) == value(n) || value(o) == "True" && n.Kind == "truth") && o.Negated == n.Negated

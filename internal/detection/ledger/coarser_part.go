@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // sizeOf is what stands behind a value of which only the size is looked at.
 var sizeOf = lazy.MustCompile(`^(?:\? )?(?:\.|->|\?\.) (?:Length|length|size|Size|count|Count|len)$`)
 
 // onlySizes tells a claim that compares the sizes of what was compared: got.Length and want.Length.
-func onlySizes(o, n inventory.Oracle) bool {
+func onlySizes(o, n oracle.Oracle) bool {
 	left, okLeft := around(n.Subject, o.Subject)
 	right, okRight := around(n.Expected, o.Expected)
 	return okLeft && okRight && left == right && sizeOf.MatchString(left)
@@ -23,7 +23,7 @@ var cuts = lazy.MustCompile(`^(?:prefix|suffix|slice|substring|Substring|substr|
 
 // onlyPart tells a claim about a piece of a value, which is expected to be a piece of the text that
 // the value was: raw()[:3] is "123" where raw() was "12345".
-func onlyPart(o, n inventory.Oracle) bool {
+func onlyPart(o, n oracle.Oracle) bool {
 	if !textOnly(o.Expected) || !textOnly(n.Expected) || len(n.Expected) >= len(o.Expected) || !strings.Contains(BareText(o.Expected), BareText(n.Expected)) {
 		return false
 	}

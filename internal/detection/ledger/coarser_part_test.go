@@ -3,15 +3,15 @@ package ledger
 import (
 	"testing"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 func TestAPieceOfAValueSaysLessThanTheValue(t *testing.T) {
-	equal := func(subject, expected string) inventory.Oracle {
-		return inventory.Oracle{Kind: "equal", Matcher: "==", Subject: subject, Expected: expected}
+	equal := func(subject, expected string) oracle.Oracle {
+		return oracle.Oracle{Kind: "equal", Matcher: "==", Subject: subject, Expected: expected}
 	}
 	for _, c := range []struct {
-		was, is inventory.Oracle
+		was, is oracle.Oracle
 		want    bool
 	}{
 		{equal("raw ( )", `"12345"`), equal("raw ( ) [ : 3 ]", `"123"`), true},

@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // composing are the subjects of claims about members of one thing whose values a claim puts together
 // into one value: year, month and day become new Date(1969, 12, 19). One value alone may be
 // there by chance, and none may be used for two.
-func composing(lost []inventory.Oracle, n inventory.Oracle) map[string]bool {
+func composing(lost []oracle.Oracle, n oracle.Oracle) map[string]bool {
 	given := argumentsOf(n)
 	if len(given) < 2 {
 		return nil
@@ -36,7 +36,7 @@ func composing(lost []inventory.Oracle, n inventory.Oracle) map[string]bool {
 
 // argumentsOf are the values that a claim's expected value is made of, where that is one
 // call of a constructor.
-func argumentsOf(n inventory.Oracle) []string {
+func argumentsOf(n oracle.Oracle) []string {
 	words := expression.Words(Normal(n.Expected))
 	if n.Kind != "equal" || n.Negated || n.Tolerance != "" || n.Effective() < exactly || len(words) < 4 || words[len(words)-1] != ")" {
 		return nil

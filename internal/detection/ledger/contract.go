@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 var (
@@ -16,14 +16,14 @@ var (
 )
 
 // givesError tells a claim about the error of a call, and not about its value.
-func givesError(o inventory.Oracle) bool {
+func givesError(o oracle.Oracle) bool {
 	return o.Kind == "raises" || o.Kind == "error" || catcher.MatchString(o.Subject)
 }
 
 // matchCaught settles errors that were expected around a call, where the test now takes the error of
 // the same call and says something of it: what is not thrown has no words.
 func (x *Ledger) matchCaught() {
-	var taken []inventory.Oracle
+	var taken []oracle.Oracle
 	for _, n := range x.fresh {
 		if n.Kind != "raises" && !n.Negated && n.Expected != "" && n.Effective() >= errorType && catcher.MatchString(n.Subject) {
 			taken = append(taken, n)
@@ -32,8 +32,8 @@ func (x *Ledger) matchCaught() {
 	if len(taken) == 0 {
 		return
 	}
-	x.each(func(o inventory.Oracle) bool { // its class and its words may be two claims
-		return o.Kind == "raises" && !o.Negated && slices.ContainsFunc(taken, func(n inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool { // its class and its words may be two claims
+		return o.Kind == "raises" && !o.Negated && slices.ContainsFunc(taken, func(n oracle.Oracle) bool {
 			worded := strings.HasPrefix(o.Expected, `"`)
 			return n.Under == o.Under && (worded && alike(n.Expected, o.Expected) || !worded && sameCallWithin(o, n))
 		})
@@ -43,8 +43,8 @@ func (x *Ledger) matchCaught() {
 // matchContract finds calls that were asked for their value and are asked for their error now, or
 // the other way round: another contract, of which the test says as much.
 func (x *Ledger) matchContract() {
-	x.each(func(o inventory.Oracle) bool {
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			return givesError(o) != givesError(n) && !o.Negated && !n.Negated && n.Under == o.Under && n.Effective() >= min(o.Effective(), errorType) && sameCallWithin(o, n)
 		})
 		if n != nil {
@@ -55,7 +55,7 @@ func (x *Ledger) matchContract() {
 }
 
 // sameCallWithin tells two claims about one call with the same arguments, however it is wrapped.
-func sameCallWithin(o, n inventory.Oracle) bool {
+func sameCallWithin(o, n oracle.Oracle) bool {
 	was, is := bareCall(o.Subject), bareCall(n.Subject)
 	return len(was) >= shortestCall && len(is) >= shortestCall && strings.Contains(was, " (") && strings.Contains(is, " (") && (strings.Contains(is, was) || strings.Contains(was, is))
 }

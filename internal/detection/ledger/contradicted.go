@@ -6,17 +6,18 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // takeContradicted settles claims that were made only where a value is there, in a case that says
 // and still says that there is none: they were never reached.
 func (x *Ledger) takeContradicted(b, a *inventory.Case) {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		value := onlyWhereThere(o.Under)
 		if value == "" {
 			return false
 		}
-		none := func(n inventory.Oracle) bool { return saysThereIsNone(n, value) }
+		none := func(n oracle.Oracle) bool { return saysThereIsNone(n, value) }
 		return slices.ContainsFunc(b.Oracles, none) && slices.ContainsFunc(a.Oracles, none)
 	})
 }
@@ -39,6 +40,6 @@ func onlyWhereThere(under string) string {
 }
 
 // saysThereIsNone tells a claim, made in any case, that a value is not there.
-func saysThereIsNone(n inventory.Oracle, subject string) bool {
+func saysThereIsNone(n oracle.Oracle, subject string) bool {
 	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "equal" && value(n) == "null" && expression.Undated(n.Subject) == subject
 }

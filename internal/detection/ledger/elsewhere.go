@@ -4,39 +4,38 @@ import (
 	"strconv"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/oracle"
 )
 
 // takeMoved settles claims that are now made in another place.
 func (x *Ledger) takeMoved(p *Pool) {
-	x.each(func(o inventory.Oracle) bool { return p.Kept(o) || p.take(o) })
+	x.each(func(o oracle.Oracle) bool { return p.Kept(o) || p.take(o) })
 }
 
 // takeRedundant sets claims aside that another test still makes word for word.
-func (x *Ledger) takeRedundant(claimed func(inventory.Oracle) bool) {
-	x.setAside(func(o inventory.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
+func (x *Ledger) takeRedundant(claimed func(oracle.Oracle) bool) {
+	x.setAside(func(o oracle.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
 }
 
 // takeCopied sets claims aside that another test made, and still makes, in the same
 // words; only a sentence long enough to be no coincidence counts.
 func (x *Ledger) takeCopied(made func(text string) bool) {
-	x.setAside(func(o inventory.Oracle) bool {
+	x.setAside(func(o oracle.Oracle) bool {
 		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text)
 	})
 }
 
 // madeAt is a claim with its words and how much happened before it: the same claim after
 // another step, or about another object that was made alike, is another claim.
-func madeAt(o inventory.Oracle) string {
+func madeAt(o oracle.Oracle) string {
 	return Claim(o) + " § " + o.Text + " § " + strconv.Itoa(o.After)
 }
 
 // setAside settles claims that are made elsewhere as well. Their words are the same,
 // what happens before them need not be: losing one is no proof of harm, but no news
 // either way would hide a plain deletion.
-func (x *Ledger) setAside(elsewhere func(inventory.Oracle) bool) {
-	x.each(func(o inventory.Oracle) bool {
+func (x *Ledger) setAside(elsewhere func(oracle.Oracle) bool) {
+	x.each(func(o oracle.Oracle) bool {
 		if !elsewhere(o) {
 			return false
 		}

@@ -3,22 +3,22 @@ package ledger
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchEmptiness pairs claims that there is nothing in a collection, or something, whether its
 // length is compared with nothing or it is asked itself: 0 == list.count and list.isEmpty.
 func (x *Ledger) matchEmptiness() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		asked := emptiness(o)
-		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool {
+		return asked != "" && pick(&x.fresh, func(n oracle.Oracle) bool {
 			return emptiness(n) == asked && n.Under == o.Under
 		}) != nil
 	})
 }
 
 // emptiness is which collection an oracle says to be empty, or not to be; "" where it says neither.
-func emptiness(o inventory.Oracle) string {
+func emptiness(o oracle.Oracle) string {
 	base, filled := "", o.Negated
 	switch v := strings.ToLower(value(o)); {
 	case ordering(o) != "" && o.Kind == "equal":
@@ -70,12 +70,12 @@ func filledMatcher(matcher string) bool {
 
 // takeThere finds collections that had to be empty, of which only that they are there is said now.
 func (x *Ledger) takeThere() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		base, empty := strings.CutSuffix(emptiness(o), " § nothing")
 		if !empty {
 			return false
 		}
-		n := pick(&x.fresh, func(n inventory.Oracle) bool { return n.Under == o.Under && Normal(n.Subject) == base && notNull(n) })
+		n := pick(&x.fresh, func(n oracle.Oracle) bool { return n.Under == o.Under && Normal(n.Subject) == base && notNull(n) })
 		if n != nil {
 			x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
 		}
@@ -84,7 +84,7 @@ func (x *Ledger) takeThere() {
 }
 
 // notNull tells a claim that something is there, and no more.
-func notNull(n inventory.Oracle) bool {
+func notNull(n oracle.Oracle) bool {
 	word := strings.ToLower(lastPart(n.Matcher))
 	return n.Effective() <= Presence && (n.Kind == "non-null" || (n.Negated || strings.Contains(word, "not")) && (saysNothing(word) || value(n) == "null"))
 }
@@ -102,14 +102,14 @@ func askedEmpty(subject string) string {
 // matchAbsent settles claims that a page does not show something, by whatever word: what is looked
 // for is null, or not in the document.
 func (x *Ledger) matchAbsent() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		asked := absent(o)
-		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return absent(n) == asked && n.Under == o.Under }) != nil
+		return asked != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return absent(n) == asked && n.Under == o.Under }) != nil
 	})
 }
 
 // absent is what an oracle says to be missing on a page; "" where it says nothing of the kind.
-func absent(o inventory.Oracle) string {
+func absent(o oracle.Oracle) string {
 	_, asked, found := strings.Cut(Normal(o.Subject), "queryBy")
 	gone := !o.Negated && (lastPart(o.Matcher) == "toBeNull" || o.Kind == "equal" && value(o) == "null")
 	if !found || !gone && !(o.Negated && lastPart(o.Matcher) == "toBeInTheDocument") {

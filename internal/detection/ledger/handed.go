@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchHanded settles claims about a member of something, where a check of the project's own is now
@@ -20,7 +20,7 @@ func (x *Ledger) matchHanded() {
 	if len(told) == 0 {
 		return
 	}
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		_, member, found := cutLast(Normal(o.Subject), " . ")
 		if !found || o.Kind != "equal" || o.Negated || !o.Literal || !expression.IsName(member) || strings.ContainsAny(member, " (") {
 			return false

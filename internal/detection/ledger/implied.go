@@ -29,14 +29,14 @@ func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matc
 // takeImplied settles claims that something is there, where the case still claims an exact
 // value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
 func (x *Ledger) takeImplied(b, a *inventory.Case) {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		if unwraps(o, a) {
 			return true
 		}
 		if !isThere(o) {
 			return false
 		}
-		if slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool { return hasInIt(n, o) }) {
+		if slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool { return hasInIt(n, o) }) {
 			return true
 		}
 		for _, n := range a.Oracles {
@@ -44,12 +44,12 @@ func (x *Ledger) takeImplied(b, a *inventory.Case) {
 				return true
 			}
 		}
-		return slices.ContainsFunc(b.Oracles, func(p inventory.Oracle) bool { return hangsOn(p, o) && staysIn(a, p) })
+		return slices.ContainsFunc(b.Oracles, func(p oracle.Oracle) bool { return hangsOn(p, o) && staysIn(a, p) })
 	})
 }
 
 // isThere tells a claim that says no more than that something is there.
-func isThere(o inventory.Oracle) bool {
+func isThere(o oracle.Oracle) bool {
 	switch {
 	case o.Subject == "" || o.Effective() > Presence:
 		return false
@@ -66,21 +66,21 @@ var findsText = lazy.MustCompile(`(?i)contain|includ|substring|starts?_?with|end
 
 // hasInIt tells a claim that a text, or a list, has something in it of which another says no
 // more than that it is there.
-func hasInIt(n, o inventory.Oracle) bool {
+func hasInIt(n, o oracle.Oracle) bool {
 	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "match" && n.After == o.After && n.Subject == o.Subject &&
 		n.Literal && len(n.Expected) > 2 && findsText.MatchString(n.Matcher)
 }
 
 // hangsOn tells a claim about a member of what another says is there: where that is nothing, the
 // way to the member fails.
-func hangsOn(p, o inventory.Oracle) bool {
+func hangsOn(p, o oracle.Oracle) bool {
 	rest, found := strings.CutPrefix(p.Subject, o.Subject+" ")
 	return found && p.Live() && p.Under == "" && p.After == o.After && p.Text != "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, "! . "))
 }
 
 // staysIn tells whether a case makes a claim in the same words, however what it looks at is made.
-func staysIn(a *inventory.Case, p inventory.Oracle) bool {
-	return slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+func staysIn(a *inventory.Case, p oracle.Oracle) bool {
+	return slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool {
 		return n.Live() && n.Under == "" && n.Text == p.Text && n.Kind == p.Kind && n.Negated == p.Negated && value(n) == value(p)
 	})
 }
@@ -110,7 +110,7 @@ var unwrappers = map[string][]string{
 
 // unwraps tells a question about an outcome that the case takes out of its wrapping all the same, to
 // claim something about it.
-func unwraps(o inventory.Oracle, a *inventory.Case) bool {
+func unwraps(o oracle.Oracle, a *inventory.Case) bool {
 	whole, asked, found := cutLast(strings.TrimSuffix(o.Subject, " ( )"), " . ")
 	if question := askedByName(o.Matcher); question != "" {
 		whole, asked, found = o.Subject, question, true
@@ -141,7 +141,7 @@ func askedByName(matcher string) string {
 }
 
 // takenOut tells a call that takes an outcome out of its wrapping for its own sake.
-func takenOut(n inventory.Oracle, whole, name string) bool {
+func takenOut(n oracle.Oracle, whole, name string) bool {
 	return n.Effective() == oracle.SetupStrength && !n.Negated && n.Subject == whole && strings.Contains(n.Text, "."+name+"(")
 }
 

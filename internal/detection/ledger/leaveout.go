@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -14,7 +13,7 @@ var leaveOut = []string{"ignore", "ignored", "skip", "skipping", "exclude", "exc
 
 // leavesTestsOut tells a claim that says no more than that leaving something out must not fail: without
 // it the test asks for more.
-func leavesTestsOut(o inventory.Oracle) bool {
+func leavesTestsOut(o oracle.Oracle) bool {
 	name := expression.Callee(o.Subject)
 	return o.Effective() <= oracle.SetupStrength && slices.Contains(leaveOut, name) && strings.Contains(o.Subject, " . "+name+" (")
 }

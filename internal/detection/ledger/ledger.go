@@ -13,8 +13,8 @@ import (
 
 // Step is an oracle before and what it became.
 type Step struct {
-	Before inventory.Oracle
-	After  *inventory.Oracle // nil when nothing took its place
+	Before oracle.Oracle
+	After  *oracle.Oracle // nil when nothing took its place
 	Why    string
 }
 
@@ -30,17 +30,17 @@ func (s Step) Drop() int { return s.Before.Effective() - s.To() }
 
 // Ledger accounts for every oracle of one case: each lost one is explained once.
 type Ledger struct {
-	lostOnes []inventory.Oracle
-	fresh    []inventory.Oracle // live oracles after that had no equal before
-	dead     []inventory.Oracle
-	mutedNow []inventory.Oracle
-	raised   []inventory.Oracle // claims that say more than the ones in whose place they are
-	still    map[string]bool    // what the case itself claims after the change
-	typed    bool               // only true and false are conditions in its language
-	emptied  bool               // it claimed only that calls do not fail, and now claims nothing
-	Grouped  float64            // what calls weigh that stood there before and only grouped claims
-	Reworded float64            // what claims weigh more that only say true or false with a value now
-	ends     bool               // it waited for a callback and ends by itself now
+	lostOnes []oracle.Oracle
+	fresh    []oracle.Oracle // live oracles after that had no equal before
+	dead     []oracle.Oracle
+	mutedNow []oracle.Oracle
+	raised   []oracle.Oracle // claims that say more than the ones in whose place they are
+	still    map[string]bool // what the case itself claims after the change
+	typed    bool            // only true and false are conditions in its language
+	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
+	Grouped  float64         // what calls weigh that stood there before and only grouped claims
+	Reworded float64         // what claims weigh more that only say true or false with a value now
+	ends     bool            // it waited for a callback and ends by itself now
 
 	Weakened, Likely, Changed, Flipped, Unreachable, Muted, Loosened, Inputs, Lost, Duplicate, Coarser, Shortened []Step
 }
@@ -74,7 +74,7 @@ func newLedger(b, a *inventory.Case) *Ledger {
 			written[o.Text] = o.Text != ""
 		}
 	}
-	var dead []inventory.Oracle
+	var dead []oracle.Oracle
 	for _, o := range x.dead { // what was dead before is no news, nor is it for one row more
 		if before[Claim(o)] > 0 {
 			before[Claim(o)]--
@@ -101,16 +101,16 @@ func newLedger(b, a *inventory.Case) *Ledger {
 }
 
 // sameClaims tells whether the same is claimed in the same words and order.
-func sameClaims(before, after []inventory.Oracle) bool {
-	return slices.EqualFunc(before, after, func(b, a inventory.Oracle) bool {
+func sameClaims(before, after []oracle.Oracle) bool {
+	return slices.EqualFunc(before, after, func(b, a oracle.Oracle) bool {
 		b.Line, b.After = a.Line, a.After
 		return b == a
 	})
 }
 
 // each offers every lost oracle to explain; those it explains are settled.
-func (x *Ledger) each(explain func(o inventory.Oracle) bool) {
-	var rest []inventory.Oracle
+func (x *Ledger) each(explain func(o oracle.Oracle) bool) {
+	var rest []oracle.Oracle
 	for _, o := range x.lostOnes {
 		if !explain(o) {
 			rest = append(rest, o)
@@ -120,7 +120,7 @@ func (x *Ledger) each(explain func(o inventory.Oracle) bool) {
 }
 
 // pick takes the first oracle of a list that fits.
-func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory.Oracle {
+func pick(list *[]oracle.Oracle, fits func(oracle.Oracle) bool) *oracle.Oracle {
 	for i := range *list {
 		if o := (*list)[i]; fits(o) {
 			*list = slices.Delete(*list, i, i+1)
@@ -135,7 +135,7 @@ func pick(list *[]inventory.Oracle, fits func(inventory.Oracle) bool) *inventory
 func (x *Ledger) cancelEqual() {
 	made := indexed(x.fresh)
 	for _, alike := range likenesses {
-		x.each(func(o inventory.Oracle) bool {
+		x.each(func(o oracle.Oracle) bool {
 			same := made.take(o, alike)
 			if same == nil {
 				return false
@@ -166,9 +166,9 @@ func (x *Ledger) cancelEqual() {
 			case laxer(o, *same), looserText(o, *same):
 				x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
 			case o.Under == "" && same.Under != "":
-				x.Unreachable = append(x.Unreachable, Step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
+				x.Unreachable = append(x.Unreachable, Step{o, &oracle.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
 			case x.ends && same.Inside != "" && same.Inside == o.Inside:
-				x.Unreachable = append(x.Unreachable, Step{o, &inventory.Oracle{Text: same.Text, Line: same.Line, Under: same.Inside, Dead: "conditional"}, "conditional"})
+				x.Unreachable = append(x.Unreachable, Step{o, &oracle.Oracle{Text: same.Text, Line: same.Line, Under: same.Inside, Dead: "conditional"}, "conditional"})
 			case failureDrop(o.Failure, same.Failure):
 				x.Muted = append(x.Muted, Step{o, same, same.Failure})
 			}
@@ -235,7 +235,7 @@ func (x *Ledger) Tautologies() []Step {
 	var out []Step
 	for _, o := range x.dead {
 		if o.Dead == "tautology" {
-			out = append(out, Step{Before: inventory.Oracle{Strength: 0}, After: &o, Why: "tautology"})
+			out = append(out, Step{Before: oracle.Oracle{Strength: 0}, After: &o, Why: "tautology"})
 		}
 	}
 	return out

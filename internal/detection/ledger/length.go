@@ -8,6 +8,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // measures are how languages ask how long something is, before it and behind it.
@@ -40,23 +41,23 @@ func insideOf(subject string, heads, tails []string) string {
 // it equals that very value. A library that asks for the length first makes two claims of one line.
 func (x *Ledger) takeCounted(a *inventory.Case) {
 	told := map[string]bool{}
-	x.each(func(o inventory.Oracle) bool { // len(got) == len(wanted) is read as a lesser got == wanted
-		return o.Kind == "equal" && !o.Negated && slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool { // len(got) == len(wanted) is read as a lesser got == wanted
+		return o.Kind == "equal" && !o.Negated && slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool {
 			return n.Live() && n.Effective() > o.Effective() && n.Under == o.Under && n.After == o.After && n.Tolerance == o.Tolerance && Claim(n) == Claim(o)
 		})
 	})
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		of := askedLength(Normal(o.Expected))
 		if o.Kind != "equal" || o.Negated || of == "" || len(strings.Fields(of)) < 2 && !expression.IsName(of) {
 			return false
 		}
-		covered := slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+		covered := slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool {
 			return n.Live() && n.Kind == "equal" && !n.Negated && n.Under == o.Under && n.After >= o.After && n.Effective() >= exactly && alike(n.Expected, of) && related(o, n)
 		})
 		told[o.Text] = told[o.Text] || covered && o.Text != ""
 		return covered
 	})
-	x.each(func(o inventory.Oracle) bool { return o.Kind == "match" && o.Expected == "" && told[o.Text] })
+	x.each(func(o oracle.Oracle) bool { return o.Kind == "match" && o.Expected == "" && told[o.Text] })
 }
 
 // lengthOf is how long a value is that is spelled out, as a number; "" where that cannot be

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // lesser are words of a claim, each with those that ask for less in its place: any for all, a part
@@ -65,18 +65,18 @@ func (x *Ledger) takeLesser() {
 		kept[text] = true
 	}
 	more, less := compared(saysMoreNow), compared(sayLess)
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		if o.Text == "" || kept[o.Text] {
 			return false
 		}
 		was := claimWords(o.Text)
-		if pick(&x.fresh, func(n inventory.Oracle) bool {
+		if pick(&x.fresh, func(n oracle.Oracle) bool {
 			return n.Negated == o.Negated && more(o.Text, n.Text, was, said[n.Text])
 		}) != nil {
 			return true
 		}
 		why := ""
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			switch {
 			case n.Negated == o.Negated:
 				why = less(o.Text, n.Text, was, said[n.Text])
@@ -98,7 +98,7 @@ func (x *Ledger) takeLesser() {
 }
 
 // wordsOf are the claims of a list as they are written, each with its words.
-func wordsOf(claims []inventory.Oracle) map[string][]string {
+func wordsOf(claims []oracle.Oracle) map[string][]string {
 	said := map[string][]string{}
 	for _, o := range claims {
 		if _, known := said[o.Text]; !known {

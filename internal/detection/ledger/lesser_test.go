@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 func TestOneWordMayAskForLess(t *testing.T) {
@@ -90,7 +91,7 @@ func TestAWordMayAskForLessInManyRows(t *testing.T) {
 	rows := func(text, matcher string) *inventory.Case {
 		c := &inventory.Case{Rows: 60}
 		for i := range 60 {
-			c.Oracles = append(c.Oracles, inventory.Oracle{Kind: "equal", Matcher: matcher, Subject: "read ( " + strconv.Itoa(i) + " )", Expected: strconv.Itoa(i), Text: text, Strength: 100})
+			c.Oracles = append(c.Oracles, oracle.Oracle{Kind: "equal", Matcher: matcher, Subject: "read ( " + strconv.Itoa(i) + " )", Expected: strconv.Itoa(i), Text: text, Strength: 100})
 		}
 		return c
 	}

@@ -11,16 +11,16 @@ import (
 // matchExpected pairs claims that expect the same distinctive value: the way to the
 // value is written differently, what must come out is the same.
 func (x *Ledger) matchExpected() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		if len(o.Expected) < 4 || o.Expected == "true" || o.Expected == "True" || o.Expected == "false" || o.Expected == "False" || o.Expected == "None" || o.Expected == "null" || o.Expected == "undefined" {
 			return false
 		}
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			return n.Kind == o.Kind && n.Negated == o.Negated && alike(n.Expected, o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject) &&
 				masked(n) != masked(o) // only the literals differ: that is another input, not another way
 		})
 		if n != nil && o.Under == "" && n.Under != "" && (n.Text == o.Text || strings.HasSuffix(n.Under, inventory.IsThere) || asksForItself(*n) || n.Under == n.Subject) {
-			x.Unreachable = append(x.Unreachable, Step{o, &inventory.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
+			x.Unreachable = append(x.Unreachable, Step{o, &oracle.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
 		}
 		if n != nil && coarser(o, *n) {
 			x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
@@ -31,7 +31,7 @@ func (x *Ledger) matchExpected() {
 
 // asksForItself tells a claim that is made only where the very thing it is about is as it should
 // be: all that its condition names is what it looks at.
-func asksForItself(n inventory.Oracle) bool {
+func asksForItself(n oracle.Oracle) bool {
 	if n.Under == "" {
 		return false
 	}
@@ -62,8 +62,8 @@ func isCallOrName(s string) bool {
 
 // matchInputs finds the same question asked about another input.
 func (x *Ledger) matchInputs() {
-	x.each(func(o inventory.Oracle) bool {
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			return n.Kind == o.Kind && strings.Contains(o.Subject, " ") && masked(n) == masked(o)
 		})
 		if n == nil {
@@ -85,7 +85,7 @@ const likelyShare = 0.5
 // matchLikely pairs what is left by the words the subjects share; what has no partner
 // is lost.
 func (x *Ledger) matchLikely() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		best, at := sameLineShare, -1
 		for i, n := range x.fresh {
 			s := shared(o.Subject, n.Subject)
@@ -122,14 +122,14 @@ const sameLineShare = 0.4
 
 // sameLine tells a claim that stands as it stood, about what the same call made of as much: only
 // how an argument came about is another.
-func sameLine(o, n inventory.Oracle, share float64) bool {
+func sameLine(o, n oracle.Oracle, share float64) bool {
 	return share >= sameLineShare && o.Text != "" && n.Text == o.Text && n.Kind == o.Kind && value(n) == value(o) && expression.Callee(o.Subject) != "" && expression.Callee(n.Subject) == expression.Callee(o.Subject) &&
 		len(NamedIn(n.Subject)) >= len(NamedIn(o.Subject))
 }
 
 // resemblance decides between claims whose subjects are as much alike: the result and the
 // error of one call are made of the same words.
-func resemblance(o, n inventory.Oracle) float64 {
+func resemblance(o, n oracle.Oracle) float64 {
 	switch sameValue := value(n) == value(o); {
 	case sameValue && o.Text != "" && n.Text == o.Text:
 		return 1 // the same line about what was made in another way
@@ -195,7 +195,7 @@ func (x *Ledger) Replaces(steps []Step) bool {
 const muchStronger = 25
 
 // related tells whether two oracles share a name in what they look at.
-func related(a, b inventory.Oracle) bool {
+func related(a, b oracle.Oracle) bool {
 	wb := NamedIn(b.Subject)
 	for w := range NamedIn(a.Subject) {
 		if wb[w] && expression.IsName(w) && len(w) > 2 && w != "self" && w != "this" {

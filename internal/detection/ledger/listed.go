@@ -3,7 +3,7 @@ package ledger
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // listing are calls that write all elements of an array out, in order, so that two of them can be compared.
@@ -25,7 +25,7 @@ func writtenArray(expression string) (string, bool) {
 }
 
 // listedAlike tells two comparisons of the same arrays that write them out by different calls.
-func listedAlike(o, n inventory.Oracle) bool {
+func listedAlike(o, n oracle.Oracle) bool {
 	if o.Kind != "equal" || n.Kind != "equal" || n.Negated != o.Negated || n.Under != o.Under || n.Effective() < o.Effective() {
 		return false
 	}

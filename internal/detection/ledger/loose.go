@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // looseWords are values that stand for others: expect.anything(), mock.ANY, It.IsAny<T>(), _.
@@ -112,7 +112,7 @@ func values(words []string) (ends []int) {
 
 // looseness compares two expectations of which one has loose values where the other has exact
 // ones: 1 where the second takes more, -1 where it takes less, 0 where that cannot be told.
-func looseness(o, n inventory.Oracle) int {
+func looseness(o, n oracle.Oracle) int {
 	if o.Negated || n.Negated || o.Expected == n.Expected {
 		return 0
 	}
@@ -129,7 +129,7 @@ func looseness(o, n inventory.Oracle) int {
 
 // looserText compares claims as they are written, where a library's table looks at one of
 // several arguments only.
-func looserText(o, n inventory.Oracle) bool {
+func looserText(o, n oracle.Oracle) bool {
 	if o.Text == n.Text || o.Negated || n.Negated || !looseHint.MatchString(n.Text) {
 		return false
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 func TestALooseValueTakesWhatAnExactOneSpellsOut(t *testing.T) {
@@ -24,16 +24,16 @@ func TestALooseValueTakesWhatAnExactOneSpellsOut(t *testing.T) {
 		"the same words":                             {"anything ( )", "anything ( )", 0},
 		"nothing was loose and the words are others": {"a ( )", "b ( )", 0},
 	} {
-		if got := looseness(inventory.Oracle{Expected: c.before}, inventory.Oracle{Expected: c.after}); got != c.want {
+		if got := looseness(oracle.Oracle{Expected: c.before}, oracle.Oracle{Expected: c.after}); got != c.want {
 			t.Errorf("%s: %d, want %d", title, got, c.want)
 		}
 	}
 }
 
 func TestAClaimThatSpellsOutWhatItHadAGlimpseOfIsNoOtherValue(t *testing.T) {
-	glimpse := inventory.Oracle{Kind: "match", Strength: 60, Expected: "\"Fi\"", Literal: true}
+	glimpse := oracle.Oracle{Kind: "match", Strength: 60, Expected: "\"Fi\"", Literal: true}
 	for value, want := range map[string]bool{"\"Five\"": true, "\"six\"": false} {
-		if got := nowExact(glimpse, inventory.Oracle{Kind: "equal", Strength: 100, Expected: value}); got != want {
+		if got := nowExact(glimpse, oracle.Oracle{Kind: "equal", Strength: 100, Expected: value}); got != want {
 			t.Errorf("%s: %v, want %v", value, got, want)
 		}
 	}
@@ -50,7 +50,7 @@ func TestClaimsAreComparedAsWrittenWhereATableSeesOneArgumentOnly(t *testing.T) 
 		"any beside another argument":  {`store.AssertCalled(t, "Write", "a")`, `store.AssertCalled(t, "Read", mock.Anything)`, false},
 		"a text that speaks of anyone": {`expect(x).to eq('all')`, `expect(x).to eq('any one')`, false},
 	} {
-		if got := looserText(inventory.Oracle{Text: c.before}, inventory.Oracle{Text: c.after}); got != c.want {
+		if got := looserText(oracle.Oracle{Text: c.before}, oracle.Oracle{Text: c.after}); got != c.want {
 			t.Errorf("%s: %v", title, got)
 		}
 	}

@@ -3,13 +3,13 @@ package ledger
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchMembers finds values that were compared as a whole, of which only some members are looked at
 // now, or how many there are. Where as much is looked at as there was, it is told in another way.
 func (x *Ledger) matchMembers() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		if !spellsOut(o) || o.Negated {
 			return false
 		}
@@ -40,7 +40,7 @@ func (x *Ledger) matchMembers() {
 
 // onlyCounted tells how long something is, where what it is was spelled out and the strength of both
 // does not tell them apart.
-func onlyCounted(o, n inventory.Oracle) bool {
+func onlyCounted(o, n oracle.Oracle) bool {
 	return n.Kind == "equal" && !n.Negated && !weaker(o, n) && askedLength(Normal(n.Subject)) == Normal(o.Subject)
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // looksFor are matchers that ask whether one value is in another.
@@ -14,7 +14,7 @@ var looksFor = lazy.MustCompile(`(?i)contain|includ|^(?:not )?in$|substring|^ass
 
 // memberOf tells whether n spells out the whole in which o looks for a part, and so says whether the
 // part is in it: whoever says that a list is [a, b] says that a is in it and that c is not.
-func memberOf(o, n inventory.Oracle) bool {
+func memberOf(o, n oracle.Oracle) bool {
 	if n.Negated || n.Under != "" || n.Tolerance != "" || !spellsOut(n) || n.Subject == "" || !looksFor.MatchString(o.Matcher) {
 		return false
 	}
@@ -29,7 +29,7 @@ func memberOf(o, n inventory.Oracle) bool {
 
 // looksAlike tells two looks for one value in another of which one names the value first and the
 // other what it is looked for in: assertTrue(a in b) and assertIn(a, b).
-func looksAlike(o, n inventory.Oracle) bool {
+func looksAlike(o, n oracle.Oracle) bool {
 	return looksFor.MatchString(o.Matcher) && looksFor.MatchString(n.Matcher) && n.Negated == o.Negated && n.Under == o.Under && n.Effective() >= o.Effective() &&
 		(o.Matcher == "in") != (n.Matcher == "in") && alike(n.Subject, o.Expected) && alike(n.Expected, o.Subject)
 }

@@ -5,23 +5,23 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // takeMerged settles looks for texts that one look for all of them replaces: two times include
 // become one include, or an equality, of a text that has both.
 func (x *Ledger) takeMerged() {
 	used := make([]bool, len(x.fresh))
-	x.each(func(o inventory.Oracle) bool {
-		at := slices.IndexFunc(x.fresh, func(n inventory.Oracle) bool { return mergedIn(o, n) || absentIn(o, n) })
+	x.each(func(o oracle.Oracle) bool {
+		at := slices.IndexFunc(x.fresh, func(n oracle.Oracle) bool { return mergedIn(o, n) || absentIn(o, n) })
 		if at < 0 {
 			return false
 		}
 		used[at] = true
 		return true
 	})
-	var rest []inventory.Oracle
+	var rest []oracle.Oracle
 	for i, n := range x.fresh {
 		if !used[i] {
 			rest = append(rest, n)
@@ -33,7 +33,7 @@ func (x *Ledger) takeMerged() {
 var looksForText = lazy.MustCompile(`(?i)contain|includ|^in$|substring`)
 
 // mergedIn tells whether n asks for every text that o asked for, of the same subject.
-func mergedIn(o, n inventory.Oracle) bool {
+func mergedIn(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || n.Under != o.Under || !o.Literal || !looksForText.MatchString(o.Matcher) || n.Effective() < o.Effective() || maskText(n.Subject) != maskText(o.Subject) || n.Expected == o.Expected {
 		return false
 	}
@@ -54,7 +54,7 @@ var (
 
 // absentIn tells a search that had to fail and is now a claim that nothing is found: both name
 // what is looked for.
-func absentIn(o, n inventory.Oracle) bool {
+func absentIn(o, n oracle.Oracle) bool {
 	if o.Kind != "raises" || o.Negated || n.Under != o.Under || !notFound.MatchString(o.Expected) || n.Negated == hasNothing.MatchString(n.Matcher) {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // counterparts are words of which one says what the other denies, as names of questions have them.
@@ -28,8 +29,8 @@ var denials = []string{"no", "not", "non", "never", "un", "doesnt", "isnt"}
 // matchOpposed finds questions of which the opposite is asked now: of one value whether it is left
 // and whether it is right.
 func (x *Ledger) matchOpposed() {
-	x.each(func(o inventory.Oracle) bool {
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			return n.Under == o.Under && (opposed(o, n) || retoldByCounterpart(o, n))
 		})
 		if n != nil && denied(o) == denied(*n) {
@@ -41,7 +42,7 @@ func (x *Ledger) matchOpposed() {
 
 // retoldByCounterpart tells a claim that says the same by its counterpart: not left is right. A name
 // with a not in it may have been read as a denial already.
-func retoldByCounterpart(o, n inventory.Oracle) bool {
+func retoldByCounterpart(o, n oracle.Oracle) bool {
 	_, was, _ := asked(o)
 	_, is, _ := asked(n)
 	return len(parts(was)) == len(parts(is)) && denied(o) != denied(n) && differInOneWord(o, n)
@@ -49,9 +50,9 @@ func retoldByCounterpart(o, n inventory.Oracle) bool {
 
 // opposed tells two claims that differ in nothing but one word, of which the one denies what the
 // other says. What is handed in by such a name is another input and no other question.
-func opposed(o, n inventory.Oracle) bool { return denied(o) == denied(n) && differInOneWord(o, n) }
+func opposed(o, n oracle.Oracle) bool { return denied(o) == denied(n) && differInOneWord(o, n) }
 
-func differInOneWord(o, n inventory.Oracle) bool {
+func differInOneWord(o, n oracle.Oracle) bool {
 	if o.Kind == "raises" || n.Kind == "raises" {
 		return false
 	}
@@ -70,7 +71,7 @@ func differInOneWord(o, n inventory.Oracle) bool {
 
 // asked takes a claim apart: what it looks at, the last word of the question, and what that word is
 // given.
-func asked(o inventory.Oracle) (subject, word, given string) {
+func asked(o oracle.Oracle) (subject, word, given string) {
 	subject, word, given = Normal(o.Subject), lastPart(o.Matcher), value(o)
 	if _, last, several := cutLast(word, " "); several { // shouldBe empty
 		word = last
@@ -118,13 +119,13 @@ func openingOf(s string) int {
 }
 
 // denied tells a claim that its question is answered by no.
-func denied(o inventory.Oracle) bool {
+func denied(o oracle.Oracle) bool {
 	return o.Negated != (o.Kind == "equal" && strings.EqualFold(value(o), "false"))
 }
 
 // answersAlike tells two claims that one question is answered by yes, or by no, of which the second
 // leaves no more open: not.toBe(false) and toBe(true).
-func answersAlike(o, n inventory.Oracle) bool {
+func answersAlike(o, n oracle.Oracle) bool {
 	_, was, given := asked(o)
 	_, is, givenNow := asked(n)
 	return o.Kind == "equal" && n.Kind == "equal" && o.Negated && was == is && given == "" && givenNow == "" && denied(o) == denied(n) && n.Effective() >= o.Effective()
@@ -132,7 +133,7 @@ func answersAlike(o, n inventory.Oracle) bool {
 
 // oneCounterpart tells two lists of words that differ in one, which is the other's counterpart. What
 // is compared with is no question, but where it is a bare word.
-func oneCounterpart(o inventory.Oracle, was, is []string) bool {
+func oneCounterpart(o oracle.Oracle, was, is []string) bool {
 	if o.Kind == "equal" && len(was) != 1 {
 		return false
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // orderings are the words by which libraries say that something is larger or smaller, the longer
@@ -26,7 +26,7 @@ var lessWord = []string{"less", "isless", "assertless", "assert.less", "require.
 
 // ordering says whether a claim is one about which of two is the larger: <, <=, > or >=, and ""
 // where it is none.
-func ordering(o inventory.Oracle) string {
+func ordering(o oracle.Oracle) string {
 	if op, _, ok := strings.Cut(o.Expected, " "); ok && slices.Contains([]string{"<", "<=", ">", ">="}, op) { // RSpec: be > 0
 		return op
 	}
@@ -50,7 +50,7 @@ func ordering(o inventory.Oracle) string {
 }
 
 // sideOf tells a claim that something is small, 1, from one that it is large, -1.
-func sideOf(o inventory.Oracle) float64 {
+func sideOf(o oracle.Oracle) float64 {
 	switch ordering(o) {
 	case "<", "<=":
 		return 1
@@ -61,7 +61,7 @@ func sideOf(o inventory.Oracle) float64 {
 }
 
 // measureOf is what a claim of that kind compares with.
-func measureOf(o inventory.Oracle) string {
+func measureOf(o oracle.Oracle) string {
 	if op, rest, ok := strings.Cut(o.Expected, " "); ok && op == ordering(o) {
 		return rest
 	}
@@ -70,13 +70,13 @@ func measureOf(o inventory.Oracle) string {
 
 // turnedAround tells a claim that something is large which now says that it is small, or the other
 // way round, by the same measure.
-func turnedAround(o, n inventory.Oracle) bool {
+func turnedAround(o, n oracle.Oracle) bool {
 	return sideOf(o) != 0 && sideOf(o) == -sideOf(n) && o.Negated == n.Negated && measureOf(o) == measureOf(n)
 }
 
 // boundAdmitted tells a claim that lets the very value through that it ruled out: x > 0 is x >= 0
 // now, or x != 0 was.
-func boundAdmitted(o, n inventory.Oracle) bool {
+func boundAdmitted(o, n oracle.Oracle) bool {
 	if n.Negated || strings.TrimLeft(ordering(n), "<>") != "=" || !rulesOut(o, n) {
 		return false
 	}
@@ -85,7 +85,7 @@ func boundAdmitted(o, n inventory.Oracle) bool {
 }
 
 // rulesOut tells a claim that what another is bounded by is not reached.
-func rulesOut(o, n inventory.Oracle) bool {
+func rulesOut(o, n oracle.Oracle) bool {
 	if op := ordering(o); op != "" {
 		return op == strings.TrimSuffix(ordering(n), "=") && !o.Negated
 	}
@@ -94,7 +94,7 @@ func rulesOut(o, n inventory.Oracle) bool {
 }
 
 // sameBound tells x >= 1 from x > 0, which is no other claim about whole numbers.
-func sameBound(o, n inventory.Oracle) bool {
+func sameBound(o, n oracle.Oracle) bool {
 	if sideOf(o) == 0 || sideOf(o) != sideOf(n) || o.Negated != n.Negated || ordering(o) == ordering(n) {
 		return false
 	}
@@ -114,13 +114,13 @@ var inOrder = lazy.MustCompile(`(?i)^(?:\w+\.)*(?:to_?|should_?|is_?|assert_?)?(
 // matchInOrder settles comparisons of a list with itself put in order, where the test now asks
 // for its order.
 func (x *Ledger) matchInOrder() {
-	x.each(func(o inventory.Oracle) bool {
-		return o.Kind == "equal" && pick(&x.fresh, func(n inventory.Oracle) bool { return saidInOrder(o, n) }) != nil
+	x.each(func(o oracle.Oracle) bool {
+		return o.Kind == "equal" && pick(&x.fresh, func(n oracle.Oracle) bool { return saidInOrder(o, n) }) != nil
 	})
 }
 
 // saidInOrder tells a list that was compared with itself put in order, and is asked for its order now.
-func saidInOrder(o, n inventory.Oracle) bool {
+func saidInOrder(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || n.Under != o.Under || !inOrder.MatchString(n.Matcher) {
 		return false
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // patternLiteral is a regular expression as languages spell it out: /a.c/, %r{a.c}, ~r/a.c/.
@@ -22,7 +22,7 @@ func patterns(expected string) (out []string) {
 
 // becamePattern tells an expectation with a text that has a pattern in its place, which that text
 // meets and others would too.
-func becamePattern(o, n inventory.Oracle) bool {
+func becamePattern(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || o.Matcher != n.Matcher || o.Expected == n.Expected {
 		return false
 	}
@@ -58,7 +58,7 @@ func takesMore(pattern, text string) bool {
 var readsPattern = lazy.MustCompile(`(?i)regex|match`)
 
 // widerPattern tells a text that is read as a pattern, of which less is spelled out than before.
-func widerPattern(o, n inventory.Oracle) bool {
+func widerPattern(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || o.Matcher != n.Matcher || o.Kind != "raises" && !readsPattern.MatchString(o.Matcher) {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // Pool counts what the tests claim after the change beyond what they claimed before.
@@ -17,7 +18,7 @@ type Pool struct {
 }
 
 // Claim is an oracle's meaning, however it is written.
-func Claim(o inventory.Oracle) string {
+func Claim(o oracle.Oracle) string {
 	relation, expected := o.Kind, value(o)
 	switch o.Kind {
 	case "truth": // x is as much as x == true
@@ -47,7 +48,7 @@ func Claim(o inventory.Oracle) string {
 
 // Nearly is a claim in which numbers on the way do not count, such as the size of the
 // thing that is made first. It needs a spelled-out text to be about something.
-func Nearly(o inventory.Oracle) (string, bool) {
+func Nearly(o oracle.Oracle) (string, bool) {
 	if len(expression.Quoted(o.Subject)) == 0 {
 		return "", false
 	}
@@ -82,7 +83,7 @@ func alike(a, b string) bool {
 }
 
 // masked is a claim without its literals.
-func masked(o inventory.Oracle) string {
+func masked(o oracle.Oracle) string {
 	return maskText(o.Subject) + " § " + o.Kind
 }
 
@@ -146,7 +147,7 @@ func NewPool(before, after []*inventory.Case) *Pool {
 }
 
 // take uses up one surplus of a claim.
-func (p *Pool) take(o inventory.Oracle) bool {
+func (p *Pool) take(o oracle.Oracle) bool {
 	k := Claim(o)
 	if p.exact[k] > 0 {
 		p.exact[k]--
@@ -157,11 +158,11 @@ func (p *Pool) take(o inventory.Oracle) bool {
 }
 
 // Kept tells whether a claim is made as often after as before.
-func (p *Pool) Kept(o inventory.Oracle) bool { return p.exact[Claim(o)] >= 0 }
+func (p *Pool) Kept(o oracle.Oracle) bool { return p.exact[Claim(o)] >= 0 }
 
 // Distinct tells a claim that two tests do not make by chance: about more than a name, or
 // with a value that says something.
-func Distinct(o inventory.Oracle) bool {
+func Distinct(o oracle.Oracle) bool {
 	return strings.Contains(o.Subject, " ") || o.Literal && len(o.Expected) >= distinctValue
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
@@ -13,24 +12,24 @@ import (
 // matchPredicates pairs a question that is asked in code with the same question asked by a
 // matcher: expect(list.includes(x)).toBe(true) and expect(list).toContain(x).
 func (x *Ledger) matchPredicates() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		asked := question(o)
-		return asked != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return question(n) == asked }) != nil
+		return asked != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return question(n) == asked }) != nil
 	})
 }
 
 // matchPlaces pairs looks for a text at the beginning or the end of another with looks for it anywhere.
 func (x *Ledger) matchPlaces() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		asked := question(o)
 		if asked == "" || o.Negated {
 			return false
 		}
-		if pick(&x.fresh, func(n inventory.Oracle) bool { return !n.Negated && anywhere(question(n)) == asked }) != nil {
+		if pick(&x.fresh, func(n oracle.Oracle) bool { return !n.Negated && anywhere(question(n)) == asked }) != nil {
 			return true // it is held at its place now
 		}
 		wide := anywhere(asked)
-		n := pick(&x.fresh, func(n inventory.Oracle) bool { return wide != "" && !n.Negated && question(n) == wide })
+		n := pick(&x.fresh, func(n oracle.Oracle) bool { return wide != "" && !n.Negated && question(n) == wide })
 		if n != nil {
 			x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
 		}
@@ -40,7 +39,7 @@ func (x *Ledger) matchPlaces() {
 
 // question is what an oracle asks where that is whether one thing contains, begins with or
 // ends with another, and "" elsewhere.
-func question(o inventory.Oracle) string {
+func question(o oracle.Oracle) string {
 	negated := o.Negated
 	switch v := value(o); {
 	case o.Kind == "equal" && (v == "true" || v == "True"):

@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 var (
@@ -20,7 +21,7 @@ var (
 // matchByValue settles claims about the words of an error, and that there is one, where the error
 // of the same call is now compared with a known one: nothing is no known error.
 func (x *Ledger) matchByValue() {
-	var known []inventory.Oracle
+	var known []oracle.Oracle
 	for _, n := range x.fresh {
 		if n.Kind == "match" && !n.Negated && n.Under == "" && askedByValue.MatchString(n.Matcher) && knownError.MatchString(n.Expected) {
 			known = append(known, n)
@@ -29,25 +30,25 @@ func (x *Ledger) matchByValue() {
 	if len(known) == 0 {
 		return
 	}
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		subject, worded := strings.CutSuffix(o.Subject, " . Error ( )")
 		if !(worded && o.Literal && !o.Negated || isThere(o)) {
 			return false
 		}
 		name := expression.Callee(subject)
-		return name != "" && slices.ContainsFunc(known, func(n inventory.Oracle) bool { return expression.Callee(n.Subject) == name })
+		return name != "" && slices.ContainsFunc(known, func(n oracle.Oracle) bool { return expression.Callee(n.Subject) == name })
 	})
 }
 
 // matchReported finds errors that were thrown with a text and are now told in the same text by
 // another way: another contract, which the case looks at as closely.
 func (x *Ledger) matchReported() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		wanted := expression.Quoted(o.Expected)
 		if o.Kind != "raises" || o.Negated || !slices.ContainsFunc(wanted, func(w string) bool { return len(w) >= reportedText }) {
 			return false
 		}
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			told := n.Subject + " " + n.Expected
 			return n.Kind != "raises" && !n.Negated && n.Under == o.Under && n.Effective() >= o.Effective() && !slices.ContainsFunc(wanted, func(w string) bool { return !strings.Contains(told, w) })
 		})
@@ -63,7 +64,7 @@ const reportedText = 12
 
 // oneOfThem tells a look for an element that is now a closure which asks each element for the same:
 // every word of what was looked for stands in it.
-func oneOfThem(o, n inventory.Oracle) bool {
+func oneOfThem(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || n.Kind != "truth" || !looksForText.MatchString(o.Matcher) || !someOf.MatchString(n.Subject) {
 		return false
 	}
@@ -82,7 +83,7 @@ func oneOfThem(o, n inventory.Oracle) bool {
 
 // sameCall tells an expectation of a call that names another owner and is as it was otherwise,
 // all its values included.
-func sameCall(o, n inventory.Oracle) bool {
+func sameCall(o, n oracle.Oracle) bool {
 	if o.Subject != "" || n.Subject != "" || o.Kind != "match" || n.Kind != o.Kind || n.Matcher != o.Matcher || n.Negated != o.Negated || n.Under != o.Under || n.Effective() < o.Effective() {
 		return false
 	}
@@ -100,7 +101,7 @@ func sameCall(o, n inventory.Oracle) bool {
 
 // failedAtOnce tells a claim at the very start of a case that could not hold and let nothing
 // behind it run; one that stands in a callback or behind a call says that they are not reached.
-func failedAtOnce(o inventory.Oracle, b *inventory.Case) bool {
+func failedAtOnce(o oracle.Oracle, b *inventory.Case) bool {
 	return o.Kind == "fail" && o.Matcher == "constant" && o.Under == "" && o.After == 0 && o.Line > b.Line && o.Line <= b.Line+headLines
 }
 

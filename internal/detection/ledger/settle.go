@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // Surroundings is what the rest of the change says about the claims of one case.
 type Surroundings struct {
-	Typed     bool               // only true and false are conditions in its language
-	CalledNew bool               // it is an example that shows how to call, and what it calls has changed
-	Below     []inventory.Oracle // what new cases inside of it claim
-	Surplus   *Pool              // what the tests claim beyond what they claimed; nil where that is not counted
-	ByNew     func(inventory.Oracle) bool
-	ByOthers  func(inventory.Oracle) bool
+	Typed     bool            // only true and false are conditions in its language
+	CalledNew bool            // it is an example that shows how to call, and what it calls has changed
+	Below     []oracle.Oracle // what new cases inside of it claim
+	Surplus   *Pool           // what the tests claim beyond what they claimed; nil where that is not counted
+	ByNew     func(oracle.Oracle) bool
+	ByOthers  func(oracle.Oracle) bool
 	Copied    func(text string) bool // whether another test made, and makes, a claim in these words
 }
 

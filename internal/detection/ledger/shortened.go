@@ -3,12 +3,12 @@ package ledger
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // shortened tells a look for a text that is a look for a part of that text now: it finds all
 // that it found, and more.
-func shortened(o, n inventory.Oracle) bool {
+func shortened(o, n oracle.Oracle) bool {
 	if o.Kind != "match" || n.Kind != "match" || o.Matcher != n.Matcher || o.Negated || n.Negated || !textOnly(o.Expected) || !textOnly(n.Expected) {
 		return false
 	}

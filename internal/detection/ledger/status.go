@@ -16,16 +16,16 @@ var foreignCode = []string{"libc ::", "unsafe {"}
 // makes the call of that name by a binding now that fails the test by itself:
 // chown(path, 1, 1).expect("chown") says what assert_ne!(unsafe { libc::chown(p, 1, 1) }, -1) said.
 func (x *Ledger) takeStatus(a *inventory.Case) {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		name := foreignCall(o)
-		return name != "" && slices.ContainsFunc(a.Oracles, func(n inventory.Oracle) bool {
+		return name != "" && slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool {
 			return n.Live() && n.Effective() == oracle.SetupStrength && !n.Negated && (n.Under == "" || o.Under != "") && calledName(n.Subject) == name
 		})
 	})
 }
 
 // foreignCall is the name of the foreign call of which a claim only says that it went well.
-func foreignCall(o inventory.Oracle) string {
+func foreignCall(o oracle.Oracle) string {
 	if !goesWell(o) || !slices.ContainsFunc(foreignCode, func(s string) bool { return strings.HasPrefix(o.Subject, s) }) {
 		return ""
 	}
@@ -33,7 +33,7 @@ func foreignCall(o inventory.Oracle) string {
 }
 
 // goesWell tells a claim about a number by which calls of C say that they went well.
-func goesWell(o inventory.Oracle) bool {
+func goesWell(o oracle.Oracle) bool {
 	switch strings.ReplaceAll(o.Expected, " ", "") {
 	case "-1":
 		return o.Negated || o.Matcher == "!="

@@ -3,7 +3,7 @@ package ledger
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // steps take the next element of what is gone through, in front of it and behind it.
@@ -32,7 +32,7 @@ func (x *Ledger) takeStepped() {
 			if len(values) < 2 || !startsWith(list, values) {
 				continue
 			}
-			x.each(func(o inventory.Oracle) bool {
+			x.each(func(o oracle.Oracle) bool {
 				return goneThrough(o, n) == through && !o.Negated && (o.Kind == "equal" && o.Literal || saysItEnds(o) && len(values) == len(list))
 			})
 		}
@@ -41,7 +41,7 @@ func (x *Ledger) takeStepped() {
 
 // goneThrough is what a claim takes the next element of, where another claim looks at the whole
 // of the same.
-func goneThrough(o, n inventory.Oracle) string {
+func goneThrough(o, n oracle.Oracle) string {
 	subject, whole := Normal(o.Subject), Normal(n.Subject)
 	for _, step := range steppers {
 		if i := strings.Index(subject, step); i > 0 && strings.HasPrefix(whole, subject[:i]+" . ") {
@@ -59,7 +59,7 @@ func goneThrough(o, n inventory.Oracle) string {
 }
 
 // saysItEnds tells a claim that there is no further element.
-func saysItEnds(o inventory.Oracle) bool {
+func saysItEnds(o oracle.Oracle) bool {
 	for _, end := range lastSteps {
 		if strings.HasSuffix(o.Subject, end) {
 			return true

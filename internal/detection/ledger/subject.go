@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
@@ -13,15 +12,15 @@ import (
 // matchRaises pairs errors expected by a mark with errors expected around a call:
 // @Test(expected = E.class) and assertThrows(E.class, …).
 func (x *Ledger) matchRaises() {
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		if o.Kind != "raises" {
 			return false
 		}
-		n := pick(&x.fresh, func(n inventory.Oracle) bool {
+		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			return n.Kind == "raises" && (o.Subject == "" || n.Subject == "") && (errorClass(o) == errorClass(n) || textDropped(o, n))
 		})
 		if n == nil {
-			n = pick(&x.fresh, func(n inventory.Oracle) bool { return announcedOther(o, n) })
+			n = pick(&x.fresh, func(n oracle.Oracle) bool { return announcedOther(o, n) })
 		}
 		switch {
 		case n == nil:
@@ -37,13 +36,13 @@ func (x *Ledger) matchRaises() {
 
 // announcedOther tells an error that is expected of whatever the test does next, in the words in which
 // one of another class was: expectException(A) and expectException(B).
-func announcedOther(o, n inventory.Oracle) bool {
+func announcedOther(o, n oracle.Oracle) bool {
 	return n.Kind == "raises" && o.Subject == "" && n.Subject == "" && n.Matcher == o.Matcher && n.Negated == o.Negated && n.Under == o.Under && otherError(o, n)
 }
 
 // textDropped tells a mark that named what the failure says and no longer does:
 // should_panic(expected = "full") and should_panic.
-func textDropped(o, n inventory.Oracle) bool {
+func textDropped(o, n oracle.Oracle) bool {
 	mark, label, labelled := strings.Cut(o.Matcher, "/")
 	if !labelled && n.Matcher == mark && n.Expected == "" && n.Strength < o.Strength && strings.HasPrefix(o.Expected, `"`) { // should_panic = "full"
 		return true
@@ -52,13 +51,13 @@ func textDropped(o, n inventory.Oracle) bool {
 }
 
 // otherError tells whether another class of error is expected; a parameter says nothing.
-func otherError(o, n inventory.Oracle) bool {
+func otherError(o, n oracle.Oracle) bool {
 	was, is := errorClass(o), errorClass(n)
 	return was != is && is != "" && is[0] >= 'A' && is[0] <= 'Z'
 }
 
 // errorClass is the bare name of the error an oracle expects.
-func errorClass(o inventory.Oracle) string {
+func errorClass(o oracle.Oracle) string {
 	if path, ok := strings.CutSuffix(o.Expected, " . class"); ok && !strings.ContainsAny(path, "(,") { // Outer.Inner.class
 		return lastPart(strings.ReplaceAll(path, " ", ""))
 	}
@@ -125,21 +124,21 @@ func bound(text string) (float64, error) {
 // matchTurned settles claims that two things are equal, told the other way round. Which of them
 // is looked at nobody can tell where neither is spelled out; that they are equal is the same claim.
 func (x *Ledger) matchTurned() {
-	x.each(func(o inventory.Oracle) bool {
-		return o.Expected != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return turned(o, n) || looksAlike(o, n) || listedAlike(o, n) }) != nil
+	x.each(func(o oracle.Oracle) bool {
+		return o.Expected != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return turned(o, n) || looksAlike(o, n) || listedAlike(o, n) }) != nil
 	})
 }
 
-func turned(o, n inventory.Oracle) bool {
+func turned(o, n oracle.Oracle) bool {
 	return o.Kind == "equal" && n.Kind == "equal" && n.Negated == o.Negated && n.Under == o.Under && n.Tolerance == o.Tolerance && n.Effective() >= min(o.Effective(), exactly) &&
 		alike(n.Subject, o.Expected) && alike(n.Expected, o.Subject)
 }
 
 // matchSubjects explains what became of an oracle about the same subject.
 func (x *Ledger) matchSubjects() {
-	x.each(func(o inventory.Oracle) bool {
-		same := func(n inventory.Oracle) bool { return o.Subject != "" && alike(n.Subject, o.Subject) }
-		if n := pick(&x.fresh, func(n inventory.Oracle) bool { return same(n) && n.Effective() >= o.Effective() }); n != nil {
+	x.each(func(o oracle.Oracle) bool {
+		same := func(n oracle.Oracle) bool { return o.Subject != "" && alike(n.Subject, o.Subject) }
+		if n := pick(&x.fresh, func(n oracle.Oracle) bool { return same(n) && n.Effective() >= o.Effective() }); n != nil {
 			x.sameSubject(o, n)
 			return true
 		}
@@ -147,11 +146,11 @@ func (x *Ledger) matchSubjects() {
 			x.sameSubject(o, n)
 			return true
 		}
-		if n := pick(&x.fresh, func(n inventory.Oracle) bool { return swapped(o, n) && n.Effective() < o.Effective() }); n != nil {
+		if n := pick(&x.fresh, func(n oracle.Oracle) bool { return swapped(o, n) && n.Effective() < o.Effective() }); n != nil {
 			x.Weakened = append(x.Weakened, Step{o, n, ""})
 			return true
 		}
-		if n := pick(&x.dead, func(n inventory.Oracle) bool { return Claim(n) == Claim(o) }); n != nil {
+		if n := pick(&x.dead, func(n oracle.Oracle) bool { return Claim(n) == Claim(o) }); n != nil {
 			x.Unreachable = append(x.Unreachable, Step{o, n, n.Dead})
 			return true
 		}
@@ -165,12 +164,12 @@ func (x *Ledger) matchSubjects() {
 
 // swapped tells a claim about what another compared with: where neither side is spelled
 // out, nobody can tell which of them is looked at.
-func swapped(o, n inventory.Oracle) bool {
+func swapped(o, n oracle.Oracle) bool {
 	return o.Kind == "equal" && !o.Literal && strings.Contains(o.Expected, " ") && alike(n.Subject, o.Expected)
 }
 
 // sameSubject tells how two oracles about one subject differ.
-func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
+func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 	switch {
 	case sameBound(o, *n), thereIsAnError(o, *n):
 	case emptiness(o) != "" && emptiness(o) == emptiness(*n): // that there is nothing in it, in other words
@@ -229,7 +228,7 @@ func (x *Ledger) sameSubject(o inventory.Oracle, n *inventory.Oracle) {
 }
 
 // saysMore tells a look for a text that was a look for a part of that text.
-func saysMore(o, n inventory.Oracle) bool {
+func saysMore(o, n oracle.Oracle) bool {
 	if n.Matcher != o.Matcher || o.Negated || n.Negated || !strings.Contains(strings.ToLower(o.Matcher), "contain") && !strings.Contains(strings.ToLower(o.Matcher), "includ") && o.Matcher != "in" {
 		return false
 	}
@@ -238,7 +237,7 @@ func saysMore(o, n inventory.Oracle) bool {
 }
 
 // nowExact tells a claim that spells out what it only had a glimpse of, and does not deny it.
-func nowExact(o, n inventory.Oracle) bool {
+func nowExact(o, n oracle.Oracle) bool {
 	if o.Effective() >= exactly || n.Effective() < exactly || o.Negated || n.Negated || n.Kind != "equal" || o.Kind == "raises" {
 		return false
 	}
@@ -248,13 +247,13 @@ func nowExact(o, n inventory.Oracle) bool {
 
 // settlesDenial tells a claim that says which value it is where another was ruled out: whoever finds
 // 30 has not found 5.
-func settlesDenial(o, n inventory.Oracle) bool {
+func settlesDenial(o, n oracle.Oracle) bool {
 	return o.Negated && !n.Negated && (o.Kind == "equal" || o.Kind == "differs") && n.Kind == "equal" && n.Effective() >= exactly && o.Literal && n.Literal &&
 		n.Tolerance == "" && value(o) != "" && value(n) != "" && value(o) != value(n)
 }
 
 // nowNarrow tells a claim that names the error where any would do.
-func nowNarrow(o, n inventory.Oracle) bool {
+func nowNarrow(o, n oracle.Oracle) bool {
 	return o.Kind == "raises" && n.Kind == "raises" && anyError[errorClass(o)] && !anyError[errorClass(n)]
 }
 
@@ -263,7 +262,7 @@ var anyError = map[string]bool{"Exception": true, "BaseException": true, "Throwa
 
 // keptInPattern tells an equality that is a match now, with everything in the pattern that
 // was in the value.
-func keptInPattern(o, n inventory.Oracle) bool {
+func keptInPattern(o, n oracle.Oracle) bool {
 	if o.Kind != "equal" || o.Negated || n.Negated || n.Matcher != "=" || n.Effective() < Pinned {
 		return false
 	}
@@ -280,14 +279,14 @@ func keptInPattern(o, n inventory.Oracle) bool {
 }
 
 // empties tells a claim that a value is empty where another was compared with before.
-func empties(o, n inventory.Oracle) bool {
+func empties(o, n oracle.Oracle) bool {
 	matcher := strings.ToLower(n.Matcher)
 	return o.Kind == "equal" && !o.Negated && !n.Negated && n.Expected == "" && o.Effective() >= exactly && strings.HasSuffix(matcher, "empty") &&
 		!strings.Contains(matcher, "no") // not empty, non-empty
 }
 
 // emptyValue is a claim of emptiness as an equality.
-func emptyValue(n inventory.Oracle) *inventory.Oracle {
+func emptyValue(n oracle.Oracle) *oracle.Oracle {
 	n.Literal = true
 	return &n
 }
@@ -299,13 +298,13 @@ func oneText(s string) bool {
 
 // nthOf tells a claim about the arguments of one call that was one about those of any call:
 // toHaveBeenNthCalledWith(2, x) in place of toHaveBeenCalledWith(x).
-func nthOf(o, n inventory.Oracle) bool {
+func nthOf(o, n oracle.Oracle) bool {
 	nth := strings.ToLower(n.Matcher)
 	return strings.Contains(nth, "nth") && !o.Negated && !n.Negated && strings.Replace(nth, "nth", "", 1) == strings.ToLower(o.Matcher) && strings.HasSuffix(n.Expected, " , "+o.Expected)
 }
 
 // named tells a matcher whose own name says what was expected.
-func named(o, n inventory.Oracle) bool {
+func named(o, n oracle.Oracle) bool {
 	was, matcher := strings.ToLower(strings.Trim(o.Expected, `"'`)), strings.ToLower(n.Matcher)
 	kind := matcher[strings.LastIndex(matcher, "is")+1:] // assertIsInt: an integer
 	return len(was) > 2 && (strings.HasSuffix(matcher, was) || len(kind) > 3 && strings.HasPrefix(was, kind[1:]))
@@ -313,8 +312,8 @@ func named(o, n inventory.Oracle) bool {
 
 // matchMuted finds conditions that used to fail the test and now only log or skip.
 func (x *Ledger) matchMuted() {
-	x.each(func(o inventory.Oracle) bool {
-		n := pick(&x.mutedNow, func(n inventory.Oracle) bool { return alike(n.Subject, o.Subject) })
+	x.each(func(o oracle.Oracle) bool {
+		n := pick(&x.mutedNow, func(n oracle.Oracle) bool { return alike(n.Subject, o.Subject) })
 		if n == nil {
 			return false
 		}

@@ -7,18 +7,19 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // exactly is from where on a claim leaves no choice: libraries give their comparisons
 // different levels, and going from one to the other loses nothing.
 const exactly = 90
 
-func weaker(o, n inventory.Oracle) bool { return n.Effective() < min(o.Effective(), exactly) }
+func weaker(o, n oracle.Oracle) bool { return n.Effective() < min(o.Effective(), exactly) }
 
 // matchTold settles claims about an error that was caught by hand, where the test now says
 // in one call what is thrown and what it tells.
 func (x *Ledger) matchTold(a *inventory.Case) {
-	var thrown []inventory.Oracle
+	var thrown []oracle.Oracle
 	for _, n := range a.Oracles {
 		if !n.Live() || n.Negated || n.Effective() < errorType {
 			continue
@@ -35,7 +36,7 @@ func (x *Ledger) matchTold(a *inventory.Case) {
 		return
 	}
 	told := false
-	x.each(func(o inventory.Oracle) bool {
+	x.each(func(o oracle.Oracle) bool {
 		if o.Negated || !aboutError(o) {
 			return false
 		}
@@ -50,16 +51,16 @@ func (x *Ledger) matchTold(a *inventory.Case) {
 	if !told {
 		return
 	}
-	x.each(func(o inventory.Oracle) bool { // what is thrown is of a type that says so
+	x.each(func(o oracle.Oracle) bool { // what is thrown is of a type that says so
 		return aboutError(o) && !o.Negated && (o.Expected == "" || className.MatchString(o.Expected)) && o.Kind != "equal"
 	})
 }
 
 // toldBeside tells whether a new claim spells out what a caught error says, where the text was
 // expected together with the error before.
-func (x *Ledger) toldBeside(o inventory.Oracle) bool {
+func (x *Ledger) toldBeside(o oracle.Oracle) bool {
 	wanted := expression.Quoted(o.Expected)
-	return o.Kind == "raises" && slices.ContainsFunc(x.fresh, func(n inventory.Oracle) bool {
+	return o.Kind == "raises" && slices.ContainsFunc(x.fresh, func(n oracle.Oracle) bool {
 		return n.Kind == "equal" && n.Literal && !n.Negated && n.Under == "" && aboutError(n) && n.Effective() >= o.Effective() &&
 			!slices.ContainsFunc(wanted, func(w string) bool { return len(w) < 3 || !strings.Contains(n.Expected, w) })
 	})
@@ -75,12 +76,12 @@ var (
 	caseOf     = lazy.MustCompile(`\. (\w+ \( .* \)|[a-z]\w+)$`)
 )
 
-func aboutError(o inventory.Oracle) bool {
+func aboutError(o oracle.Oracle) bool {
 	return o.Kind == "raises" && o.Expected == "" || o.Kind != "raises" && caughtName.MatchString(o.Subject)
 }
 
 // instanceOf is the class of which a claim says that something is an instance, or "".
-func instanceOf(o inventory.Oracle) string {
+func instanceOf(o oracle.Oracle) string {
 	inner, found := strings.CutPrefix(o.Subject, "isinstance ( ")
 	at := strings.LastIndex(inner, " , ")
 	if class := strings.TrimSuffix(inner[at+1:], " )"); found && at >= 0 && !o.Negated {
@@ -96,7 +97,7 @@ var unescaped = strings.NewReplacer(`\"`, `"`, `\'`, `'`, `\n`, " ")
 func oneTextIn(s string) bool { return len(s) > 2 && quotedLength(s) == len(s) }
 
 // tells tells whether a claim about what is thrown has all that another expected of it.
-func tells(o, n inventory.Oracle) bool {
+func tells(o, n oracle.Oracle) bool {
 	if class := instanceOf(o); class != "" {
 		return n.Kind == "raises" && errorClass(n) == class
 	}

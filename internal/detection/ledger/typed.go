@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // Presence is the strength of a claim that something is there at all.
 const Presence = 30
 
 // onlyTrue tells a claim of truth that only true satisfies.
-func (x *Ledger) onlyTrue(o inventory.Oracle) bool {
+func (x *Ledger) onlyTrue(o oracle.Oracle) bool {
 	return strictTruth.MatchString(o.Text) || o.Kind == "truth" && (x.typed || asksYesOrNo(o.Subject))
 }
 
@@ -26,7 +26,7 @@ func asksYesOrNo(subject string) bool {
 }
 
 // answer is a claim of truth with the value that it asks for spelled out.
-func answer(o inventory.Oracle) *inventory.Oracle {
+func answer(o oracle.Oracle) *oracle.Oracle {
 	o.Expected, o.Literal = strconv.FormatBool(!o.Negated), true
 	return &o
 }

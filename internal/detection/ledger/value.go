@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // value is what an oracle expects, however that is written: a text in one piece or in
 // several, true in a box, nothing as a value or as a matcher's name.
-func value(o inventory.Oracle) string {
+func value(o oracle.Oracle) string {
 	v := Normal(o.Expected)
 	switch {
 	case v == "" && o.Kind == "equal" && !o.Negated && saysNothing(strings.ToLower(o.Matcher)), v == "nil", v == "None", v == "NULL", v == "nullptr":
@@ -171,6 +171,6 @@ func SpelledOut(s string) []string {
 }
 
 // IsNothing tells a claim that there is no value at all.
-func IsNothing(o inventory.Oracle) bool {
+func IsNothing(o oracle.Oracle) bool {
 	return !o.Negated && (value(o) == "null" || o.Expected == "" && saysNothing(strings.ToLower(o.Matcher)))
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // takeParts settles claims about parts of a value that is now compared as a whole: whoever
@@ -14,19 +14,19 @@ import (
 // have the same value at the same place, or the part is another one now. Only what the case
 // did not claim before counts; one new claim may stand for many parts.
 func (x *Ledger) takeParts() {
-	x.each(func(o inventory.Oracle) bool {
-		whole := func(n inventory.Oracle) bool { return wholeOf(o, n) || memberOf(o, n) }
+	x.each(func(o oracle.Oracle) bool {
+		whole := func(n oracle.Oracle) bool { return wholeOf(o, n) || memberOf(o, n) }
 		return slices.ContainsFunc(x.fresh, whole) || slices.ContainsFunc(x.raised, whole)
 	})
-	x.fresh = slices.DeleteFunc(x.fresh, func(n inventory.Oracle) bool { // what stands for several is used up
+	x.fresh = slices.DeleteFunc(x.fresh, func(n oracle.Oracle) bool { // what stands for several is used up
 		parts := composing(x.lostOnes, n)
-		x.each(func(o inventory.Oracle) bool { return parts[o.Subject] })
+		x.each(func(o oracle.Oracle) bool { return parts[o.Subject] })
 		return parts != nil
 	})
 }
 
 // wholeOf tells whether n spells out the value of which o looks at an element or a field.
-func wholeOf(o, n inventory.Oracle) bool {
+func wholeOf(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
 		return false
 	}
@@ -61,7 +61,7 @@ func wholeOf(o, n inventory.Oracle) bool {
 
 // spellsOut tells a claim that leaves nothing open about the value it names: an equality, or
 // a pattern of Elixir with the values in it.
-func spellsOut(n inventory.Oracle) bool {
+func spellsOut(n oracle.Oracle) bool {
 	if n.Kind == "match" && n.Matcher == "=" {
 		return n.Effective() >= Pinned
 	}

@@ -3,15 +3,15 @@ package ledger
 import (
 	"testing"
 
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 func TestAClaimAboutAPartIsSettledByTheWholeOnlyAtItsPlace(t *testing.T) {
-	part := func(subject, expected string) inventory.Oracle {
-		return inventory.Oracle{Kind: "equal", Subject: subject, Expected: expected, Literal: true, Strength: 90}
+	part := func(subject, expected string) oracle.Oracle {
+		return oracle.Oracle{Kind: "equal", Subject: subject, Expected: expected, Literal: true, Strength: 90}
 	}
 	for _, c := range []struct {
-		before, after inventory.Oracle
+		before, after oracle.Oracle
 		want          bool
 	}{
 		{part("f ( ) . lines [ 1 ]", "2"), part("f ( ) . lines", "[ 1 , 2 ]"), true},
@@ -43,12 +43,12 @@ func TestAClaimAboutAPartIsSettledByTheWholeOnlyAtItsPlace(t *testing.T) {
 }
 
 func TestValuesOfMembersAreSettledByOneValueThatIsMadeOfThem(t *testing.T) {
-	of := func(subject, expected string) inventory.Oracle {
-		return inventory.Oracle{Kind: "equal", Subject: subject, Expected: expected, Literal: true, Strength: 90}
+	of := func(subject, expected string) oracle.Oracle {
+		return oracle.Oracle{Kind: "equal", Subject: subject, Expected: expected, Literal: true, Strength: 90}
 	}
-	lost := []inventory.Oracle{of("f ( ) . Year", "1969"), of("f ( ) . Month", "12"), of("f ( ) . Day", "19")}
+	lost := []oracle.Oracle{of("f ( ) . Year", "1969"), of("f ( ) . Month", "12"), of("f ( ) . Day", "19")}
 	for _, c := range []struct {
-		now  inventory.Oracle
+		now  oracle.Oracle
 		want int
 	}{
 		{of("f ( ) . Date", "new LocalDate ( 1969 , 12 , 19 , Julian )"), 3},

@@ -4,20 +4,20 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // matchWritten settles claims that stand in the case as they stood, in the same words and with the
 // same value, about what is made in nearly the same way. It comes before claims are compared with
 // those of other tests: what is still written here did not go there.
 func (x *Ledger) matchWritten() {
-	x.each(func(o inventory.Oracle) bool {
-		return o.Text != "" && pick(&x.fresh, func(n inventory.Oracle) bool { return stillWritten(o, n) }) != nil
+	x.each(func(o oracle.Oracle) bool {
+		return o.Text != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return stillWritten(o, n) }) != nil
 	})
 }
 
 // stillWritten tells one line before and after: only how what it looks at came about is another.
-func stillWritten(o, n inventory.Oracle) bool {
+func stillWritten(o, n oracle.Oracle) bool {
 	if n.Text != o.Text || n.Kind != o.Kind || n.Matcher != o.Matcher || n.Negated != o.Negated || n.Under != o.Under || n.Tolerance != o.Tolerance || n.Effective() < o.Effective() || value(n) != value(o) {
 		return false
 	}

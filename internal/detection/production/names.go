@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 )
 
 // TouchedWord is how something that is no test relates to the production code of the change.
@@ -27,7 +27,7 @@ func (p Change) Names(text string) bool {
 }
 
 // RemovedIn is a name in an oracle that the change removed, or "".
-func (p Change) RemovedIn(o inventory.Oracle) string {
+func (p Change) RemovedIn(o oracle.Oracle) string {
 	for _, w := range strings.Fields(o.Subject + " " + o.Expected) {
 		if p.IsRemoved(w) {
 			return w

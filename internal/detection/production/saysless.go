@@ -12,7 +12,7 @@ import (
 // SaysLess is a function that a test calls, and what at least half of the test's claims expect
 // of it that it had before and has not now, with nothing in its place.
 func (p Change) SaysLess(b *inventory.Case) (fn, what string) {
-	var claims []inventory.Oracle
+	var claims []oracle.Oracle
 	for _, o := range b.Oracles {
 		if o.Live() && o.Effective() > oracle.SetupStrength {
 			claims = append(claims, o)
@@ -70,7 +70,7 @@ func (p Change) newlySaid(word string) bool {
 
 // leftBy is what a claim expects that left the words of a function, or "". That something is
 // refused is no such thing: a check that goes with its test is what the test was there for.
-func leftBy(o inventory.Oracle, was, is map[string]bool) string {
+func leftBy(o oracle.Oracle, was, is map[string]bool) string {
 	if o.Kind == "raises" || refusing.MatchString(o.Expected) {
 		return ""
 	}

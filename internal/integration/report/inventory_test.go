@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/integration/report"
 )
 
@@ -14,7 +15,7 @@ func listed() []*detect.Listed {
 	return []*detect.Listed{
 		{Path: "pay/cart.test.ts", Language: "typescript", Cases: []*inventory.Case{
 			{Framework: "vitest", Suite: []string{"cart", "totals"}, Name: "adds %i", Line: 4, EndLine: 6, Rows: 3, State: inventory.Active,
-				Oracles: []inventory.Oracle{{Kind: "equal", Subject: "total ( 1 )", Expected: "2", Strength: 90, Failure: "fatal", Line: 5, Rows: 3, Text: "expect(total(n)).toBe(2)"}}},
+				Oracles: []oracle.Oracle{{Kind: "equal", Subject: "total ( 1 )", Expected: "2", Strength: 90, Failure: "fatal", Line: 5, Rows: 3, Text: "expect(total(n)).toBe(2)"}}},
 			{Framework: "vitest", Name: "\x1b[31mlater", Line: 9, EndLine: 9, Rows: 1, State: inventory.Skipped, Why: "it.skip"},
 			{Framework: "vitest", Name: "each", Line: 12, EndLine: 20, Dynamic: true, State: inventory.Active},
 		}},
