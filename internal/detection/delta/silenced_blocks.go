@@ -42,7 +42,7 @@ func (c *comparison) lostBlock(f change.File) (was, is passage) {
 		return
 	}
 	first, _, _ := strings.Cut(was.text, "\n")
-	return passage{was.line, first}, passage{was.line, "gone"}
+	return passage{was.line, first}, passage{was.line, leftNothing}
 }
 
 // textBlocks are the parts of a text between empty lines, without its comments.

@@ -132,7 +132,11 @@ func (c *comparison) excused(f change.File, was, is passage) bool {
 
 // newElsewhere tells whether what an entry names is new in the change.
 func (c *comparison) newElsewhere(f change.File, said string) bool {
-	name := entry.FindStringSubmatch(said)[2]
+	m := entry.FindStringSubmatch(said)
+	if m == nil {
+		return false
+	}
+	name := m[2]
 	stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	return slices.ContainsFunc(c.in.Pairs, func(o inventory.Pair) bool {
 		return o.File.Path != f.Path && !o.File.Before.Present && (strings.Contains(o.File.Path, stem) || strings.Contains(string(o.File.After.Text), name))

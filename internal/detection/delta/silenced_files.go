@@ -1,6 +1,10 @@
 package delta
 
-import "holdfast/internal/detection/lazy"
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
 
 var (
 	// collects is a line that asks for the files that tests are made from.
@@ -32,4 +36,4 @@ func (w wording) fewerFiles() (was, is passage) {
 }
 
 // isFolder tells a part of a path that only says where the files are now.
-func isFolder(part string) bool { return part[len(part)-1] == '/' || part[0] == '/' }
+func isFolder(part string) bool { return strings.HasSuffix(part, "/") || strings.HasPrefix(part, "/") }

@@ -45,7 +45,7 @@ func rowsOfEngine(d settings.Document, engine string) (rows []string) {
 // rowAxis tells whether a value makes a row of its own: it stands in a matrix, or among what Travis
 // runs everything on.
 func rowAxis(keys []string) bool {
-	return !slices.Contains(keys, "exclude") && (matrixAt(keys) >= 0 || ofVersions.MatchString(keys[0]) || keys[0] == "env")
+	return len(keys) > 0 && !slices.Contains(keys, "exclude") && (matrixAt(keys) >= 0 || ofVersions.MatchString(keys[0]) || keys[0] == "env")
 }
 
 // quotedWord is a value that a condition names, alone or in a list.
