@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -65,7 +66,7 @@ func madeAs(lines []passage, name string) string {
 
 func endsInName(text, name string) bool {
 	rest, ok := strings.CutSuffix(strings.ToLower(text), strings.ToLower(name))
-	return ok && (rest == "" || !isNameByte(rest[len(rest)-1]))
+	return ok && (rest == "" || !expression.IsWordByte(rest[len(rest)-1]))
 }
 
 // setsUp are lines that say what a stand-in answers, or look at how it was called.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -67,7 +68,7 @@ func mentions(text, class string) (mocked, made int) {
 		}
 		start := at + i
 		at = start + len(class)
-		if at < len(text) && isNameByte(text[at]) || start > 0 && isNameByte(text[start-1]) {
+		if at < len(text) && expression.IsWordByte(text[at]) || start > 0 && expression.IsWordByte(text[start-1]) {
 			continue
 		}
 		head, _, _ := strings.Cut(text[at:], "\n")
@@ -88,13 +89,15 @@ func unqualified(text string) string {
 	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, `\`) && !strings.HasSuffix(text, "::") {
 		return text
 	}
-	return strings.TrimRightFunc(text, func(r rune) bool { return r == '.' || r == '\\' || r == ':' || r < 128 && isNameByte(byte(r)) })
+	return strings.TrimRightFunc(text, func(r rune) bool {
+		return r == '.' || r == '\\' || r == ':' || r < 128 && expression.IsWordByte(byte(r))
+	})
 }
 
 func opensMock(before string) bool {
 	return slices.ContainsFunc(mockOpeners, func(opener string) bool {
 		rest, ok := strings.CutSuffix(before, opener)
-		return ok && (rest == "" || !isNameByte(rest[len(rest)-1]))
+		return ok && (rest == "" || !expression.IsWordByte(rest[len(rest)-1]))
 	})
 }
 

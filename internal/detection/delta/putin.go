@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
@@ -94,7 +95,7 @@ func namesWord(text, word string) bool {
 			return false
 		}
 		at, end := from+i, from+i+len(word)
-		if (at == 0 || !isNameByte(text[at-1]) && text[at-1] != '.') && (end == len(text) || !isNameByte(text[end])) {
+		if (at == 0 || !expression.IsWordByte(text[at-1]) && text[at-1] != '.') && (end == len(text) || !expression.IsWordByte(text[end])) {
 			return true
 		}
 		from = at + 1

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -23,9 +24,6 @@ var (
 	// opensFunction is the head of a function or macro: with it, the function itself is gone.
 	opensFunction = lazy.MustCompile(`^(?:#\s*define\b|def\s|defp?\s|func\s|fn\s|pub\s|fun\s|function\b|class\s|module\s|static\s|void\s|private\s|public\s|internal\s|protected\s|async\s|export\s|(?:const|let|var|val)\s+\w+\s*=\s*(?:async\s*)?(?:function\b|\())`)
 )
-
-// fewestLeft is how many refusals a check of the tests' own must keep to be known for one.
-const fewestLeft = 1
 
 // checksFewer finds comparisons that are gone from a check of the tests' own which stays, and the
 // end of a program of tests that told of its failures.
@@ -76,15 +74,7 @@ func refusesNext(gone []passage) bool {
 }
 
 // stillRefuses tells a file whose checks still refuse something.
-func (w wording) stillRefuses() bool {
-	n := 0
-	for _, l := range w.lines {
-		if refuses.MatchString(l) {
-			n++
-		}
-	}
-	return n >= fewestLeft
-}
+func (w wording) stillRefuses() bool { return slices.ContainsFunc(w.lines, refuses.MatchString) }
 
 // nowAt is about where a line that is gone would stand.
 func (w wording) nowAt(g passage) int { return min(max(1, g.line), max(1, len(w.lines))) }

@@ -128,15 +128,11 @@ func callsName(text, name string) bool {
 		if i < 0 {
 			return false
 		}
-		if at := from + i; at == 0 || !isNameByte(text[at-1]) {
+		if at := from + i; at == 0 || !expression.IsWordByte(text[at-1]) {
 			return true
 		}
 		from += i + 1
 	}
-}
-
-func isNameByte(b byte) bool {
-	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
 }
 
 // reportStub looks at a new stub: does an existing test that it serves claim something
@@ -209,7 +205,7 @@ func claimsAbout(test *inventory.Case, written string) bool {
 	return slices.ContainsFunc(test.Oracles, func(o oracle.Oracle) bool {
 		at := strings.Index(o.Text, written)
 		end := at + len(written)
-		return o.Kind != "call" && o.Live() && at >= 0 && (at == 0 || !isNameByte(o.Text[at-1])) && (end == len(o.Text) || !isNameByte(o.Text[end]))
+		return o.Kind != "call" && o.Live() && at >= 0 && (at == 0 || !expression.IsWordByte(o.Text[at-1])) && (end == len(o.Text) || !expression.IsWordByte(o.Text[end]))
 	})
 }
 
