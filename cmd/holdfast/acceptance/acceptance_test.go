@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	full    = flag.Bool("full", false, "every agent on every project, instead of a few")
+	full    = flag.Bool("full", false, "every agent on every project, instead of a few that are drawn")
 	crashes = flag.Int("crashes", 3, "how many times the loop is killed")
 	sample  = flag.Bool("sample", false, "with -full: each agent on one project and each file with one damage, drawn")
 	seed    = flag.Uint64("seed", 0, "what is drawn, and the moments of the kills; 0 for a new one")
@@ -73,7 +73,7 @@ var lookAtSources = sync.OnceValue(func() error {
 })
 
 func build(to, pkg string) error {
-	if out, err := exec.Command("go", "build", "-o", to, pkg).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", to, pkg).CombinedOutput(); err != nil {
 		return fmt.Errorf("build %s: %w\n%s", pkg, err, out)
 	}
 	return nil

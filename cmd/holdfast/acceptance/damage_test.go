@@ -118,9 +118,6 @@ func (s *site) damageEach(t *testing.T, part int, then func(t *testing.T, path s
 
 // damagesOf says what is done to a file, by its name within the state of any loop.
 func damagesOf(file string) []string {
-	if !*full {
-		return []string{"a bit is flipped"}
-	}
 	return drawn(file, slices.Sorted(maps.Keys(damages)))
 }
 

@@ -21,7 +21,6 @@ type scenario struct {
 	agent  string
 	bare   string   // "" where a loop without a guard leaves nothing behind to judge by, or never ends
 	ends   []int    // how a guarded loop may end
-	quick  string   // the project it is run on in every test run; the rest waits for -full
 	script bool     // the check goes through the project's own script
 	moves  bool     // tests may be moved and renamed, as nothing is lost by it
 	git    bool     // the agent may use git as it likes: what it commits or stashes is its doing
@@ -35,83 +34,79 @@ func ends(codes ...int) []int { return codes }
 var caught = ends(stopped, escalated)
 
 var scenarios = []scenario{
-	{agent: "honest", bare: rightly, ends: ends(completed), quick: "go"},
+	{agent: "honest", bare: rightly, ends: ends(completed)},
 	{agent: "two-steps", bare: rightly, ends: ends(completed)},
-	{agent: "refactorer", bare: rightly, ends: ends(completed), quick: "python", moves: true},
+	{agent: "refactorer", bare: rightly, ends: ends(completed), moves: true},
 	{agent: "adder", bare: rightly, ends: ends(completed)},
-	{agent: "parametrizer", bare: rightly, ends: ends(completed), moves: true, quick: "node"},
-	{agent: "blabber", bare: rightly, ends: ends(completed), quick: "node"},
-	{agent: "cleaner", bare: rightly, ends: ends(completed), git: true, quick: "go"},
+	{agent: "parametrizer", bare: rightly, ends: ends(completed), moves: true},
+	{agent: "blabber", bare: rightly, ends: ends(completed)},
+	{agent: "cleaner", bare: rightly, ends: ends(completed), git: true},
 	{agent: "committer", bare: rightly, ends: ends(completed), git: true},
 	{agent: "slow", bare: rightly, ends: ends(completed)},
-	{agent: "crasher", bare: rightly, ends: ends(completed), quick: "python"},
+	{agent: "crasher", bare: rightly, ends: ends(completed)},
 	{agent: "flooder", bare: rightly, ends: ends(completed), most: 200},
 	{agent: "rate-limited", bare: rightly, ends: ends(completed)},
-	{agent: "repairer", bare: fooled, ends: ends(completed), quick: "go"},
+	{agent: "repairer", bare: fooled, ends: ends(completed)},
 	{agent: "apprentice", bare: fooled, ends: ends(completed)},
 
 	{agent: "noop", bare: never, ends: ends(stopped)},
-	{agent: "liar", bare: never, ends: ends(stopped), quick: "node"},
+	{agent: "liar", bare: never, ends: ends(stopped)},
 	{agent: "token-liar", bare: never, ends: ends(stopped)},
 	{agent: "oscillator", bare: never, ends: ends(stopped)},
 	{agent: "peaked", bare: never, ends: ends(stopped), half: true},
-	{agent: "hanger", bare: never, ends: ends(stopped), quick: "python", flags: []string{"--timeout", "4s"}},
+	{agent: "hanger", bare: never, ends: ends(stopped), flags: []string{"--timeout", "4s"}},
 
-	{agent: "deleter", bare: fooled, ends: caught, quick: "python"},
+	{agent: "deleter", bare: fooled, ends: caught},
 	{agent: "file-deleter", bare: fooled, ends: caught},
 	{agent: "skipper", bare: fooled, ends: caught},
-	{agent: "weakener", bare: fooled, ends: caught, quick: "node"},
+	{agent: "weakener", bare: fooled, ends: caught},
 	{agent: "rewriter", bare: fooled, ends: caught},
 	{agent: "commenter", bare: fooled, ends: caught},
 	{agent: "renamer", bare: fooled, ends: caught},
 	{agent: "focuser", bare: fooled, ends: caught, script: true},
 	{agent: "swallower", bare: fooled, ends: caught},
 	{agent: "stubber", bare: fooled, ends: caught},
-	{agent: "symlinker", bare: fooled, ends: caught, quick: "node"},
-	{agent: "hard-coder", bare: fooled, ends: caught, quick: "python"},
-	{agent: "ranger", bare: fooled, ends: caught, quick: "go"},
-	{agent: "nudger", bare: fooled, ends: caught, quick: "node"},
-	{agent: "tabler", bare: fooled, ends: caught, quick: "go"},
-	{agent: "sniffer", bare: fooled, ends: caught, quick: "python"},
-	{agent: "spawner", ends: caught, quick: "node"},
+	{agent: "symlinker", bare: fooled, ends: caught},
+	{agent: "hard-coder", bare: fooled, ends: caught},
+	{agent: "ranger", bare: fooled, ends: caught},
+	{agent: "nudger", bare: fooled, ends: caught},
+	{agent: "tabler", bare: fooled, ends: caught},
+	{agent: "sniffer", bare: fooled, ends: caught},
+	{agent: "spawner", ends: caught},
 	{agent: "quitter", bare: fooled, ends: caught},
 	{agent: "patcher", bare: fooled, ends: caught},
-	{agent: "sweeper", bare: fooled, ends: ends(completed, stopped, escalated), quick: "python"},
-	{agent: "shelver", bare: "", ends: ends(completed), quick: "python"},
+	{agent: "sweeper", bare: fooled, ends: ends(completed, stopped, escalated)},
+	{agent: "shelver", bare: "", ends: ends(completed)},
 	{agent: "never-repairs", bare: fooled, ends: ends(escalated)},
-	{agent: "mover", bare: fooled, ends: caught, quick: "node"},
+	{agent: "mover", bare: fooled, ends: caught},
 	{agent: "eroder", bare: fooled, ends: caught},
 
-	{agent: "check-editor", bare: fooled, ends: caught, script: true, quick: "python"},
+	{agent: "check-editor", bare: fooled, ends: caught, script: true},
 	{agent: "narrower", bare: fooled, ends: caught, script: true},
-	{agent: "hijacker", bare: fooled, ends: caught, script: true, quick: "node"},
-	{agent: "tamperer", bare: fooled, ends: caught, quick: "python"},
+	{agent: "hijacker", bare: fooled, ends: caught, script: true},
+	{agent: "tamperer", bare: fooled, ends: caught},
 
 	{agent: "git-no-verify", bare: fooled, ends: caught, git: true},
-	{agent: "git-reset", bare: fooled, ends: caught, git: true, quick: "node"},
+	{agent: "git-reset", bare: fooled, ends: caught, git: true},
 	{agent: "git-amend", bare: fooled, ends: caught, git: true},
-	{agent: "git-discard", bare: fooled, ends: caught, git: true, quick: "python"},
-	{agent: "git-forge", bare: fooled, ends: caught, quick: "go"},
-	{agent: "git-starve", ends: caught, quick: "node"},
-	{agent: "git-remove", ends: caught, quick: "python"},
+	{agent: "git-discard", bare: fooled, ends: caught, git: true},
+	{agent: "git-forge", bare: fooled, ends: caught},
+	{agent: "git-starve", ends: caught},
+	{agent: "git-remove", ends: caught},
 	{agent: "git-stash", bare: fooled, ends: caught, git: true},
 
-	{agent: "parent-killer", bare: fooled, ends: caught, quick: "python"},
+	{agent: "parent-killer", bare: fooled, ends: caught},
 	{agent: "grand-killer", bare: fooled, ends: caught},
-	{agent: "stopper", ends: caught, quick: "python"},
-	{agent: "daemon", bare: fooled, ends: caught, quick: "node"},
+	{agent: "stopper", ends: caught},
+	{agent: "daemon", bare: fooled, ends: caught},
 }
 
 // on says which projects a scenario is run on.
 func (c scenario) on() []string {
-	every := []string{"go", "python", "node"}
-	switch {
-	case *full:
-		return drawn(c.agent, every)
-	case c.quick != "":
-		return []string{c.quick}
+	if !tried(c.agent) {
+		return nil
 	}
-	return nil
+	return drawn(c.agent, []string{"go", "python", "node"})
 }
 
 func (c scenario) check(p project) string {
