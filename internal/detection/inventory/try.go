@@ -35,7 +35,7 @@ func (e *evaluator) try(n int, en *env, cx context) {
 			bx.dead = "swallowed"
 		}
 		if text := e.caught(h); text != "" {
-			expected = text
+			expected = inserted(text, en)
 		}
 	}
 	if body >= 0 {
@@ -215,11 +215,24 @@ func (e *evaluator) failsAfter(n int, handlers []int) bool {
 func (e *evaluator) firstCall(body int, en *env) string {
 	t := e.tree
 	for n := body; n < t.End(body); n++ {
-		if t.Role(n) == syntax.Call {
+		switch t.Role(n) {
+		case syntax.Call:
 			return expression.Join(e.resolve(n, en))
+		case syntax.Ident, syntax.Type: // what a macro is given to do; a name alone is read as a type
+			if call := en.vars[t.Text(n)]; t.Language == syntax.CPP && (n == body || t.Parent(n) == body || t.Role(t.Parent(n)) == syntax.ExprStmt) && slices.Contains(call, "(") {
+				return expression.Join(call)
+			}
 		}
 	}
 	return e.referred(body, en)
+}
+
+// inserted is the type that a macro, or a template, is given under a name.
+func inserted(name string, en *env) string {
+	if words := typeWords(en.vars[name]); len(words) == 1 {
+		return words[0]
+	}
+	return name
 }
 
 // referred is the call that a reference to a method stands for: reader::next.

@@ -26,6 +26,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.emptied = x.emptied && !s.CalledNew
 	x.takeLesser()
 	x.cancelEqual()
+	x.takeDetermined(b, a)
 	x.takeParts()
 	x.matchMembers()
 	x.takeStepped()

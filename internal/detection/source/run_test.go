@@ -67,6 +67,8 @@ func TestCodeThatTampersWithItsRun(t *testing.T) {
 		"Rust: a helper with a macro of its own":      {"src/cart.rs", "macro_rules! assert_total {\n    ($a:expr) => { assert_eq!($a, 1) };\n}\n", nil},
 		"C: code before main":                         {"src/cart.c", "__attribute__((constructor)) static void leave(void) { _exit(0); }\n", []string{ends}},
 		"C: an assertion that does nothing":           {"src/cart.h", "#define TEST_ASSERT_EQUAL(a, b) ((void)0)\n", []string{replaces}},
+		"C: an assertion that asks another":           {"src/cart.h", "#define TEST_ASSERT_EQUAL(a, b) UNITY_EXPECT((a) == (b))\n", nil},
+		"C: an assertion that asks what always holds": {"src/cart.h", "#define TEST_ASSERT_EQUAL(expected, b) TEST_ASSERT_TRUE(1)\n", []string{replaces}},
 		"tests: their own assertion is made harmless": {"tests/helper.py", "import unittest\n\nunittest.TestCase.assertEqual = lambda *args: None\n", []string{replaces}},
 		"tests: they may steer":                       {"tests/helper.py", "import os\n\nos.environ[\"PYTEST_ADDOPTS\"] = \"-q\"\n", nil},
 	}
