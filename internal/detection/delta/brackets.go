@@ -22,3 +22,8 @@ func (c *comparison) sameButBrackets(s ledger.Step, a *inventory.Case) bool {
 	bare := func(text string) string { return strings.ReplaceAll(ledger.Normal(text), " ( )", "") }
 	return bare(s.Before.Expected) == bare(s.After.Expected) && bare(s.Before.Subject) == bare(s.After.Subject)
 }
+
+// putTogether tells an expectation that is the same text, written in pieces now.
+func putTogether(s ledger.Step) bool {
+	return s.After != nil && ledger.PutTogether(s.Before.Expected, s.After.Expected)
+}

@@ -20,7 +20,7 @@ var (
 
 var (
 	// neutralWords are words by which an author says that behaviour stays as it is.
-	neutralWords = lazy.MustCompile(`(?i)\b(refactor\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|format(ting)?|speed[ -]?up|fast(er)?|performance|perf|style|typo\w*|lint)\b`)
+	neutralWords = lazy.MustCompile(`(?i)\b(refactor\w*|clean(s|ed|ing)?[ -]?up|tidy|reformat\w*|speed[ -]?up|fast(er)?|performance|perf|style|typo\w*|lint)\b|^(\w+(\([^)]*\))?: *)?format(ting)?\b[^.(_]|\b(code|source|minor|some|more|import|fix(es|ed)?) format(ting)?\b|^(\w+(\([^)]*\))?: *)?format(ting)?$`)
 	// neutralPhrases say so wherever in a message they stand.
 	neutralPhrases = lazy.MustCompile(`(?i)\bno (change of |change in )?(functional|behaviou?r)\w*\b`)
 	// sameResult says so unless the headline says that something changes: a fix may have the same result as what it follows.
@@ -28,7 +28,7 @@ var (
 	// changing are words by which a headline says that behaviour does not stay.
 	changing = lazy.MustCompile(`(?i)\b(fix(es|ed)?|feat\w*|add(s|ed)?|implement\w*|support\w*|correct\w*|change[sd]?|allow\w*|render\w*|bump\w*|upgrad\w*|deprecat\w*)\b|^\w+(\([^)]*\))?!:`)
 	// mended are small things that are fixed without a change of behaviour.
-	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b\W+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b(\W*$|\W+(errors?|issues?|warnings?|problems?|fixes|failures?|violations?|and|in|of|for|on|by|from|to|with|again|after)\b|\s*[^\w\s])`)
+	mended = lazy.MustCompile(`(?i)\bfix(es|ed)?\b(\([^)]*\))?[^\w(]+(\w+\W+){0,2}(typo\w*|lint\w*|format\w*|style|indentation|whitespace)\b(\W*$|\W+(errors?|issues?|warnings?|problems?|fixes|failures?|violations?|and|in|of|for|on|by|from|to|with|again|after)\b|\s*[^\w\s])`)
 )
 
 // announced is how a headline says, beside a small thing that it mends, that tests are brought in line with something.

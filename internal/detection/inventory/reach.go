@@ -341,7 +341,7 @@ func (f *File) Shadowed() map[string]int {
 		return out
 	}
 	for name, n := range f.functions {
-		if !f.rules.asserts(name) && !f.saysCheckingOnly(name, n) || f.claims(n) || f.Tree.Body(n) < 0 || f.comparesSelf(n) {
+		if !f.rules.asserts(name) && !f.saysCheckingOnly(name, n) || f.claims(n) || f.Tree.Body(n) < 0 || f.comparesSelf(n) || f.answersOnly(name, n) {
 			continue
 		}
 		delegates := false
@@ -363,6 +363,12 @@ func (f *File) comparesSelf(n int) bool {
 	t := f.Tree
 	result := t.Child(n, "result")
 	return t.Language == syntax.Go && t.Kind(n) == "method_declaration" && len(t.ParamNames(n)) == 1 && result >= 0 && t.Text(result) == "bool"
+}
+
+// answersOnly recognises a function of Go that is asked nothing and gives something back, as the Error of
+// every error does: an assertion is handed what it looks at.
+func (f *File) answersOnly(name string, n int) bool {
+	return f.Language == syntax.Go && len(f.Tree.ParamNames(n)) == 0 && f.Tree.Child(n, "result") >= 0 && !strings.HasPrefix(strings.ToLower(name), "fail")
 }
 
 // withoutType takes the type off a Go list: []row{…} becomes {…}.

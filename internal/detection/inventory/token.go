@@ -39,6 +39,10 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			}
 			n = t.End(n)
 			continue
+		case t.Kind(n) == "interface_type" && t.Language == syntax.Go && anything(t, n): // interface{} is the old name of any
+			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, "any", syntax.Ident})
+			n = t.End(n)
+			continue
 		case t.Kind(n) == "variable_name" && t.Language == syntax.PHP: // $total is one word
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, t.Text(n), syntax.Ident})
 			n = t.End(n)
@@ -66,6 +70,9 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 	}
 	return list
 }
+
+// anything tells an interface of Go that asks for no method.
+func anything(t *syntax.Tree, n int) bool { return len(t.NamedChildren(n)) == 0 }
 
 // goesOn tells the mark behind which a statement goes on in the next line.
 func goesOn(text string) bool {

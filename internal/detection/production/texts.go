@@ -33,6 +33,7 @@ func (p Change) Respelled(word string) bool {
 type exchange struct {
 	Gone, come []message
 	words      map[string]bool // of all that are gone
+	touched    []inventory.Pair
 }
 
 // message is a text with its longer words, which every lost test is compared with.
@@ -44,6 +45,7 @@ type message struct {
 // textsOf compares the texts of the touched files when they are asked for.
 func textsOf(touched []inventory.Pair) func() exchange {
 	return sync.OnceValue(func() (x exchange) {
+		x.touched = touched
 		for _, p := range touched {
 			x.Gone = append(x.Gone, textsNotIn(p.BeforeTree, touched, func(q inventory.Pair) []byte { return q.File.After.Text })...)
 			x.come = append(x.come, textsNotIn(p.AfterTree, touched, func(q inventory.Pair) []byte { return q.File.Before.Text })...)
