@@ -20,8 +20,8 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 				}
 				b, okB := argumentsOf(f.old, f.before, rule, tools)
 				a, okA := argumentsOf(f.path, f.after, rule, tools)
-				if okB && !okA && f.has { // --collect-only among the options of every run
-					out = append(out, checkEvent("non-blocking", b, a, "the options only have the tests listed"))
+				if okB && !okA && f.has { // --collect-only or -DskipTests among the options of every run
+					out = append(out, checkEvent("non-blocking", b, a, "with these options no test is run"))
 				}
 				if !okA || !okB {
 					continue

@@ -36,6 +36,7 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 			e.Clear("replaced", "the target that it belongs to goes up: "+to)
 		}
 	}
+	clearExclusion(e, f, g, rule, after, l, files)
 	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
 	}

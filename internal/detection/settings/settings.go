@@ -89,7 +89,7 @@ var formatByName = map[string]string{
 	"jenkinsfile": "dsl", "rakefile": "dsl", "gemfile": "dsl", "cmakelists.txt": "dsl", "meson.build": "dsl", "codeowners": "lines", ".taprc": "yaml",
 	".nycrc": "json", ".c8rc": "json", ".mocharc": "json", ".eslintrc": "json", ".jshintrc": "json", ".swift-format": "json", ".swcrc": "json", ".babelrc": "json",
 	".coveragerc": "ini", ".flake8": "ini", ".pylintrc": "ini", "pylintrc": "ini", "setup.cfg": "ini", "tox.ini": "ini", ".editorconfig": "ini",
-	".bandit": "ini", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
+	".bandit": "ini", "maven.config": "lines", ".clang-tidy": "yaml", ".rspec": "lines", ".rubocop_todo.yml": "yaml", "noxfile.py": "nox", ".simplecov": "dsl",
 	".eslintignore": "lines", ".prettierignore": "lines", ".credo.exs": "dsl", ".bazelrc": "lines", "procfile": "lines",
 	"globalsuppressions.cs": "lines", ".sobelow-conf": "dsl", "brakeman.ignore": "json", "configure.ac": "lines", "configure.in": "lines", ".trivyignore": "lines", ".gitleaksignore": "lines", ".semgrepignore": "lines", ".shellcheckrc": "ini", "build.sc": "dsl",
 }

@@ -73,6 +73,8 @@ func readDocker(d *Document, _ string, text []byte) {
 var (
 	noxSession = lazy.MustCompile(`^\s*def\s+(\w+)\s*\(`)
 	noxRun     = lazy.MustCompile(`session\.run(?:_always)?\(`)
+	// noxAsked is what makes of a session one that runs only when it is asked for.
+	noxAsked   = lazy.MustCompile(`\bdefault\s*=\s*False\b`)
 	noxDefault = lazy.MustCompile(`^nox\.options\.sessions\s*=`)
 	quotedWord = lazy.MustCompile(`"([^"\n]*)"|'([^'\n]*)'`)
 )
@@ -85,6 +87,7 @@ func readNox(d *Document, _ string, text []byte) {
 	for i := 0; i < len(lines); i++ {
 		if m := noxSession.FindStringSubmatch(lines[i]); m != nil {
 			session = m[1]
+			d.add([]string{"session", session, "default"}, strconv.FormatBool(!noxAsked.MatchString(decorators(lines[max(0, i-decorated):i]))), i+1)
 		}
 		if at := noxDefault.FindStringIndex(lines[i]); at != nil {
 			i = d.noxSessions(lines, i, at[1])
@@ -107,6 +110,19 @@ func readNox(d *Document, _ string, text []byte) {
 		c.Where = session
 		c.Ignored = failsFreely.MatchString(call)
 	}
+}
+
+// decorated is how many lines above a session are looked at for what is said of it.
+const decorated = 12
+
+// decorators are what stands right above a function and belongs to it.
+func decorators(above []string) string {
+	for i := len(above) - 1; i >= 0; i-- {
+		if strings.TrimSpace(above[i]) == "" || noxSession.MatchString(above[i]) {
+			return strings.Join(above[i+1:], "\n")
+		}
+	}
+	return strings.Join(above, "\n")
 }
 
 // failsFreely: a session that takes exit codes other than 0 for a success.
@@ -135,6 +151,7 @@ var (
 	// `name key: value, key: value`, and one such member
 	dslNamed   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
 	dslMember  = lazy.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
+	dslList    = lazy.MustCompile(`^\s*\[\s*([a-z_]\w*: .*?)\]?\s*$`)  // of Elixir, without a name
 	dslTarget  = lazy.MustCompile(`^\s*\.(\w+)\(\s*name:\s*"([^"]+)"`) // of a Swift package
 	dslExclude = lazy.MustCompile(`\bexclude:\s*(\[[^\]]*\])`)
 	dslOpen    = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[^{}]*(\{|\bdo\b(\s*\|[^|]*\|)?)\s*$`)
@@ -247,6 +264,13 @@ func (d *Document) dslLine(blocks []string, line string, at int) {
 	if m := dslHash.FindStringSubmatch(line); m != nil {
 		d.dslValue(append(with(blocks, m[1]), m[2]), m[3], at, 0)
 		return
+	}
+	if m := dslList.FindStringSubmatch(line); m != nil { // [app: :shop, test_coverage: [...]]
+		if balance(line) == 0 {
+			d.dslMembers(blocks, m[1], at, 0)
+			return
+		}
+		line = m[1]
 	}
 	for _, shape := range []*lazy.Regexp{dslNamed, dslAssign, dslCall, dslWords} {
 		m := shape.FindStringSubmatch(line)
