@@ -57,6 +57,8 @@ type GateCommand struct {
 	Thresholds []string `yaml:"thresholds"`
 	// Teeth are flags without which it lets more pass (mypy --strict).
 	Teeth []string `yaml:"teeth"`
+	// Levels are names of one flag that asks for more the higher its value is (phpstan -l 8).
+	Levels []string `yaml:"levels"`
 	// Patience are flags that forgive more the higher their number is, each with the number
 	// that holds without it (--retries 0).
 	Patience []string `yaml:"patience"`

@@ -232,9 +232,12 @@ func classify(words []string, tools commands) (check, bool) {
 	line := append([]string{program(words[0])}, words[1:]...)
 	best, k := 0, check{}
 	for _, known := range tools[line[0]] {
-		if len(known.start) > best && startsWith(line, known.start) && met(known.command, line) {
+		if len(known.start) <= best {
+			continue
+		}
+		if args, ok := argsAfter(line, known.start); ok && met(known.command, line) {
 			best = len(known.start)
-			k = check{tool: strings.Join(known.start, " "), kind: known.command.Check, args: line[best:], command: known.command}
+			k = check{tool: strings.Join(known.start, " "), kind: known.command.Check, args: args, command: known.command}
 		}
 	}
 	if best > 0 {
@@ -248,19 +251,24 @@ func classify(words []string, tools commands) (check, bool) {
 	return classifyScript(line, words[0])
 }
 
-func startsWith(line, start []string) bool {
+// argsAfter are the words of a line without those that it starts with.
+func argsAfter(line, start []string) (args []string, ok bool) {
 	i := 0
 	for _, want := range start {
 		// A flag before the subcommand (`git -C x`, `mvn -B verify`, `make CC=clang check`) is skipped.
 		for i > 0 && i < len(line) && (strings.HasPrefix(line[i], "-") || strings.HasPrefix(line[i], "$") || strings.Contains(line[i], "=")) && !strings.HasPrefix(want, "-") {
+			args = append(args, line[i])
 			i++
 		}
 		if i >= len(line) || !star(want, line[i]) {
-			return false
+			return nil, false
 		}
 		i++
 	}
-	return true
+	if len(args) == 0 {
+		return line[i:], true
+	}
+	return append(args, line[i:]...), true
 }
 
 func met(c *catalog.GateCommand, line []string) bool {

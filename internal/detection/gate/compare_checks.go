@@ -72,6 +72,9 @@ var sameness = []func(b, a check) bool{
 // command, so that their arguments may be compared.
 const samePlace = 4
 
+// sameJob is the last rule under which one check took the place of another in a job.
+const sameJob = 5
+
 func (k check) at() string { return k.file + "\x00" + k.where }
 
 func (k check) dead() bool { return k.off != "" || k.weak != "" }
@@ -137,6 +140,8 @@ func (s *sides) weakened() []event.Event {
 			out = append(out, checkEvent("occasion", b, a, a.occasion))
 		case b.kind == "test" && b.only == "" && a.only != "" && s.closeness[i] <= samePlace && len(s.twins(j)) == 0 && s.count(s.before, b) >= s.count(s.after, b):
 			out = append(out, checkEvent("platform", b, a, a.only))
+		case b.kind == "test" && s.closeness[i] <= sameJob && picks(b) == "" && picks(a) != "" && len(s.twins(j)) == 0:
+			out = append(out, checkEvent("narrowed", b, a, picks(a)))
 		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
 			out = append(out, checkEvent("narrowed", b, a, a.text))
 		case s.closeness[i] <= samePlace && b.command != nil && a.command == b.command:

@@ -21,8 +21,12 @@ func compareSettings(files []file, gates []catalog.Gate) []event.Event {
 			continue
 		}
 		for _, g := range gates {
-			if !concerns(g, f.path) && !concerns(g, f.old) || !f.had || matchesFile(g.Baseline.Files, f.path) {
+			if !concerns(g, f.path) && !concerns(g, f.old) || !f.had {
 				continue // a new file starts a standard, it lowers none
+			}
+			if matchesFile(g.Baseline.Files, f.path) {
+				out = append(out, muchHigher(f, g, files)...)
+				continue
 			}
 			for i := range g.Settings {
 				out = append(out, compareRule(f, g, g.Settings[i], files)...)

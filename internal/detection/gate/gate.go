@@ -60,6 +60,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
+	out = append(out, idleVerbs(files)...)
 	out = append(out, lineLosses(changed, gates, out)...)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }

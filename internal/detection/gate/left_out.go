@@ -61,13 +61,35 @@ var leavingFlags = []string{
 	"--testPathIgnorePatterns", "--exclude-task", "-skip-testing", "--gtest_filter", "-DexcludedGroups", "-Dsurefire.excludes", "-k",
 }
 
+// leavingOfCTest are short flags that mean something else to most other programs.
+var leavingOfCTest = map[string]string{"-E": "--exclude-regex", "-LE": "--exclude"}
+
+var (
+	ofCTest = lazy.MustCompile(`(?i)ctest`)
+	// readByRunner are variables that a runner reads by itself, whether or not a command names them.
+	readByRunner = lazy.MustCompile(`^(?:PYTEST_ADDOPTS|MAVEN_ARGS|GOFLAGS)$`)
+	// noTests are options of a build with which it runs no tests.
+	noTests = lazy.MustCompile(`(?:^|[\s"'])(-DskipTests|-Dmaven\.test\.(?:skip|failure\.ignore)|-DskipITs|(?:-x|--exclude-task)[ =](?:\S*:)?(?:test|check)|--collect-only|--passWithNoTests)(?:=true)?(?:[\s"']|$)`)
+	// buildsOnly are names of options that are handed to builds which others test.
+	buildsOnly = lazy.MustCompile(`(?i)install|build|deploy|packag|publish|releas|bench|docker|image|doc`)
+)
+
+// passesBy is an option with which no test is run, and which the variable did not hold before.
+func passesBy(key, from, to string) string {
+	m := noTests.FindStringSubmatch(to)
+	if m == nil || noTests.MatchString(from) || buildsOnly.MatchString(key) {
+		return ""
+	}
+	return m[1]
+}
+
 // moreLeftOut finds variables of CI that leave out more tests than before.
 func moreLeftOut(f file) []event.Event {
 	before := newIndex(f.before)
 	var out []event.Event
 	for _, s := range f.after.Settings {
 		was, had := before.byPath[strings.Join(s.Path, "\x00")]
-		if !had || was.Value == s.Value || strings.Contains(s.Value, "\n") || len(s.Value) > 2000 {
+		if !had && !(readByRunner.MatchString(s.Key()) && before.holds(s.Path[:max(0, len(s.Path)-2)])) || was.Value == s.Value || strings.Contains(s.Value, "\n") || len(s.Value) > 2000 {
 			continue
 		}
 		more := ""
@@ -75,7 +97,13 @@ func moreLeftOut(f file) []event.Event {
 		case leftOutName.MatchString(key):
 			more = added(was.Value, s.Value)
 		case optionsName.MatchString(key):
-			from, to := leaving(was.Value), leaving(s.Value)
+			if flag := passesBy(s.Key(), was.Value, s.Value); flag != "" {
+				e := workflowEvent(f, "disabled", was.Value, s.Key()+": "+flag, s.Line)
+				e.Facts["where"], e.Facts["check"] = s.Key(), "test"
+				out = append(out, e)
+				continue
+			}
+			from, to := leaving(s.Key(), was.Value), leaving(s.Key(), s.Value)
 			if more = grownExclusion(from, to); more == "" && len(to) > len(from) {
 				more = strings.Join(missing(to, from), " ")
 			}
@@ -90,11 +118,14 @@ func moreLeftOut(f file) []event.Event {
 }
 
 // leaving are the flags of an option string that leave tests out.
-func leaving(value string) []string {
+func leaving(key, value string) []string {
 	var out []string
 	for _, run := range settings.Calls("x " + value) {
 		for i, word := range run.Words {
 			name, to, joined := strings.Cut(word, "=")
+			if long := leavingOfCTest[name]; long != "" && ofCTest.MatchString(key) {
+				name = long
+			}
 			if !slices.Contains(leavingFlags, name) {
 				continue
 			}

@@ -114,9 +114,10 @@ func wordLost(old, now string) string {
 	return ""
 }
 
-// squeezed is a line in which it does not matter how an option is set apart from its value.
+// squeezed is a line in which it does not matter how an option is set apart from its value, nor
+// which of its names it has.
 func squeezed(line string) string {
-	return strings.NewReplacer(" ", "", "=", "").Replace(line)
+	return strings.NewReplacer("--deny", "-D", "-Xfatal-warnings", "-Werror", " ", "", "=", "").Replace(line)
 }
 
 // wordGained is an option that lets more pass and that only the newer of two lines has.
@@ -132,7 +133,7 @@ func wordGained(old, now string) string {
 // saysNew tells whether a line that is new hands the option on.
 func saysNew(f edited, word string) bool {
 	for l := range f.is {
-		if f.came(l) && strings.Contains(l, word) {
+		if f.came(l) && (strings.Contains(l, word) || strings.Contains(squeezed(l), squeezed(word))) {
 			return true
 		}
 	}

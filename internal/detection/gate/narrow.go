@@ -15,6 +15,7 @@ import (
 func narrowed(b, a check, twins []check) []event.Event {
 	out := thresholds(b, a)
 	out = append(out, lostTeeth(b, a)...)
+	out = append(out, lowerLevel(b, a)...)
 	out = append(out, morePatience(b, a)...)
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
@@ -73,6 +74,26 @@ func lostTeeth(b, a check) []event.Event {
 		return []event.Event{e}
 	}
 	return nil
+}
+
+// lowerLevel finds a level that is lower than before, under whichever of its names.
+func lowerLevel(b, a check) []event.Event {
+	from, to := levelOf(b), levelOf(a)
+	if _, less := lower(from, to); !less || to == "" {
+		return nil
+	}
+	e := checkEvent("strictness", b, a, shorten(a.text))
+	e.Before, e.Facts["setting"], e.Facts["from"], e.Facts["to"], e.Facts["minor"] = shorten(b.text), "level", from, to, true
+	return []event.Event{e}
+}
+
+func levelOf(k check) string {
+	for _, flag := range k.command.Levels {
+		if value := flagValue(k.args, flag); value != "" {
+			return value
+		}
+	}
+	return ""
 }
 
 // newTooth tells a flag that makes a check stricter and joins: -Dwarnings where -D warnings stood.
@@ -183,6 +204,10 @@ func narrowing(k check) []string {
 	for i, arg := range k.args {
 		if m := filtered.FindStringSubmatch(arg); m != nil {
 			out = append(out, "grep --invert="+strings.Trim(m[1], `"'`))
+			continue
+		}
+		if target, ok := strings.CutPrefix(arg, "-//"); ok && strings.HasPrefix(k.tool, "bazel") {
+			out = append(out, "--exclude=//"+target)
 			continue
 		}
 		name, value, joined := strings.Cut(arg, "=")

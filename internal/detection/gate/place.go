@@ -73,5 +73,5 @@ func isRunner(p string) bool {
 	case ".sh", ".bash", ".mk", ".just", ".ps1", "":
 		return true
 	}
-	return strings.HasPrefix(base, "taskfile")
+	return strings.HasPrefix(base, "taskfile") || isComposed(p)
 }

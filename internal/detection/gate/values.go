@@ -110,7 +110,7 @@ func higher(from, to string) (loss, bool) {
 }
 
 // ranks are words for how bad a problem must be before a tool speaks of it.
-var ranks = map[string]float64{"low": 1, "medium": 2, "moderate": 2, "high": 3, "critical": 4, "info": 1, "warning": 2, "error": 3}
+var ranks = map[string]float64{"low": 1, "medium": 2, "moderate": 2, "high": 3, "critical": 4, "info": 1, "warning": 2, "error": 3, "fatal": 4, "style": 0.5, "refactor": 0.5, "convention": 1}
 
 // rank is a number, or a word that is more than another.
 func rank(s string) (float64, bool) {
@@ -217,7 +217,7 @@ func shrunk(rule catalog.GateSetting, before, after []string) []loss {
 		lost := onlyOf(rule, listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} }))
 		gained := onlyOf(rule, listLoss(rule, after, before, func(item string) loss { return loss{to: item} }))
 		if len(gained) >= len(lost) {
-			return nil
+			return weakerPresets(rule, lost, gained)
 		}
 		return lost
 	}

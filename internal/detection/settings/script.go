@@ -33,6 +33,9 @@ func readScript(d *Document, file string, text []byte) {
 		n = tree.End(n) - 1
 	}
 	s.assigns()
+	if strings.HasPrefix(baseName(file), "eslint.config.") {
+		d.flatPresets(string(text))
+	}
 	if s.elsewhere() {
 		d.unknown(nil)
 	}

@@ -181,10 +181,12 @@ func readDSL(d *Document, file string, text []byte) {
 		line := stripLineComment(lines[i])
 		trimmed := strings.TrimSpace(line)
 		if m := dslShell.FindStringSubmatch(line); m != nil {
-			body, used := shellText(lines, i, m[1], m[2])
+			body, used := shellText(lines, i, m[1], literally(m[2]))
+			block, more := resultBlock(lines, i)
 			c := d.run(append(append([]string(nil), blocks...), "sh"), body, at[i])
-			c.Where, c.Ignored = strings.Join(blocks, "."), len(quiet) > 0 || dslStatus.MatchString(line)
-			i += used
+			c.Where = strings.Join(blocks, ".")
+			c.Ignored = len(quiet) > 0 || dslStatus.MatchString(line) || block != "" && !failsTask.MatchString(block)
+			i += max(used, more)
 			continue
 		}
 		if len(blocks) > 0 && (strings.HasPrefix(trimmed, "}") || trimmed == "end" || strings.HasPrefix(trimmed, "end ")) {
