@@ -16,6 +16,8 @@ func commentMark(p string) string {
 		return ""
 	case path.Ext(p) == ".gradle", path.Ext(p) == ".kts", path.Ext(p) == ".sbt", path.Ext(p) == ".scala", path.Ext(p) == ".mill", strings.HasPrefix(path.Base(p), "Jenkinsfile"):
 		return "//"
+	case browserSetup.MatchString(path.Base(p)):
+		return "//"
 	case path.Base(p) == "CMakeLists.txt", path.Ext(p) == ".cmake", path.Base(p) == "Rakefile", path.Ext(p) == ".rake":
 		return "#"
 	case inCI(p) && (format == "yaml" || format == "shell"), format == "shell", format == "make" && path.Base(p) != "justfile":

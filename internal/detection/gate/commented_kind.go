@@ -122,6 +122,11 @@ func lineKind(p, line string, tools commands) string {
 			return commandKind(strings.Trim(quoted, `"'`), tools)
 		}
 		return ""
+	case browserSetup.MatchString(path.Base(p)):
+		if oneBrowser.MatchString(line) {
+			return "test"
+		}
+		return ""
 	case format == "dsl":
 		if buildCheck.MatchString(line) && !buildServing.MatchString(line) {
 			return "test"

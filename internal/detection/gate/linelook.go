@@ -2,6 +2,7 @@ package gate
 
 import (
 	"path"
+	"slices"
 	"sync"
 
 	"holdfast/internal/detection/catalog"
@@ -38,7 +39,7 @@ func lineLosses(changed []change.File, gates []catalog.Gate, told []event.Event)
 	tools := sync.OnceValue(func() commands { return commandsOf(gates) })
 	looks := []func(edited) (event.Event, bool){
 		func(e edited) (event.Event, bool) { return silenced(e, tools) },
-		lostFailure, lostWord, lostNumber, lostBound, lostDependence,
+		lostFailure, lostWord, lostNumber, lostBound, lostDependence, editsTests,
 	}
 	for _, f := range changed {
 		mark := lineMark(f)
@@ -61,7 +62,7 @@ func lineLosses(changed []change.File, gates []catalog.Gate, told []event.Event)
 			}
 		}
 	}
-	return out
+	return append(out, earlyExits(changed, slices.Concat(told, out))...)
 }
 
 // runMark is how a comment begins in a file that runs checks, "" for other files.

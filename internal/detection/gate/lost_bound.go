@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ var (
 	// comparedShare is a share of something that a script compares with what it must at least be:
 	// percent < 90, [ "$coverage" -lt "$MIN" ].
 	comparedShare = lazy.MustCompile(`(?i)\b(\w*(?:percent|coverage|covered|\bpct|_pct|mutation_?score|\bcov\b|_cov\b)\w*)\b["'})\]]*(?:\.(?:to_[fi]|round|floor)(?:\(\d*\))?)?\s*(?:<=?|>=?|-l[te]|-g[te])\s*["'$({]*([A-Za-z_][\w.]*|\d+(?:\.\d+)?)`)
+	// plainShare is the same under a name that says nothing, in a file that is about nothing else.
+	plainShare = lazy.MustCompile(`(?i)\b(total|actual|current|value|result|lines?|branches|functions|statements|rate)\b["'})\]]*\s*(?:<=?|>=?|-l[te]|-g[te])\s*["'$({]*([A-Za-z_][\w.]*|\d+(?:\.\d+)?)`)
 	// badShare are shares of which less is better.
 	badShare = lazy.MustCompile(`(?i)err|fail|dup|uncover|debt|miss|flak|disk|mem|cpu|batter|progress`)
 	// ofTesting are words of what a share of tests is measured by; a bare percentage may be one of anything.
@@ -26,7 +29,11 @@ func lostBound(f edited) (event.Event, bool) {
 	if !ofTesting.MatchString(f.before) {
 		return event.Event{}, false
 	}
-	was, is := bounds(f.before, f.mark), bounds(f.after, f.mark)
+	shares := []*lazy.Regexp{comparedShare}
+	if ofTesting.MatchString(path.Base(f.Path)) {
+		shares = append(shares, plainShare)
+	}
+	was, is := bounds(f.before, f.mark, shares), bounds(f.after, f.mark, shares)
 	for _, b := range was {
 		at := slices.IndexFunc(is, func(a bound) bool { return a.share == b.share })
 		if at < 0 || difference(b.least, is[at].least) <= 0 || slices.ContainsFunc(is, func(a bound) bool { return a.share == b.share && a.least == b.least }) {
@@ -46,13 +53,13 @@ type bound struct {
 	line               int
 }
 
-func bounds(text, mark string) (out []bound) {
+func bounds(text, mark string, shares []*lazy.Regexp) (out []bound) {
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if _, comment := cutMark(line, mark); comment {
 			continue
 		}
-		m := comparedShare.FindStringSubmatch(line)
+		m := firstMatch(shares, line)
 		if m == nil || badShare.MatchString(m[1]) {
 			continue
 		}
@@ -65,6 +72,16 @@ func bounds(text, mark string) (out []bound) {
 		}
 	}
 	return out
+}
+
+// firstMatch is what the first of several expressions finds in a line.
+func firstMatch(shapes []*lazy.Regexp, line string) []string {
+	for _, shape := range shapes {
+		if m := shape.FindStringSubmatch(line); m != nil {
+			return m
+		}
+	}
+	return nil
 }
 
 // numberOf is the number that a text gives a name, "" where it gives it none or several.
