@@ -85,6 +85,124 @@ from . import CacheMixin
 class CacheTest(unittest.TestCase, CacheMixin):
     pass
 `, []string{"tests/test_cache.py CacheTest > test_clear"}},
+		"classes and functions of tests that another file imports": {`
+-- tests/test_store.py --
+import unittest
+
+class TestStore:
+    def test_put(self):
+        assert put(1) == 1
+
+class StoreCase(unittest.TestCase):
+    def test_open(self):
+        self.assertEqual(opened(), 1)
+
+class Record:
+    def test_kept(self):
+        assert kept()
+
+def test_free():
+    assert free() == 1
+-- tests/test_all.py --
+from typing import TYPE_CHECKING
+from .test_store import TestStore as TestKept, StoreCase, Record, test_free
+if TYPE_CHECKING:
+    from .test_store import TestStore
+-- tests/helpers.py --
+from .test_store import TestStore
+-- tests/deep/test_other.py --
+from elsewhere.test_store import TestStore
+`, []string{"tests/test_all.py StoreCase > test_open", "tests/test_all.py TestKept > test_put", "tests/test_all.py test_free",
+			"tests/test_store.py StoreCase > test_open", "tests/test_store.py TestStore > test_put", "tests/test_store.py test_free"}},
+		"one of two definitions that branches choose between, and a class that a later one replaces": {`
+-- test_text.py --
+if new():
+    def test_encodes():
+        assert encode("a") == b"a"
+else:
+    def test_encodes():
+        assert encode("a") == "a"
+
+class TestText:
+    def test_reads(self):
+        assert read() == 1
+
+class TestText:
+    def test_writes(self):
+        assert write() == 1
+
+class TestLine:
+    def test_reads(self):
+        assert read() == 1
+
+class TestLine(Wrapped, TestLine):
+    def test_writes(self):
+        assert write() == 1
+`, []string{"test_text.py TestLine > test_reads", "test_text.py TestLine > test_writes", "test_text.py TestText > test_reads skipped", "test_text.py TestText > test_writes", "test_text.py test_encodes"}},
+		"tests whose import may fail or is guarded": {`
+-- tests/test_store.py --
+class TestStore:
+    def test_put(self):
+        assert put(1) == 1
+
+def test_free():
+    assert free() == 1
+-- tests/test_all.py --
+import sys
+
+try:
+    from .test_store import TestStore
+except ImportError:
+    pass
+
+if sys.version_info >= (3, 10):
+    from .test_store import test_free
+`, []string{"tests/test_all.py TestStore > test_put conditional", "tests/test_all.py test_free conditional", "tests/test_store.py TestStore > test_put", "tests/test_store.py test_free"}},
+		"all that another file offers": {`
+-- tests/test_store.py --
+__all__ = ["TestStore", "test_free"]
+
+class TestStore:
+    def test_put(self):
+        assert put(1) == 1
+
+class TestHidden:
+    def test_get(self):
+        assert get(1) == 1
+
+def test_free():
+    assert free() == 1
+-- tests/test_all.py --
+from tests.test_store import *
+
+def test_free():
+    assert free() == 2
+`, []string{"tests/test_all.py TestStore > test_put", "tests/test_all.py test_free",
+			"tests/test_store.py TestHidden > test_get", "tests/test_store.py TestStore > test_put", "tests/test_store.py test_free"}},
+		"classes of one name, taken from two files under other names": {`
+-- tests/test_cart.py --
+class Test:
+    def test_total(self):
+        assert total() == 1
+-- tests/test_bill.py --
+class Test:
+    def test_due(self):
+        assert due() == 1
+-- tests/test_wrapped.py --
+from tests.test_cart import Test as TestCart
+from tests.test_bill import Test as TestBill
+
+class Test:
+    def test_wrap(self):
+        assert wrap() == 1
+
+class TestCart(Wrapped, TestCart):
+    pass
+
+class TestBill(Wrapped, TestBill):
+    pass
+`, []string{"tests/test_bill.py Test > test_due", "tests/test_cart.py Test > test_total", "tests/test_wrapped.py Test > test_wrap",
+			"tests/test_wrapped.py TestBill > test_due", "tests/test_wrapped.py TestCart > test_total"}},
 		"an abstract class of Java": {`
 -- src/test/java/ListContract.java --
 import org.junit.jupiter.api.Test;
@@ -218,6 +336,15 @@ class SpecTest(unittest.TestCase):
 
 setattr(SpecTest, f"test_{first()}", check(1))
 setattr(SpecTest, "limit", 3)
+
+def make(kind):
+    class Made(unittest.TestCase):
+        def test_kind(self):
+            self.assertEqual(kind_of(kind), kind)
+
+    name = "Test" + kind
+    globals()[name] = Made
+    globals()["kinds"] = [kind]
 `
 	if err := batch.Add("tests/test_spec.py", change.Side{Present: true, Kind: change.Regular, Text: []byte(source)}); err != nil {
 		t.Fatal(err)
@@ -228,7 +355,7 @@ setattr(SpecTest, "limit", 3)
 			lines = append(lines, u.Line)
 		}
 	}
-	if want := []int{8, 10}; !slices.Equal(lines, want) {
+	if want := []int{8, 10, 19}; !slices.Equal(lines, want) {
 		t.Errorf("said so of lines %v, want %v", lines, want)
 	}
 }

@@ -99,10 +99,11 @@ func (b *Batch) note(l *Listed) {
 		return
 	}
 	for _, line := range f.Attached() {
-		l.Unjudged = append(l.Unjudged, Unjudged{Path: l.Path, Line: line, Reason: "gives a class tests that only a run can name; they are not listed"})
+		l.Unjudged = append(l.Unjudged, Unjudged{Path: l.Path, Line: line, Reason: "makes tests that only a run can name; they are not listed"})
 	}
 	classes := f.ClassesOf()
 	b.Family.Add(classes)
+	b.Family.AddModule(f.ModuleOf(classes))
 	b.classes = append(b.classes, classes...)
 	if !f.Test && f.Lends() {
 		b.lenders = append(b.lenders, f)

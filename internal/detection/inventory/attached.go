@@ -5,11 +5,15 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// testNamed is an expression for a name that starts as those of tests do.
-var testNamed = lazy.MustCompile(`^[fr]?["']test`)
+var (
+	// testNamed is an expression for a name that starts as those of tests do.
+	testNamed = lazy.MustCompile(`^[fr]?["'][tT]est`)
+	// ownNames is a name of the file itself that is written as an expression.
+	ownNames = lazy.MustCompile(`^(?:globals|vars|locals)\(\)\[(.+)\]$`)
+)
 
-// Attached are the lines on which a file gives classes tests that only a run can name:
-// setattr(cls, "test_" + name, check).
+// Attached are the lines on which a file makes tests that only a run can name:
+// setattr(cls, "test_" + name, check), globals()["Test" + name] = made.
 func (f *File) Attached() []int {
 	if f.Language != syntax.Python || !f.Test {
 		return nil
@@ -17,6 +21,9 @@ func (f *File) Attached() []int {
 	t := f.Tree
 	var out []int
 	for n := range t.Nodes {
+		if t.Role(n) == syntax.Assign && f.namesOwnTest(n) {
+			out = append(out, t.Line(n))
+		}
 		if t.Role(n) != syntax.Call {
 			continue
 		}
@@ -35,17 +42,37 @@ func (f *File) namesTest(call int, a syntax.Arg) bool {
 	if testNamed.MatchString(t.ArgText(a)) {
 		return true
 	}
-	if a.Node < 0 || t.Role(a.Node) != syntax.Ident {
+	return a.Node >= 0 && t.Role(a.Node) == syntax.Ident && f.heldTestName(call, t.ArgText(a))
+}
+
+// namesOwnTest tells an assignment that gives the file a class or a function of tests.
+func (f *File) namesOwnTest(n int) bool {
+	t := f.Tree
+	left := t.Child(n, "left")
+	if left < 0 {
 		return false
 	}
-	around := max(0, t.Enclosing(call, syntax.Func, syntax.Lambda))
-	for n := around; n < call; n++ {
+	m := ownNames.FindStringSubmatch(t.Text(left))
+	return m != nil && (testNamed.MatchString(m[1]) || f.heldTestName(n, m[1]))
+}
+
+// heldTestName tells a variable that was given the name of a test before a place.
+func (f *File) heldTestName(at int, variable string) bool {
+	t := f.Tree
+	around := max(0, t.Enclosing(at, syntax.Func, syntax.Lambda))
+	for n := around; n < at; n++ {
 		if t.Role(n) != syntax.Assign && t.Role(n) != syntax.Var {
 			continue
 		}
-		if name, value := f.assigned(n); name == t.ArgText(a) && value >= 0 && testNamed.MatchString(t.Text(value)) {
+		if name, value := f.assigned(n); name == variable && value >= 0 && testNamed.MatchString(t.Text(value)) {
 			return true
 		}
 	}
 	return false
+}
+
+// madePerCall tells a class of Python that a function makes: how often its tests run, and
+// under which names, a listing cannot tell.
+func (r *reader) madePerCall(class int) bool {
+	return r.listing && r.tree.Language == syntax.Python && r.tree.Enclosing(class, syntax.Func, syntax.Lambda) >= 0
 }

@@ -30,6 +30,8 @@ type Class struct {
 	local    map[string]*Class // the classes of its file
 	renamed  map[string]string // what its file calls by another name
 	modules  []string          // what its file imports
+	taken    []taken           // likewise, name by name
+	twin     *Class            // the class itself, where this is only its name in another file
 	rules    *Rules
 	active   []*prepared
 }
@@ -46,14 +48,14 @@ func (f *File) ClassesOf() []*Class {
 	t := f.Tree
 	r := &reader{file: f, tree: t, imports: importText(t), active: f.active}
 	local, renamed := map[string]*Class{}, renamedIn(r.imports)
-	modules := moduleWords(r.imports)
+	modules, named := moduleWords(r.imports), takenBy(t)
 	var out []*Class
 	for n := range t.Nodes {
 		if t.Role(n) != syntax.Class || t.Name(n) == "" || t.Enclosing(n, syntax.Func, syntax.Lambda) >= 0 {
 			continue
 		}
 		k := r.class(n)
-		k.local, k.renamed, k.modules = local, renamed, modules
+		k.local, k.renamed, k.modules, k.taken = local, renamed, modules, named
 		if first := f.classes[k.Name]; first == n {
 			local[k.Name] = k
 		}

@@ -13,8 +13,10 @@ import (
 // Family knows the classes of all files that are listed. A runner lists a test once for
 // every class that inherits it, and so does a listing; a check compares what is written.
 type Family struct {
-	named map[kinship][]*Class
-	open  []*heritage // heirs with a base that was not seen yet
+	named    map[kinship][]*Class
+	open     []*heritage          // heirs with a base that was not seen yet
+	offering map[string][]*Module // by the last part of their name
+	taking   []*Module
 }
 
 type kinship struct {
@@ -29,7 +31,9 @@ type heritage struct {
 }
 
 // NewFamily knows no class yet.
-func NewFamily() *Family { return &Family{named: map[kinship][]*Class{}} }
+func NewFamily() *Family {
+	return &Family{named: map[kinship][]*Class{}, offering: map[string][]*Module{}}
+}
 
 // Add makes classes known.
 func (f *Family) Add(classes []*Class) {
@@ -57,8 +61,14 @@ func (f *Family) Settle(classes []*Class) Settlement {
 	for _, h := range waiting {
 		f.bequeath(h, &out)
 	}
+	f.borrow(&out)
 	for _, k := range classes {
 		k.release()
+	}
+	for _, known := range f.offering {
+		for _, m := range known {
+			m.release()
+		}
 	}
 	return out
 }
@@ -66,9 +76,7 @@ func (f *Family) Settle(classes []*Class) Settlement {
 // release forgets the trees behind the tests of a class.
 func (k *Class) release() {
 	for i, c := range k.tests {
-		bare := *c
-		bare.file, bare.shingles, bare.claims, bare.binds = nil, nil, nil, nil
-		k.tests[i] = &bare
+		k.tests[i] = c.bare()
 	}
 }
 
@@ -90,7 +98,7 @@ func (f *Family) bequeath(h *heritage, out *Settlement) {
 			}
 			h.given[c.Name] = true
 			out.Inherited[k.path] = append(out.Inherited[k.path], k.inherit(c, a, p))
-			if a.abstract || f.collects(a, f.line(a), c) == nil {
+			if a.abstract || a.replacedBy(k) || f.collects(a, f.line(a), c) == nil {
 				out.Elsewhere[c] = true
 			}
 		}
@@ -103,6 +111,11 @@ func (f *Family) bequeath(h *heritage, out *Settlement) {
 	}
 }
 
+// replacedBy tells a class whose name an heir of the same file takes for itself.
+func (k *Class) replacedBy(heir *Class) bool {
+	return k.Name == heir.Name && k.path == heir.path && slices.Equal(k.outer, heir.outer)
+}
+
 // inherit is a test of an ancestor as it runs in a class.
 func (k *Class) inherit(c *Case, from *Class, p *prepared) *Case {
 	own := *c
@@ -110,11 +123,16 @@ func (k *Class) inherit(c *Case, from *Class, p *prepared) *Case {
 	own.Suite = append(slices.Clone(k.outer), k.Name)
 	own.From = fmt.Sprintf("%s in %s:%d", from.Name, from.path, c.Line)
 	own.Rows, own.Dynamic = c.Rows*k.rows, c.Dynamic || k.dynamic
-	if st := (stated{c.State, c.Why, c.Condition}).over(k.state); st.state != "" {
-		own.State, own.Why, own.Condition = st.state, st.why, st.condition
-	}
+	own.underState(k.state)
 	own.file = nil
 	return &own
+}
+
+// underState gives a case what holds for all around it.
+func (c *Case) underState(around stated) {
+	if st := (stated{c.State, c.Why, c.Condition}).over(around); st.state != "" {
+		c.State, c.Why, c.Condition = st.state, st.why, st.condition
+	}
 }
 
 // maxAncestors bounds how much of a family is looked at for one class.
@@ -147,12 +165,20 @@ func (f *Family) ancestors(k *Class) (line []*Class, complete bool) {
 // resolve finds the class that a name in a head means: one of the same file, or the one
 // that stands nearest of those the file can see.
 func (f *Family) resolve(k *Class, base string) *Class {
-	name := base[strings.LastIndexAny(base, `.:\`)+1:]
-	if original, ok := k.renamed[name]; ok {
-		name = original
+	if k.twin != nil {
+		return k.twin
 	}
-	if b := k.local[name]; b != nil && b != k {
+	name := base[strings.LastIndexAny(base, `.:\`)+1:]
+	original, renamed := k.renamed[name]
+	if b := k.local[name]; b != nil && b != k && !renamed {
 		return b
+	}
+	var module string
+	if i := slices.IndexFunc(k.taken, func(by taken) bool { return by.as == name }); i >= 0 {
+		module = k.taken[i].module
+	}
+	if renamed {
+		name = original
 	}
 	var best *Class
 	nearest := 0
@@ -160,7 +186,11 @@ func (f *Family) resolve(k *Class, base string) *Class {
 		if c.path == k.path || c == k {
 			continue
 		}
-		if n := k.nearness(c); n > nearest {
+		n := k.nearness(c)
+		if n > 0 && module != "" && stands(c.path, module, k.path) {
+			n += 2000
+		}
+		if n > nearest {
 			best, nearest = c, n
 		}
 	}

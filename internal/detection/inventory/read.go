@@ -33,7 +33,7 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 	f.indexMacros()
 	words := wording{imports: importText(t), all: string(t.Source)}
 	f.oracles = sync.OnceValue(func() []*catalog.Oracle { return rules.oraclesFor(words, path, way.fragment) })
-	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, way.fragment)}
+	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, way.fragment), listing: way.perCall}
 	for _, p := range r.active {
 		f.Frameworks = append(f.Frameworks, p.ID)
 	}
@@ -154,6 +154,7 @@ type reader struct {
 	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
 
 	makers  *makers // functions that define tests, when their calls are followed
+	listing bool    // tests are listed as runners do
 	lending bool    // tests count for heirs elsewhere, whatever class they stand in
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
@@ -294,6 +295,7 @@ func (r *reader) intoClass(n int, sc scope) scope {
 		sc.suite = append(sc.suite[:len(sc.suite):len(sc.suite)], name)
 	}
 	sc.class = n
+	sc.dynamic = sc.dynamic || r.madePerCall(n)
 	sc.state = r.setupState(n).over(sc.state)
 	marks := r.marks(n)
 	for _, p := range r.active {

@@ -290,38 +290,6 @@ func (r *reader) rowArgs(row int) ([]syntax.Arg, bool) {
 	return nil, false
 }
 
-// shadowed switches off what a later definition of the same name replaces.
-func (r *reader) shadowed() {
-	for _, p := range r.active {
-		if !p.Shadowing {
-			continue
-		}
-		last := map[string]*Case{}
-		for _, c := range r.file.Cases {
-			if c.Framework != p.ID || c.Sub {
-				continue
-			}
-			key := strings.Join(c.Suite, "\x00") + "\x00" + c.Name
-			if earlier := last[key]; earlier != nil && r.sameBlock(earlier.node, c.node) {
-				earlier.State, earlier.Why = Skipped, "a later definition has the same name"
-			}
-			last[key] = c
-		}
-	}
-}
-
-// sameBlock tells two definitions that stand side by side, not in branches of an if.
-func (r *reader) sameBlock(a, b int) bool { return r.block(a) == r.block(b) }
-
-func (r *reader) block(n int) int {
-	t := r.tree
-	p := t.Parent(n)
-	for t.Kind(p) == "decorated_definition" {
-		p = t.Parent(p)
-	}
-	return p
-}
-
 // commentOracles finds comments that a runner compares the test's output with.
 func (c *Case) commentOracles() {
 	t := c.file.Tree
