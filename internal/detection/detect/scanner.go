@@ -18,6 +18,8 @@ type Scanner struct {
 	rules map[syntax.Language]func() (*inventory.Rules, error)
 	forms sync.Map // expressions of text rules
 	alone bool     // the caller keeps all processors busy by itself
+
+	collected []collected // what the project's settings say about where tests are
 }
 
 // NewScanner makes a scanner.
@@ -47,7 +49,7 @@ func (sc *Scanner) rulesOf(lang syntax.Language) (*inventory.Rules, error) {
 			if err != nil {
 				return nil, fmt.Errorf("load frameworks: %w", err)
 			}
-			return inventory.NewRules(frameworks), nil
+			return inventory.NewRules(sc.asCollected(frameworks)), nil
 		})
 		sc.rules[lang] = rules
 	}

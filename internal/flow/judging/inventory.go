@@ -63,7 +63,26 @@ func listCases(ctx context.Context, req InventoryRequest, files Listing, use fun
 		return err
 	}
 	files.Family = inventory.NewFamily()
-	return EachBatch(ctx, detect.NewScanner(cat), files, req.Foreign, use)
+	scanner := detect.NewScanner(cat)
+	if err := heedSettings(scanner, files, req.Foreign); err != nil {
+		return err
+	}
+	return EachBatch(ctx, scanner, files, req.Foreign, use)
+}
+
+// heedSettings tells the scanner where the project's runners look for tests.
+func heedSettings(scanner *detect.Scanner, files Listing, foreign bool) error {
+	for _, path := range files.Paths {
+		if !detect.NamesCollected(path) || !foreign && detect.Foreign(path) {
+			continue
+		}
+		side, err := files.Read(path)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", path, err)
+		}
+		scanner.Heed(path, side.Text)
+	}
+	return nil
 }
 
 // Listing is files of any origin, to be read one at a time.
