@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/inventory"
 )
 
 // listVitest asks vitest to collect.
@@ -22,6 +23,7 @@ func listVitest(dir string) (listing, error) {
 		return listing{}, fmt.Errorf("vitest list: %w: %v", err, runErr)
 	}
 	l := newScriptListing()
+	l.silent = true
 	for _, t := range tests {
 		l.add(dir, t.File, t.Name)
 	}
@@ -90,6 +92,7 @@ func fromBracket(out []byte, open byte) []byte {
 type scriptListing struct {
 	listing
 	spaced bool // the runner joins suite and title with a space
+	silent bool // the runner does not list what is skipped
 }
 
 func newScriptListing() *scriptListing {
@@ -121,7 +124,8 @@ func (l *scriptListing) entries(files []*detect.Listed) []entry {
 				continue
 			}
 			parts := append(append([]string{}, c.Suite...), c.Name)
-			out = append(out, entry{place: f.Path, name: strings.Join(parts, separator), pattern: titlePattern(parts, separator), rows: c.Rows, dynamic: c.Dynamic})
+			out = append(out, entry{place: f.Path, name: strings.Join(parts, separator), pattern: titlePattern(parts, separator), rows: c.Rows, dynamic: c.Dynamic,
+				off: c.State == inventory.Conditional || l.silent && c.State == inventory.Skipped})
 		}
 	}
 	return out

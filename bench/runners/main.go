@@ -75,6 +75,7 @@ func compareWith(kind string, list func(string) (listing, error), dir string, de
 		len(r.missed), len(r.phantom), r.rowsExact, r.rowsChecked, r.multiplied, r.dynamic)
 	printSome("missed", r.missed, details)
 	printSome("phantom", r.phantom, details)
+	printSome("off here, and said to be so", r.off, details)
 	printSome("rows", r.rowDiffs, details)
 	printSome("file not listed by the runner", r.elsewhere, details)
 	return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/inventory"
 )
 
 // shadowed is why a definition that a later one replaces is not collected.
@@ -36,9 +37,9 @@ func listPytest(dir string) (listing, error) {
 		var out []entry
 		for _, f := range files {
 			for _, c := range f.Cases {
-				if !c.Sub && c.Why != shadowed {
+				if !c.Sub && c.Why != shadowed && !c.InDocumentation() { // it looks into documentation only when asked to
 					name := strings.Join(append(append([]string{}, c.Suite...), c.Name), "::")
-					out = append(out, entry{place: f.Path, name: name, rows: c.Rows + c.Off, dynamic: c.Dynamic, outer: true})
+					out = append(out, entry{place: f.Path, name: name, rows: c.Rows + c.Off, dynamic: c.Dynamic, outer: true, off: c.State == inventory.Conditional})
 				}
 			}
 		}
