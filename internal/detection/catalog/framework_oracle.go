@@ -49,6 +49,8 @@ type Oracle struct {
 	Exactly []string `yaml:"exactly"`
 	Loosely []string `yaml:"loosely"`
 	Never   []string `yaml:"never"`
+	// Whatever are those that let it be made never or many times: only what it is handed is looked at.
+	Whatever []string `yaml:"whatever"`
 	// Async: links that make the chain a promise, which must be awaited or returned.
 	Async []string `yaml:"async"`
 	// Wrapped: expect(actual, matcher(expected)) or expect(actual).to(matcher(expected)).

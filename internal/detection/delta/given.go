@@ -11,9 +11,9 @@ import (
 	"holdfast/internal/detection/ledger"
 )
 
-// plainText is a text like a name, long enough to be no coincidence. Which name it is does not
-// matter to code that passes it on; a sign that is seldom met might.
-var plainText = lazy.MustCompile(`^["'][A-Za-z][\w.-]{3,}["']$`)
+// plainText is a text like a name or a sentence, long enough to be no coincidence. Which one it is does
+// not matter to code that passes it on; a sign that is seldom met might, and so might blanks at an end.
+var plainText = lazy.MustCompile(`^["'][A-Za-z][\w.-]{3,}["']$|^["'][A-Za-z][\w-]*,?( [\w.-]+,?)+["']$`)
 
 // clearGiven clears expected texts that the test itself hands in: it hands in others now, and
 // expects them where it expected the old ones.
@@ -47,6 +47,10 @@ func (c *comparison) clearGiven(e *event.Event, b, a *inventory.Case, steps []le
 	}
 }
 
+// lineWith tells whether a line has a text, in whichever quotes.
 func lineWith(lines []string, text string) bool {
-	return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, text) })
+	bare := strings.Trim(text, `"'`)
+	return slices.ContainsFunc(lines, func(l string) bool {
+		return strings.Contains(l, `"`+bare+`"`) || strings.Contains(l, `'`+bare+`'`)
+	})
 }

@@ -33,7 +33,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []oracle.Oracle {
 			continue
 		}
 		for k := range os {
-			os[k].Strength += times.step()
+			times.weigh(&os[k], rule)
 		}
 		if rule.Soft {
 			for k := range os {

@@ -10,7 +10,7 @@ import (
 )
 
 // times is what a verification says about how often a call was made.
-type times struct{ exact, open, never bool }
+type times struct{ exact, open, never, whatever bool }
 
 // countStep is what a number of calls adds to a verification, and what leaving it open
 // takes away.
@@ -24,6 +24,15 @@ func (c times) step() int {
 		return -countStep
 	}
 	return 0
+}
+
+// weigh gives a verification the strength that its number of calls leaves it. Of a call that may be made
+// any number of times, or never, only the arguments are looked at: without a matcher for them it sets up.
+func (c times) weigh(o *oracle.Oracle, rule *catalog.Oracle) {
+	o.Strength += c.step()
+	if _, arguments := rule.Matchers[o.Matcher]; c.whatever && !arguments {
+		o.Strength = min(o.Strength, oracle.SetupStrength)
+	}
 }
 
 // of is the rule without its words for anything where a call must never have been made:
@@ -44,6 +53,7 @@ func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
 		return c
 	}
 	see := func(name, value string) {
+		c.whatever = c.whatever || named(name, rule.Whatever)
 		switch {
 		case named(name, rule.Loosely):
 			c.open = true
