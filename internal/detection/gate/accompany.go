@@ -2,10 +2,12 @@ package gate
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/settings"
 )
 
 // mainScript is the script that another runs along with by its name: npm runs pretest and posttest
@@ -50,6 +52,24 @@ func (s *sides) reached(b check, from string) bool {
 		}
 	}
 	return false
+}
+
+// calledNoMore tells a check that left the script of the tests for one that is new, and that nothing in
+// the change calls: who runs the tests no longer runs it.
+func (s *sides) calledNoMore(b, a check) bool {
+	if path.Base(b.file) != "package.json" || a.file != b.file || kindOfName(b.where) != "test" || a.where == b.where || b.kind == "test" ||
+		s.places[b.file][a.where] != nil || s.placed[b.file][b.where] == nil || releasing.MatchString(a.where) || strings.HasPrefix(a.where, "pre") || strings.HasPrefix(a.where, "post") {
+		return false
+	}
+	called := func(text string) bool { return strings.Contains(text, a.where) }
+	for _, k := range s.after {
+		if k.at() != a.at() && called(k.text) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.files, func(f file) bool {
+		return (inCI(f.path) || isHook(f.path)) && slices.ContainsFunc(f.after.Settings, func(set settings.Setting) bool { return called(set.Value) })
+	})
 }
 
 // releasing are the names of scripts and targets that bring a product to others.

@@ -97,6 +97,7 @@ func (x index) pseudo(p string, tools commands) []check {
 				k.tool = "uses " + ofAction(words[1])
 			}
 			k.file, k.where, k.line, k.text = p, where, s.Line, strings.Join(words, " ")
+			k.weaken(settings.Command{}, settings.Call{})
 			out = append(out, x.finish(k, s.Path))
 		}
 	}

@@ -259,6 +259,10 @@ func argsAfter(line, start []string) (args []string, ok bool) {
 		for i > 0 && i < len(line) && (strings.HasPrefix(line[i], "-") || strings.HasPrefix(line[i], "$") || strings.Contains(line[i], "=")) && !strings.HasPrefix(want, "-") {
 			args = append(args, line[i])
 			i++
+			if beforeGoal[line[i-1]] && i < len(line) && jvmBuilds[line[0]] {
+				args = append(args, line[i])
+				i++
+			}
 		}
 		if i >= len(line) || !star(want, line[i]) {
 			return nil, false
@@ -270,6 +274,12 @@ func argsAfter(line, start []string) (args []string, ok bool) {
 	}
 	return append(args, line[i:]...), true
 }
+
+// beforeGoal are flags of builds for the JVM that take the next word and may stand before the goal.
+var (
+	beforeGoal = map[string]bool{"-s": true, "-gs": true, "-f": true, "-pl": true, "-P": true, "-T": true, "-t": true, "-p": true, "-b": true, "-I": true, "--settings": true, "--file": true, "--projects": true}
+	jvmBuilds  = map[string]bool{"mvn": true, "mvnw": true, "mvnd": true, "gradle": true, "gradlew": true}
+)
 
 func met(c *catalog.GateCommand, line []string) bool {
 	for _, word := range c.Not {

@@ -17,7 +17,7 @@ var (
 	// fetching are steps that only make something ready.
 	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|[^-]\blogin|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
 	// measures are steps that have somebody look at how much is tested.
-	measures = lazy.MustCompile(`(?i)^(?:- )?(?:uses: *(?:codecov|coverallsapp|codacy|paambaati/codeclimate)|(?:run: *)?(?:bash <\(curl -s https://codecov|(?:npx |bundle exec )?(?:codecov|coveralls)\b))`)
+	measures = lazy.MustCompile(`(?i)^(?:- )?(?:uses: *(?:codecov|coverallsapp|codacy|paambaati/codeclimate)|(?:run: *)?(?:bash <\(curl -s https://codecov|(?:npx |bundle exec |pub global run |dart pub global run )?(?:codecov|coveralls|dart_coveralls|codacy-coverage)\b))`)
 	// rowStart is how a row of a matrix begins, rowTask how it says what it is there for.
 	rowStart = lazy.MustCompile(`^- (?:os|env|name|stage|dist|compiler|language|arch|rvm|python|node_js|php|jdk|go|osx_image|script|dart|scala|elixir|rust|perl): *\S*`)
 	rowTask  = lazy.MustCompile(`^(?:- )?(?:env: *)?["']?([A-Z][A-Z0-9_]*)=\S`)
@@ -40,6 +40,9 @@ var (
 // kind tells what kind of check a block was, and by which line; "" where it was none that is known.
 func (b block) kind(f edited, tools commands) (kind, text string) {
 	p := f.Path
+	if (inCI(p) || scriptName.MatchString(path.Base(p))) && measures.MatchString(b.lines[0]) {
+		return "coverage", b.lines[0]
+	}
 	for _, line := range b.lines {
 		k := lineKind(p, line, tools)
 		if k == "" && (strictWord.MatchString(line) || asksOnly.MatchString(line)) {
@@ -49,7 +52,7 @@ func (b block) kind(f edited, tools commands) (kind, text string) {
 			kind, text = k, line
 		}
 	}
-	if kind == "" && inCI(p) {
+	if kind == "" && (inCI(p) || scriptName.MatchString(path.Base(p))) {
 		if at := slices.IndexFunc(b.lines, measures.MatchString); at >= 0 {
 			return "coverage", b.lines[at]
 		}

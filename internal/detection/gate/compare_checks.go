@@ -144,8 +144,12 @@ func (s *sides) weakened() []event.Event {
 			out = append(out, checkEvent("narrowed", b, a, picks(a)))
 		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
 			out = append(out, checkEvent("narrowed", b, a, a.text))
+		case s.calledNoMore(b, a):
+			e := checkEvent("narrowed", b, a, "only "+a.where+" runs it, which nothing calls")
+			e.Facts["minor"] = true
+			out = append(out, e)
 		case s.closeness[i] <= samePlace && b.command != nil && a.command == b.command:
-			out = append(out, narrowed(b, a, s.twins(j))...)
+			out = append(out, narrowed(b, a, s.twins(j), s.joined(b))...)
 		}
 	}
 	return out
@@ -196,6 +200,10 @@ func toolName(tool string) string { return strings.TrimPrefix(tool, "script ") }
 func (s *sides) lost() []event.Event {
 	var out []event.Event
 	for i, b := range s.before {
+		if e, ok := s.writesInstead(b); ok && s.pairOf[i] < 0 {
+			out = append(out, e)
+			continue
+		}
 		box := s.placed[b.file][b.where]
 		takenOut := s.takenOut(b) || box != nil && box.idle
 		if s.pairOf[i] >= 0 || b.dead() || b.kind == "build" || b.kind == "format" && !takenOut || b.vague || b.instead && s.leftAt(b) > 0 || s.idled[b.at()] {
@@ -285,6 +293,16 @@ func (s *sides) twins(j int) []check {
 	for k, a := range s.after {
 		old := slices.ContainsFunc(s.before, func(b check) bool { return b.tool == a.tool && slices.Equal(b.args, a.args) })
 		if k != j && !old && a.file == s.after[j].file && a.tool == s.after[j].tool && !a.dead() {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// joined are the checks of a file that nothing stood for before.
+func (s *sides) joined(b check) (out []check) {
+	for j, a := range s.after {
+		if !s.taken[j] && a.file == b.file {
 			out = append(out, a)
 		}
 	}

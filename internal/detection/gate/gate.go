@@ -137,7 +137,7 @@ func buildScript(p string) bool {
 	case ".swift":
 		return strings.HasPrefix(base, "package")
 	case ".exs":
-		return base == "mix.exs" || base == ".credo.exs" || base == "coveralls.exs" || strings.Contains(base, "dialyzer")
+		return base == "mix.exs" || base == "test_helper.exs" || base == ".credo.exs" || base == "coveralls.exs" || strings.Contains(base, "dialyzer")
 	case ".config":
 		return base == "rebar.config"
 	}

@@ -10,7 +10,7 @@ var (
 	// orFails is a command behind which a script gives up: make || (echo broken; false).
 	orFails = lazy.MustCompile(`^(.*?\S)\s*\|\|\s*(?:[({]?.*(?:\bfalse|\bexit\s+[1-9]\d*|\breturn\s+[1-9]\d*)\s*;?\s*[)}]?|die\b.*|fail\b.*|abort\b.*)["']?$`)
 	// verdictStep is a step of CI that does nothing but fail.
-	verdictStep = lazy.MustCompile(`^(?:- )?run: *(?:exit [1-9]\d*|false)$`)
+	verdictStep = lazy.MustCompile(`^(?:- )?run: *["']?(?:exit (?:[1-9]\d*|\$\{\{.*\}\})|false)["']?$`)
 	// orGoesOn is the same command behind which it goes on.
 	orGoesOn = lazy.MustCompile(`^\s*\|\|\s*[({]?\s*(?:echo\b|printf\b|true\b|:(?:\s|$)|Write-Host\b)`)
 )

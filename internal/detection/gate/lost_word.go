@@ -18,6 +18,8 @@ var (
 	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--collect-only|--list-tests|--passWithNoTests)(?:[\s"']|$)`)
 	// warnings are what rustc is to make of them.
 	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
+	// goesOnAnyway is how a line says that its failure is nothing.
+	goesOnAnyway = lazy.MustCompile(`\s*\|\|\s*(?:true|:|echo\b.*)["']?$`)
 	// anyOption is an option with its value.
 	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?\w[\w.-]*(?:=[^\s"']*| \d+(?:\.\d+)?\b)?`)
 )
@@ -97,6 +99,7 @@ func bareOption(f edited, gone map[string][]string) (looser, bool) {
 
 // optionless is what a line is about, whatever options it hands on.
 func optionless(line string) string {
+	line = goesOnAnyway.ReplaceAllString(line, "")
 	line = strings.ReplaceAll(strictWord.ReplaceAllString(line, " "), "valgrind ", " ")
 	line = warnings.ReplaceAllString(line, " ")
 	line = anyOption.ReplaceAllString(line, "$1")

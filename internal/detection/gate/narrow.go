@@ -12,7 +12,7 @@ import (
 
 // narrowed compares the arguments of one command before and after: thresholds,
 // flags that choose fewer tests, paths.
-func narrowed(b, a check, twins []check) []event.Event {
+func narrowed(b, a check, twins, joined []check) []event.Event {
 	out := thresholds(b, a)
 	out = append(out, lostTeeth(b, a)...)
 	out = append(out, lowerLevel(b, a)...)
@@ -20,7 +20,7 @@ func narrowed(b, a check, twins []check) []event.Event {
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
-		if apart := runApart(a, added, twins); apart != "" {
+		if apart := cmp.Or(runApart(a, added, twins), otherRunner(b, joined)); apart != "" {
 			e.Clear("replaced", "what it leaves out is now tested by: "+apart)
 		}
 		out = append(out, e)
@@ -41,6 +41,18 @@ func narrowed(b, a check, twins []check) []event.Event {
 		out = append(out, e)
 	}
 	return out
+}
+
+// otherRunner is a check that joined and has another runner of the same makers run all that a command ran:
+// cargo nextest run --workspace for cargo test --workspace.
+func otherRunner(b check, joined []check) string {
+	maker, _, _ := strings.Cut(b.tool, " ")
+	for _, k := range joined {
+		if by, _, _ := strings.Cut(k.tool, " "); by == maker && k.tool != b.tool && k.kind == b.kind && !k.dead() && len(narrowing(k)) <= len(narrowing(b)) {
+			return shorten(k.text)
+		}
+	}
+	return ""
 }
 
 // thresholds compares the least values that a command's flags ask for.

@@ -13,8 +13,10 @@ import (
 var (
 	// testVerb are names of variables that hold what runs the tests, or a word of it.
 	testVerb = lazy.MustCompile(`(?i)(?:^|[-_.])(?:unit|integration|e2e)?[-_]?tests?[-_]?(?:verb|cmd|command|target|task|script|goal|action)s?$`)
+	// matrixVerb are names by which a row of a matrix says what its job has to do.
+	matrixVerb = lazy.MustCompile(`(?i)^(?:gradle|make|maven|sbt|nx|task)?[-_]?(?:tasks?|goals?|targets?|commands?|cmd|script|run)$`)
 	// onlyBuilds are commands and words of them by which something is made and nothing is tested.
-	onlyBuilds = lazy.MustCompile(`(?i)^(?:\w[\w./-]* (?:run )?)?(?:build|compile|assemble|package|install|test-compile|testClasses|build-for-testing)$`)
+	onlyBuilds = lazy.MustCompile(`(?i)^(?:\w[\w./-]* (?:run )?)?(?:build|compile|assemble|package|install|test-?compile|\w*testClasses|\w*compileTest\w*|build-for-testing)$`)
 	// someTest is what a command of tests speaks of.
 	someTest = lazy.MustCompile(`(?i)test|check|spec|verify|\bci\b`)
 	// composed are files that say how containers are run.
@@ -35,7 +37,7 @@ func idleVerbs(files []file) (out []event.Event) {
 			switch {
 			case !runsNothing(now.value):
 				continue
-			case at < 0 && (now.value == "" || !now.variable || !known.holds(now.owner)), at >= 0 && (runsNothing(before[at].value) || !someTest.MatchString(before[at].value)):
+			case at < 0 && (now.value == "" || !now.variable || !known.holds(now.owner)), at >= 0 && !ranTests(before[at].value, now.value):
 				continue
 			}
 			from := "(not set)"
@@ -61,7 +63,7 @@ type verb struct {
 func verbsOf(d settings.Document) (out []verb) {
 	for _, s := range d.Settings {
 		section := s.Path[:max(0, len(s.Path)-1)]
-		if testVerb.MatchString(s.Key()) {
+		if testVerb.MatchString(s.Key()) || matrixVerb.MatchString(s.Key()) && matrixAt(s.Path) >= 0 {
 			out = append(out, newVerb(section, s.Key(), s.Value, s.Line))
 			continue
 		}
@@ -82,6 +84,14 @@ func newVerb(section []string, name, value string, line int) verb {
 		v.owner = section[:n-1]
 	}
 	return v
+}
+
+// ranTests tells whether a command ran tests where another only builds. What builds all tests it as well.
+func ranTests(from, to string) bool {
+	if strings.EqualFold(from, "build") {
+		return !strings.EqualFold(to, "build") && to != ""
+	}
+	return !runsNothing(from) && someTest.MatchString(from)
 }
 
 // runsNothing tells whether a command, or a word of it, runs no tests.

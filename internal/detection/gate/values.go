@@ -25,7 +25,7 @@ func loosened(rule catalog.GateSetting, before, after []settings.Setting) []loss
 	case "grows":
 		return listLoss(rule, items(after), append(items(before), items([]settings.Setting{{Value: rule.Default}})...), func(item string) loss { return loss{to: item, delta: 1} })
 	case "shrinks":
-		return shrunk(rule, items(before), items(after))
+		return shrunk(rule, chosen(items(before)), chosen(items(after)))
 	case "removed":
 		if len(before) > 0 && len(after) == 0 {
 			return []loss{{from: before[0].Value}}
@@ -202,6 +202,10 @@ func items(list []settings.Setting) []string {
 	}
 	var kept []string
 	for _, item := range out {
+		if list, more, ok := cutList(item); ok { // FileList["test/*.rb"].exclude(/slow/)
+			kept = append(kept, more)
+			item = list
+		}
 		item = strings.TrimPrefix(strings.TrimSpace(item), "FileList")
 		item = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(item, "%i"), "%w"), ":")
 		if item = strings.Trim(item, `"'[](),`); item != "" {
@@ -209,6 +213,21 @@ func items(list []settings.Setting) []string {
 		}
 	}
 	return kept
+}
+
+// cutList parts a list from what is done to it.
+func cutList(item string) (list, more string, ok bool) {
+	for _, end := range []string{`"].`, `'].`} {
+		if list, more, ok = strings.Cut(item, end); ok {
+			return list, more, true
+		}
+	}
+	return item, "", false
+}
+
+// chosen are the items of a list that name what is in it.
+func chosen(items []string) []string {
+	return slices.DeleteFunc(items, func(item string) bool { return strings.HasPrefix(item, "exclude(") })
 }
 
 func shrunk(rule catalog.GateSetting, before, after []string) []loss {
@@ -266,7 +285,14 @@ func partOf(part, whole string) bool {
 	if ok, err := doublestar.Match(whole, part); err != nil || !ok {
 		return false
 	}
-	return !strings.Contains(path.Base(part), "*") || path.Base(part) == path.Base(whole)
+	return !strings.Contains(path.Base(part), "*") || path.Base(part) == path.Base(whole) || beginsLonger(path.Base(part), path.Base(whole))
+}
+
+// beginsLonger tells a name with a wildcard that must begin with more than another: test_cart_*.rb of test_*.rb.
+func beginsLonger(part, whole string) bool {
+	p, restOfPart, _ := strings.Cut(part, "*")
+	w, rest, _ := strings.Cut(whole, "*")
+	return w != "" && len(p) > len(w) && strings.HasPrefix(p, w) && restOfPart == rest
 }
 
 func plainPath(s string) string {

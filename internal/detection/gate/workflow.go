@@ -33,6 +33,8 @@ func compareWorkflows(files []file, gates []catalog.Gate) []event.Event {
 			out = append(out, e)
 		} else if e, ok := lostPlatform(f, tools, checks, files); ok {
 			out = append(out, e)
+		} else if e, ok := excludedRows(f, checks); ok {
+			out = append(out, e)
 		}
 		if e, ok := mayFailNow(f, checks); ok {
 			out = append(out, e)

@@ -110,6 +110,9 @@ func FormatOf(file string) string {
 	if f, ok := formatByName[base]; ok {
 		return f
 	}
+	if strings.HasSuffix(base, "coveragerc") {
+		return "ini"
+	}
 	if isTargetFile(file) {
 		return "targets"
 	}
