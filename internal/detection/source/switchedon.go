@@ -49,6 +49,9 @@ func (c *comparison) putInForce(rule string) string {
 		if slices.ContainsFunc(removed, func(l string) bool { return listItem(l) == rule && leavesOut(before, l) }) && !slices.ContainsFunc(after, func(l string) bool { return listItem(l) == rule }) {
 			return p.Path
 		}
+		if off := func(l string) bool { return putsOff(l, rule) }; slices.ContainsFunc(removed, off) && !slices.ContainsFunc(after, off) {
+			return p.Path
+		}
 		named := func(l string) bool { return listItem(l) == rule || familyOf(listItem(l), rule) }
 		if slices.ContainsFunc(after, func(l string) bool { return named(l) && selects(after, l) || putsOn(l, rule) }) && !slices.ContainsFunc(before, func(l string) bool { return named(l) || putsOn(l, rule) }) {
 			return p.Path
@@ -66,10 +69,18 @@ func listItem(line string) string {
 // demanded is what a setting gives a rule that is in force.
 var demanded = lazy.MustCompile(`^["']?\s*:\s*\[?\s*["']?(?:error|warn|warning|on|true|1|2)\b`)
 
+// waived is what a setting gives a rule that is not in force.
+var waived = lazy.MustCompile(`^["']?\s*[:=]\s*\[?\s*["']?(?:ignore|off|false|none|allow|0)\b`)
+
 // putsOn tells a line that puts a rule in force by its name: 'no-eval': 'error'.
-func putsOn(line, rule string) bool {
+func putsOn(line, rule string) bool { return sets(line, rule, demanded) }
+
+// putsOff tells a line that takes a rule out of force by its name: no-eval: off.
+func putsOff(line, rule string) bool { return sets(line, rule, waived) }
+
+func sets(line, rule string, to *lazy.Regexp) bool {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t\"'"), rule)
-	return ok && demanded.MatchString(rest)
+	return ok && to.MatchString(rest)
 }
 
 func familyOf(family, rule string) bool {

@@ -16,6 +16,8 @@ func TestARuleIsPutInForceByTheChangeThatSilencesIt(t *testing.T) {
 		"another linter":                      {text(".golangci.yml", "linters:\n  enable:\n    - errorlint\n", "linters:\n  enable:\n    - errorlint\n    - godot\n"), false},
 		"a rule of ESLint by its name":        {text(".eslintrc.json", "{\n  \"rules\": {\n  }\n}\n", "{\n  \"rules\": {\n    \"fatcontext\": [\"error\", 3]\n  }\n}\n"), true},
 		"a rule of ESLint that is let go":     {text(".eslintrc.json", "{\n  \"rules\": {\n  }\n}\n", "{\n  \"rules\": {\n    \"fatcontext\": \"off\"\n  }\n}\n"), false},
+		"an exemption everywhere is lifted":   {text("analysis_options.yaml", "analyzer:\n  errors:\n    fatcontext: ignore\n", "analyzer:\n"), true},
+		"an exemption everywhere that stays":  {text("analysis_options.yaml", "analyzer:\n  errors:\n    fatcontext: ignore\n    dead_code: ignore\n", "analyzer:\n  errors:\n    fatcontext: ignore\n"), false},
 		"a file that sets nothing of linters": {text("notes.md", "enable:\n", "enable:\n- fatcontext\n"), false},
 	} {
 		got := (&comparison{pairs: []Pair{c.pair}}).putInForce("fatcontext") != ""

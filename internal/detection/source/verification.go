@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -23,13 +24,38 @@ func (c *comparison) switchedOff(e *edit) {
 			if had != "" || !s.text.MatchString(l) {
 				continue
 			}
-			if c.switchMoved(s.text) {
+			if c.switchMoved(s.text) || chosen(e, l) {
 				return
 			}
 			c.lineLoosened(e, s.what, "", l)
 			break
 		}
 	}
+}
+
+var (
+	// underName is a condition that is one name.
+	underName = lazy.MustCompile(`^(?:}\s*else\s+)?if\s*\(?\s*(?:[\w$]+(?:\.|->|::))*\$?(\w+)\s*\)?\s*[{:]?$`)
+	// takesChoice are the words of code that takes what its user chose: a flag, an option, a variable of the environment.
+	takesChoice = lazy.MustCompile(`(?i)\b(?:fs|flags?|opts?|options?|args|argv|params?|cmd|ctx|viper|argparse)\b|\.(?:Bool|BoolVar|GetBool|getBoolean|get_one|get_flag|contains_id)\(|getenv|environ\b`)
+	// onUnlessAsked is a default that leaves nothing to choose.
+	onUnlessAsked = lazy.MustCompile(`(?i)\btrue\b`)
+)
+
+// chosen tells a line that holds only where the user of the code asks for it by an option that came with it and is off
+// otherwise: the line stands right below a condition that is the name of the option.
+func chosen(e *edit, line string) bool {
+	at := slices.Index(e.added, line)
+	if at < 1 {
+		return false
+	}
+	m := underName.FindStringSubmatch(strings.TrimSpace(e.added[at-1]))
+	if m == nil {
+		return false
+	}
+	given := lazy.MustCompile(`\b` + m[1] + `\b\s*:?=`)
+	taken := slices.IndexFunc(e.added, func(l string) bool { return given.MatchString(l) })
+	return taken >= 0 && takesChoice.MatchString(e.added[taken]) && !onUnlessAsked.MatchString(e.added[taken])
 }
 
 // switchMoved tells whether other code of the change gave up the same.
