@@ -354,7 +354,7 @@ func (s *sides) leftAt(b check) int {
 func (s *sides) born() []event.Event {
 	var out []event.Event
 	for j, a := range s.after {
-		if s.taken[j] || a.weak == "" || a.weakBy == "flag" || a.kind != "test" && a.kind != "all" || a.place == "config" {
+		if s.taken[j] || a.weak == "" || a.weakBy == "flag" || a.kind != "test" && a.kind != "all" || a.place == "config" || a.unstable && s.countsBeside(a) {
 			continue
 		}
 		e := checkEvent("non-blocking", check{}, a, a.weak)
@@ -363,6 +363,17 @@ func (s *sides) born() []event.Event {
 		out = append(out, e)
 	}
 	return out
+}
+
+// countsBeside tells whether the same tool still runs in the same file as it did, and its failure counts:
+// what is tried out beside it takes nothing away.
+func (s *sides) countsBeside(like check) bool {
+	for i, j := range s.pairOf {
+		if j >= 0 && s.closeness[i] <= samePlace && !s.before[i].dead() && !s.after[j].dead() && s.after[j].file == like.file && s.after[j].tool == like.tool {
+			return true
+		}
+	}
+	return false
 }
 
 // distinct keeps one event for each place and reason.

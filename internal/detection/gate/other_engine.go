@@ -12,6 +12,20 @@ import (
 // who has them pass says that somebody relies on them.
 var otherEngines = lazy.MustCompile(`(?i)hhvm|\brbx|rubinius|jruby|truffleruby|pypy|graalpy`)
 
+// newRow tells a row of a CI file that did not run before, beside rows of which none is gone.
+func newRow(f file, row string) bool {
+	rows := func(d settings.Document) (out []string) {
+		for _, s := range d.Settings {
+			if rowAxis(s.Path) && !slices.ContainsFunc(s.Path, rowMayFail.MatchString) {
+				out = append(out, s.Value)
+			}
+		}
+		return out
+	}
+	was, is := rows(f.before), rows(f.after)
+	return slices.Contains(is, row) && !slices.Contains(was, row) && len(was) > 0 && len(missing(was, is)) == 0
+}
+
 // countedBefore tells whether the failure of an engine counted before a change, and no longer does:
 // the row itself had to pass, or another of the engine did and none has to now.
 func countedBefore(p, row string, files []file) bool {
