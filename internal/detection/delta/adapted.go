@@ -80,19 +80,25 @@ func ownResult(o, n oracle.Oracle) string {
 	return "what was expected was itself computed by " + name + ", and is spelled out now"
 }
 
-// untyped leaves out what an expression says about types: x as String, x!.
+// untyped leaves out what an expression says about types: x as String, x!, &x.
 func untyped(words []string) []string {
 	var out []string
 	for i := 0; i < len(words); i++ {
 		switch w := words[i]; {
 		case (w == "as" || w == "as!" || w == "as?") && i > 0 && i+1 < len(words) && expression.IsName(words[i+1]):
 			i++
+		case (w == "&" || w == "*") && beginsValue(words, i):
 		case (w == "!" || w == "!!") && i > 0 && endsValue(words[i-1]) && (i+1 == len(words) || !expression.IsName(words[i+1])):
 		default:
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// beginsValue tells a sign that stands before a value and not between two.
+func beginsValue(words []string, at int) bool {
+	return at+1 < len(words) && (at == 0 || strings.Contains("( [ { , = &", words[at-1]))
 }
 
 func endsValue(w string) bool { return w == ")" || w == "]" || expression.IsName(w) }

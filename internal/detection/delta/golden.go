@@ -2,6 +2,7 @@ package delta
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
@@ -16,7 +17,7 @@ func (c *comparison) compareGoldens() {
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
 		f := p.File
-		if !f.Before.Present || !f.After.Present || !golden(f.Path) || p.Before != nil && len(p.Before.Cases) > 0 {
+		if !f.Before.Present || !f.After.Present || !golden(f.Path) || p.Before != nil && len(p.Before.Cases) > 0 || servesTests(p) {
 			continue
 		}
 		changed := c.rewrittenLines(p)
@@ -28,6 +29,15 @@ func (c *comparison) compareGoldens() {
 		c.emit(e)
 	}
 }
+
+// servesTests tells code that tests run and do not compare with: it says what they have in common.
+func servesTests(p *inventory.Pair) bool {
+	stem := strings.TrimSuffix(path.Base(p.File.Path), path.Ext(p.File.Path))
+	return p.BeforeTree != nil && slices.Contains(moduleNames, stem)
+}
+
+// moduleNames are the names of files that make a module out of a folder: no output has them.
+var moduleNames = []string{"mod", "__init__", "conftest"}
 
 // rewrittenLines counts the lines of a file that are gone from it and stand in no new file of
 // its kind: what moves to a file of its own says what it said, whatever its margin.

@@ -152,6 +152,9 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	if copied := c.movedCopy(b); copied != nil && how == "skip" {
 		e.Clear("moved", "a new test that says the same runs in "+copied.Path)
 	}
+	if how == "expected-failure" && c.caughtPanic(b, a) {
+		e.Clear("replaced", "it caught the panic itself before and claimed that there was one")
+	}
 	if how == "conditional" {
 		e.Facts["condition"] = c.conditionKind(&news)
 		e.After = orText(gate.Why, gate.Condition)

@@ -228,7 +228,7 @@ func (e *evaluator) truth(o oracle.Oracle, condition []string) []oracle.Oracle {
 	case "tobetruthy", "istrue", "tobetrue", "betrue", "be_truthy":
 		worded = true
 	case "isfalse", "tobefalse", "befalse": // as when it is compared with false
-		if inner := oracle.Judge(condition, !o.Negated); len(inner) == 1 && o.Strength == oracle.LevelExact && compares(condition) {
+		if inner := oracle.Judge(condition, !o.Negated); len(inner) == 1 && compares(condition) {
 			inner[0].Matcher = o.Matcher
 			return inner
 		}
@@ -258,7 +258,7 @@ func (e *evaluator) truth(o oracle.Oracle, condition []string) []oracle.Oracle {
 }
 
 func compares(condition []string) bool {
-	_, _, _, compound := expression.Comparison(condition)
+	_, _, _, compound := expression.Comparison(expression.Unparen(condition))
 	return compound
 }
 

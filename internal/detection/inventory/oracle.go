@@ -257,7 +257,7 @@ func (e *evaluator) grade(o *oracle.Oracle) {
 		return
 	}
 	if v, isBool := expression.Constants[expected[0]]; isBool && len(expected) == 1 && !expression.IsNull(expected[0]) {
-		if _, _, _, compound := expression.Comparison(subject); compound {
+		if compares(subject) {
 			if inner := oracle.Judge(subject, !v); len(inner) == 1 {
 				inner[0].Matcher = o.Matcher
 				*o = inner[0]
@@ -272,6 +272,16 @@ func (e *evaluator) grade(o *oracle.Oracle) {
 	if o.Strength == oracle.LevelExact && len(expected) > 2 && expression.LiteralValue(expected) && (expected[0] == "[" || expected[0] == "{" || listMakers[expected[0]]) {
 		o.Strength = oracle.LevelStruct
 	}
+}
+
+// conditions reads assert(a == b, c < d): each is a claim, and a text is none.
+func (e *evaluator) conditions(rule *catalog.Oracle, args []syntax.Arg, en *env) (out []oracle.Oracle) {
+	for _, a := range args {
+		if !e.textual(a) {
+			out = append(out, oracle.Judge(e.resolveRange(a.Start, a.End, en), rule.Negated)...)
+		}
+	}
+	return out
 }
 
 // conditionCall reads assertTrue(a == b), assert!(x.is_ok()), REQUIRE(a < b).
@@ -292,6 +302,9 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	}
 	a := last.Args[at]
 	toks := e.resolveRange(a.Start, a.End, en)
+	if slices.Contains(rule.Args, "conditions") {
+		return e.conditions(rule, last.Args, en)
+	}
 	if e.tree.Language == syntax.Elixir {
 		if parts := expression.SplitTop(toks, "="); len(parts) == 2 { // assert {:ok, x} = f()
 			o := oracle.Oracle{Kind: "match", Matcher: "=", Subject: expression.Join(parts[1]), Expected: expression.Join(parts[0]), Strength: 80, Literal: expression.LiteralValue(parts[0])}

@@ -37,6 +37,8 @@ func rubyPredicate(words []string) (receiver []string, matcher string, args []st
 	if at > 0 && words[at] == ")" {
 		open := expression.Opening(words[:at])
 		args, at = words[open+1:at], open-1
+	} else if at > 2 && words[at-2] == "." && strings.HasSuffix(words[at-1], "?") && expression.IsName(words[at]) { // x.is_a? Integer
+		args, at = words[at:], at-1
 	}
 	if at < 2 || words[at-1] != "." {
 		return nil, "", nil
@@ -50,6 +52,10 @@ func rubyPredicate(words []string) (receiver []string, matcher string, args []st
 		name = "have_" + has
 	case name == "exists":
 		name = "exist"
+	case name == "is_a", name == "kind_of":
+		name = "be_a"
+	case name == "instance_of":
+		name = "be_an_instance_of"
 	case !slices.Contains([]string{"exist", "include", "start_with", "end_with", "cover", "respond_to"}, name):
 		name = "be_" + name
 	}

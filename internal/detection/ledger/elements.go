@@ -7,10 +7,14 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 )
 
 // listHeads are what languages write before the bracket of a list that is spelled out.
 var listHeads = [...]string{"listOf", "arrayOf", "List . of", "Arrays . asList", "ImmutableList . of", "List", "Seq", "Array", "vec !", "array", "& vec !", "&"}
+
+// listType is the type of a list that languages write before its braces: std::vector<int>{1, 2}, []int{1, 2}, new[] {1, 2}.
+var listType = lazy.MustCompile(`^(?:(?:std :: )?(?:vector|array|list|deque) < .+ >|\[ \d* ?\] [\w. *]+|new (?:[\w. ]+ )?\[ \]|new (?:\w+ \. )*\w*List < .+ >(?: \( \))?)$`)
 
 // elements are what stands in a list that is spelled out, between its brackets.
 func elements(list []string) (out []string) {
@@ -20,6 +24,12 @@ func elements(list []string) (out []string) {
 		if n := len(words); len(list) > n && slices.Equal(list[:n], words) && (list[n] == "(" || list[n] == "[") {
 			list, headed = list[n:], true
 			break
+		}
+	}
+	if open := slices.Index(list, "{"); !headed && open > 0 && listType.MatchString(strings.Join(list[:open], " ")) {
+		list, headed = slices.Clone(list[open:]), true
+		if last := len(list) - 1; list[last] == "}" {
+			list[0], list[last] = "[", "]"
 		}
 	}
 	last := len(list) - 1

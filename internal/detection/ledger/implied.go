@@ -30,7 +30,7 @@ func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matc
 // value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
 func (x *Ledger) takeImplied(b, a *inventory.Case) {
 	x.each(func(o oracle.Oracle) bool {
-		if unwraps(o, a) {
+		if unwraps(o, a) || slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool { return onlyOneOfClass(o, n) || onlyElement(o, n) }) {
 			return true
 		}
 		if !isThere(o) {
@@ -151,4 +151,23 @@ func cutLast(s, sep string) (before, after string, found bool) {
 		return s, "", false
 	}
 	return s[:i], s[i+len(sep):], true
+}
+
+// valuesOfClass are the classes of Ruby that have only one value.
+var valuesOfClass = [][2]string{{"TrueClass", "true"}, {"FalseClass", "false"}, {"NilClass", "nil"}}
+
+// onlyOneOfClass tells a question for the class of a value where the case claims which value it is, and
+// no other is of that class.
+func onlyOneOfClass(o, n oracle.Oracle) bool {
+	return o.Kind == "match" && !o.Negated && n.Kind == "equal" && !n.Negated && n.Live() && n.Under == "" && n.Subject == o.Subject && n.After >= o.After &&
+		slices.Contains(valuesOfClass, [2]string{o.Expected, n.Expected})
+}
+
+// takesOnly are steps of a claim that fail where a list has not exactly one element.
+var takesOnly = lazy.MustCompile(`\.(?:singleElement|single|Single|onlyElement)\(`)
+
+// onlyElement tells a claim that a list has one element where another takes its only element.
+func onlyElement(o, n oracle.Oracle) bool {
+	return o.Kind == "equal" && !o.Negated && o.Expected == "1" && n.Live() && n.Under == "" && n.After >= o.After &&
+		askedLength(Normal(o.Subject)) == Normal(n.Subject) && takesOnly.MatchString(n.Text)
 }

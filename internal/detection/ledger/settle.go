@@ -39,6 +39,8 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchPlaces()
 	x.takeThere()
 	x.takeCallCounts()
+	x.matchFoundText()
+	x.matchUnwrapped()
 	x.matchSubjects()
 	x.matchPredicates()
 	x.matchEmptiness()

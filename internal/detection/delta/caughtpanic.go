@@ -1,0 +1,29 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// caughtPanic tells a test that caught a panic and claimed nothing but that there was one, and leaves
+// that to its mark now: what must fail is the same, and the mark may say with which words.
+func (c *comparison) caughtPanic(b, a *inventory.Case) bool {
+	claimed := false
+	for _, o := range b.Oracles {
+		if !o.Live() || o.Kind == "fail" { // what it calls may panic by itself
+			continue
+		}
+		if !strings.Contains(o.Subject, "catch_unwind (") || o.Negated || !asksForPanic(o.Matcher) {
+			return false
+		}
+		claimed = true
+	}
+	is := c.fileOf[a]
+	return claimed && is != nil && !strings.Contains(codeOf(string(is.File.After.Text), a), "catch_unwind")
+}
+
+// asksForPanic are questions that only a panic answers with yes.
+func asksForPanic(matcher string) bool {
+	return matcher == "is_err" || matcher == "unwrap_err" || matcher == "expect_err" || matcher == "assert_err"
+}

@@ -1,0 +1,82 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// stoodTwice tells whether a file lost nothing but rows of which the same table has another one, word
+// for word: the test runs for every input for which it ran.
+func (c *comparison) stoodTwice(b *inventory.Case) bool {
+	p := c.fileOf[b]
+	if p == nil || !p.File.Before.Present || !p.File.After.Present {
+		return false
+	}
+	before := string(p.File.Before.Text)
+	gone, come := differingLines(before, string(p.File.After.Text))
+	if len(come) > 0 || len(gone) == 0 {
+		return false
+	}
+	lines := strings.Split(before, "\n")
+	for _, row := range runsOf(gone) {
+		if !twiceInTable(lines, row[0].line-1, len(row)) {
+			return false
+		}
+	}
+	return true
+}
+
+// runsOf puts lines that follow one another together.
+func runsOf(lines []passage) (out [][]passage) {
+	for _, l := range lines {
+		if last := len(out) - 1; last >= 0 && out[last][len(out[last])-1].line+1 == l.line {
+			out[last] = append(out[last], l)
+		} else {
+			out = append(out, []passage{l})
+		}
+	}
+	return out
+}
+
+// twiceInTable tells whether some lines are a row, or several, that stand in the table around them once more.
+func twiceInTable(lines []string, at, n int) bool {
+	if at+n > len(lines) || !endsRow(lines, at+n-1) {
+		return false
+	}
+	row, margin := bareRows(lines[at:at+n]), marginOf(lines[at])
+	inTable := func(i int) bool { return strings.TrimSpace(lines[i]) == "" || marginOf(lines[i]) >= margin }
+	from, to := at, at+n
+	for from > 0 && inTable(from-1) {
+		from--
+	}
+	for to < len(lines) && inTable(to) {
+		to++
+	}
+	for i := from; i+n <= to; i++ {
+		if (i+n <= at || i >= at+n) && marginOf(lines[i]) == margin && slices.Equal(bareRows(lines[i:i+n]), row) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsRow tells a line with which a row ends: a comma is behind it, or the bracket of the table below it.
+func endsRow(lines []string, at int) bool {
+	line := strings.TrimSpace(lines[at])
+	if line == "" || at+1 >= len(lines) || strings.HasSuffix(line, ",") {
+		return line != ""
+	}
+	next := strings.TrimSpace(lines[at+1])
+	return strings.ContainsAny(line[len(line)-1:], ")]}\"'") && next != "" && strings.ContainsAny(next[:1], ")]}")
+}
+
+func bareRows(lines []string) (out []string) {
+	for _, l := range lines {
+		out = append(out, strings.TrimSuffix(strings.TrimSpace(l), ","))
+	}
+	return out
+}
+
+func marginOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }

@@ -1,0 +1,30 @@
+package ledger
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
+)
+
+var (
+	// wholeText is the text of an element of a document.
+	wholeText = lazy.MustCompile(` \. (?:textContent|innerText|innerHTML|text \( \))$`)
+	// byText looks for an element by the whole of its text and fails where there is none.
+	byText = lazy.MustCompile(`(?:^|\. )getByText \( (["'])(.*)["'] \)$`)
+)
+
+// matchFoundText settles claims about the text of an element where the case looks for an element by that
+// very text now: the search fails where none has it.
+func (x *Ledger) matchFoundText() {
+	x.each(func(o oracle.Oracle) bool {
+		if o.Kind != "equal" || o.Negated || !o.Literal || !wholeText.MatchString(Normal(o.Subject)) {
+			return false
+		}
+		text := strings.TrimSpace(strings.Trim(o.Expected, "\"'`"))
+		return text != "" && pick(&x.fresh, func(n oracle.Oracle) bool {
+			m := byText.FindStringSubmatch(Normal(n.Subject))
+			return m != nil && !n.Negated && n.Live() && n.Under == o.Under && m[2] == text
+		}) != nil
+	})
+}
