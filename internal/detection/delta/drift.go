@@ -182,15 +182,24 @@ func (p passage) numbers(form *lazy.Regexp) []number {
 	return out
 }
 
-// inExisting leaves out the limits of new tests, which may have what they like.
+// inExisting leaves out the limits of new tests, which may have what they like, and those that a test
+// brought along from another file.
 func (c *comparison) inExisting(p *inventory.Pair, list []number) []number {
 	var out []number
 	for _, n := range list {
-		if test := caseAt(p, n.line); test == nil || !slices.Contains(c.fresh, test) {
+		if test := caseAt(p, n.line); test == nil || !slices.Contains(c.fresh, test) && !c.broughtAlong(p, test, n) {
 			out = append(out, n)
 		}
 	}
 	return out
+}
+
+// broughtAlong tells a limit that a test had in the file from which it came.
+func (c *comparison) broughtAlong(p *inventory.Pair, test *inventory.Case, limit number) bool {
+	return slices.ContainsFunc(c.pairs, func(m match) bool {
+		from := c.fileOf[m.before]
+		return m.after == test && from != nil && from != p && strings.Contains(codeOf(string(from.File.Before.Text), m.before), limit.text)
+	})
 }
 
 // drift pairs limits of one name, equal ones first, and finds one that became looser.

@@ -132,18 +132,25 @@ func (c *comparison) removedProgram(p *inventory.Pair) bool {
 	if !inTests || helping.MatchString(name) {
 		return false
 	}
-	n, at := 0, 0
+	n, at, signs := 0, 0, commentSigns(f.PathBefore())
 	for line := range strings.SplitSeq(string(f.Before.Text), "\n") {
 		at++
 		line = strings.TrimSpace(line)
 		if skipMark.MatchString(line) {
 			return false // it says itself that it did not run
 		}
+		if startsWithAny(line, signs) {
+			continue // what is commented out did not run
+		}
 		if claimLine.MatchString(line) && !requireLine.MatchString(line) && !inSkipped(p.Before, at) {
 			n++
 		}
 	}
 	return n >= fewestClaims && !c.followed(p)
+}
+
+func startsWithAny(line string, heads []string) bool {
+	return slices.ContainsFunc(heads, func(h string) bool { return strings.HasPrefix(line, h) })
 }
 
 // inSkipped tells a line of a test that was skipped: what it claims nobody looked at.
