@@ -54,7 +54,7 @@ func determines(p, o oracle.Oracle) bool {
 var ofOneValue = []string{"equal", "differs", "non-null", "match", "bound", "truth"}
 
 // aboutType are claims about the type: 1, 1.0 and true are equal in many languages.
-var aboutType = lazy.MustCompile(`(?i)type|kind|instance|is_?an?$|class|same|identical`)
+var aboutType = lazy.MustCompile(`(?i)type|kind|instance|(?:is|be)_?an?\??$|class|same|identical`)
 
 // givesAnother are calls that give another value each time: two claims about them are about two values.
 var givesAnother = lazy.MustCompile(`(?i)(^|[^a-z0-9])_?(next|read|pop|poll|recv|receive|take|shift|dequeue|advance|rand|random|uuid|generate|gets|getc|fetch|acquire|consume|step|tick|inc|incr|increment|call|invoke)[a-z0-9_]*[!?]?\s*\(`)
