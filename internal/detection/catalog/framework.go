@@ -167,6 +167,7 @@ type ClassForm struct {
 type Rows struct {
 	Modifier []string `yaml:"modifier"` // test.each(rows)(…): the argument of this link
 	After    []string `yaml:"after"`    // it(…)->with(rows)
+	Before   []string `yaml:"before"`   // data("name", row) right before the test
 	Mark     []string `yaml:"mark"`     // a mark that lists all rows: parametrize("a,b", rows)
 	RowMark  []string `yaml:"row-mark"` // a mark that is one row each: InlineData(1, 2)
 	// ParamMark stands on a parameter and lists its values: #[values(1, 2)].

@@ -107,7 +107,9 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	default:
-		if by := c.toldInRows(b); by != "" {
+		if by := c.folded(b); by != "" {
+			e.Clear("merged", by+" took over what it claimed")
+		} else if by := c.toldInRows(b); by != "" {
 			e.Clear("rows", by+" runs for rows that have all its values")
 		} else if a := c.instead(b); a != nil {
 			e.Clear("replaced", a.FullName()+" stands in its place, calls the same changed code and claims about as much")

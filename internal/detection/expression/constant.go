@@ -16,7 +16,7 @@ func IsNull(s string) bool {
 // Constants are words that are worth the same wherever they stand.
 var Constants = map[string]bool{
 	"true": true, "True": true, "TRUE": true, "YES": true, ":true": true,
-	"false": false, "False": false, "FALSE": false, "null": false, "None": false, "nil": false, "undefined": false, "NO": false, "NULL": false, "TYPE_CHECKING": false,
+	"false": false, "False": false, "FALSE": false, "null": false, "None": false, "nil": false, "undefined": false, "NO": false, "NULL": false, "nullptr": false, "TYPE_CHECKING": false,
 }
 
 // Constant evaluates a condition that does not depend on anything: True, 1 == 1,

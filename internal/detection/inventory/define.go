@@ -84,6 +84,7 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 		r.readRows(p, links[k], false, &d)
 	}
 	r.headRows(p, titled, &d)
+	r.rowsBefore(p, n, &d)
 	r.entryRows(p, titled, &d)
 	behind := links[j+1:]
 	if form.String {

@@ -32,6 +32,7 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			}
 			r.csvRows(n, marks, &d)
 			r.docRows(p, n, &d)
+			r.rowsBefore(p, n, &d)
 			r.paramRows(p, n, &d)
 			r.fixtureRows(p, n, &d)
 			c.Rows, c.Dynamic, _ = r.repeat(sc, d)

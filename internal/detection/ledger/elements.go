@@ -125,3 +125,28 @@ func firstArgument(inside string) string {
 	}
 	return ""
 }
+
+// wrappings are what a place of a list gives its element in, where there may be none.
+var wrappings = [...]string{"Some ( ", "Just ( ", "Optional . of ( ", "Option ( "}
+
+// asBytes are conversions of a text that leave nothing of it out.
+var asBytes = [...]string{" . as_bytes ( )", " . getBytes ( )", " . as_ref ( )", " . as_str ( )"}
+
+// sameElement tells whether an element of a list is what was expected of its place, which may give it
+// wrapped, or as bytes.
+func sameElement(element, expected string) bool {
+	return element == expected || bareElement(element) == bareElement(expected)
+}
+
+func bareElement(s string) string {
+	for _, head := range wrappings {
+		if inner, ok := strings.CutPrefix(s, head); ok && strings.HasSuffix(inner, " )") {
+			s = strings.TrimSuffix(inner, " )")
+			break
+		}
+	}
+	for _, end := range asBytes {
+		s = strings.TrimSuffix(s, end)
+	}
+	return unconverted(strings.TrimPrefix(s, "& "))
+}

@@ -45,7 +45,7 @@ func wholeOf(o, n oracle.Oracle) bool {
 		return false
 	}
 	whole, way := strings.Fields(Normal(n.Expected)), strings.Fields(part)
-	if at, list := placeAt(way), elements(expression.Words(Normal(n.Expected))); o.Kind == "equal" && at < len(list) && -at <= len(list) && list[(at+len(list))%len(list)] == Normal(o.Expected) {
+	if at, list := placeAt(way), elements(expression.Words(Normal(n.Expected))); o.Kind == "equal" && at < len(list) && -at <= len(list) && sameElement(list[(at+len(list))%len(list)], Normal(o.Expected)) {
 		return true
 	}
 	switch {

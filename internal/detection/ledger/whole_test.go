@@ -31,6 +31,8 @@ func TestAClaimAboutAPartIsSettledByTheWholeOnlyAtItsPlace(t *testing.T) {
 		{part("f ( ) . last ( )", `Id ( "b" , 2 )`), part("f ( )", `listOf ( Id ( "a" , 1 ) , Id ( "b" , 2 ) )`), true},
 		{part("f ( ) . get ( 1 )", "2"), part("f ( )", "List . of ( 1 , 2 )"), true},
 		{part("f ( ) [ - 1 ]", "2"), part("f ( )", "[ 1 , 2 ]"), true},
+		{part("f ( ) . get ( 1 )", `Some ( "b" . as_bytes ( ) )`), part("f ( )", `vec ! [ "a" , "b" ]`), true},
+		{part("f ( ) . get ( 1 )", `Some ( "a" . as_bytes ( ) )`), part("f ( )", `vec ! [ "a" , "b" ]`), false},
 		{part("f ( ) [ 3 ]", "2"), part("f ( )", "[ 1 , 2 ]"), false},
 		{part("len ( f ( ) )", "2"), part("sorted ( f ( ) )", `[ "a" , "b" ]`), true},
 		{part("len ( f ( ) )", "3"), part("sorted ( f ( ) )", `[ "a" , "b" ]`), false},
