@@ -55,6 +55,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.drops(e)
 		c.guards(e)
 		c.throws(e)
+		c.validatorAnswered(e)
 		c.loosened(e)
 		c.boundsMoved(e)
 		c.letsPass(e)

@@ -122,7 +122,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	case commented:
 	case gained > 0:
 		ev.Clear("replaced", "the function has a new check in its place")
-	case c.guardElsewhere(g), keepsLimit(g.Text) && c.limitElsewhere(g):
+	case c.guardElsewhere(g) && !c.asksWithoutFailing(e, g), keepsLimit(g.Text) && c.limitElsewhere(g):
 		ev.Clear("moved", "the check stands elsewhere in the change")
 	case paramGone(e, g):
 		ev.Clear("subject-removed", "the function no longer takes what it checked")

@@ -68,13 +68,18 @@ func (c *comparison) throws(e *edit) {
 	}
 }
 
+const (
+	mostSilenced = 6  // lines that a function loses at most with a failure that is all that went
+	mostAnswered = 12 // with checks in whose place something answers
+)
+
 // throwGone: a function that failed goes on, in a change that touches no test and signals
 // that failure nowhere else.
 func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []string) {
-	if len(c.events) > known || c.testsSpeak() || len(newFaults) > 0 || len(e.removed) > 6 || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
+	if len(c.events) > known || c.testsSpeak() || len(newFaults) > 0 || len(e.removed) > mostAnswered || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
 		return
 	}
-	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.refusalAnswered(e) || returnsAtOnce(e, lost) {
+	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.refusalAnswered(e) || returnsAtOnce(e, lost) || len(e.removed) > mostSilenced {
 		return
 	}
 	c.add("source-throw-gone", e.pair, e.after.Line, lost, strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "added_lines": float64(len(e.added))})

@@ -22,6 +22,9 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 			continue
 		}
 		if !e.a.Idents[root] && !slices.Contains(e.after.Params, root) {
+			if madeForCheck(e, root) {
+				return false
+			}
 			continue
 		}
 		if len(steps) == 1 || e.a.Idents[steps[1]] || c.nameLeft(e, steps[1]) {
@@ -35,6 +38,24 @@ func (c *comparison) subjectGone(e *edit, g Guard) bool {
 		}
 	}
 	return true
+}
+
+// madeForCheck tells a name that was given to a value only to check it, where what it was made of is
+// still there: the check was about that.
+func madeForCheck(e *edit, name string) bool {
+	if e.b.Idents[name] && len(e.added) > 0 && !mild(e) {
+		return false
+	}
+	for _, l := range e.removed {
+		left, made, given := strings.Cut(l, "=")
+		if !given || strings.HasPrefix(made, "=") || !slices.Contains(words(left), name) || strings.ContainsAny(left, "!<>(") {
+			continue
+		}
+		return slices.ContainsFunc(words(made), func(w string) bool {
+			return !commonWords[w] && !keywords[w] && (slices.Contains(e.after.Params, w) || slices.Contains(e.after.Params, "$"+w))
+		})
+	}
+	return false
 }
 
 // keywords stand in the heads of loops.
