@@ -15,10 +15,15 @@ var sniffs = []struct {
 }{
 	{"test environment", lazy.MustCompile(`NODE_ENV["'\])]*\s*[=!]==?\s*["']test["']|["']test["']\s*[=!]==?\s*process\.env|(RAILS_ENV|APP_ENV|MIX_ENV|FLASK_ENV|ENVIRONMENT|RACK_ENV)["'\])]*\)*\s*[=!]==?\s*["':]test|Rails\.env\.test\?|Mix\.env\(?\)?\s*==\s*:test|environment\(\)?\s*===?\s*["']testing["']|runningUnitTests\(`)},
 	{"test runner", lazy.MustCompile(`PYTEST_(CURRENT_TEST|VERSION|XDIST_\w+|ADDOPTS)|JEST_WORKER_ID|NODE_TEST_CONTEXT|VITEST(_\w+)?\b|RUST_TEST_THREADS|\bNEXTEST\b|npm_lifecycle_event["'\])]*\s*={2,3}\s*["']test|["'](_?pytest|unittest|nose)["']\s+(not\s+)?in\s+sys\.modules|sys\.modules\.get\(["'](_?pytest|unittest)|testing\.(Testing|Verbose|Short)\(\)|flag\.(CommandLine\.)?Lookup\("test\.|XCTestConfigurationFilePath|NSClassFromString\("XCTest|PHPUNIT_\w+|class_exists\(["']\\*PHPUnit|typeof (jest|vi|describe|it|expect) [!=]==?|(global|globalThis)\.(jest|vi|describe|it|expect)\b|\bcfg!\(test\)|(os\.Args|sys\.argv|sys\.orig_argv|process\.argv|process\.execArgv|\bARGV\b|\$0\b|\$PROGRAM_NAME|\$argv|\$_SERVER\[.argv.\]|env::args\(\))[^\n]{0,60}(pytest|unittest|jest|mocha|vitest|rspec|minitest|phpunit|--test\b|-?-test\.|\.test\b|_test\b)|org\.junit|defined\?\(:{0,2}(RSpec|Minitest|MiniTest|Test::Unit)|Assembl(y|ies)[^\n]{0,80}([xX][uU]nit|[nN][uU]nit|MSTest|TestPlatform|testhost)|FriendlyName[^\n]{0,40}testhost`)},
+	{"test runner", runnerVariable},
 	{"test runner", stackSniff},
 	{"test account", lazy.MustCompile(`["'](test|tester|testuser|test_user|test\.user|user)@(example|test)\.(com|org|net)["']|["'](test[_-]?user|testuser|test-token|test_token|test-api-key)["']`)},
 	{"build server", lazy.MustCompile(`process\.env\.CI\b|os\.(environ\.get|getenv)\(["']CI["']|os\.environ\[["']CI["']\]|os\.Getenv\("CI"\)|ENV\[["']CI["']\]|System\.getenv\("CI"\)|getenv\(["']CI["']\)`)},
 }
+
+// runnerVariable asks the environment for what only a runner of tests puts there.
+var runnerVariable = lazy.MustCompile(`(?:process\.env\.|(?:process\.env|environ|ENV|\$_ENV|\$_SERVER|environment)\[["']|environ\.get\(["']|getenv\(["']|Getenv\("|LookupEnv\("|ENV\.(?:fetch|key\?|has_key\?|include\?)\(?\s*["']|env::var(?:_os)?\("|env\.get\(["']|containsKey\(["']|GetEnvironmentVariable\("|get_env\(")` +
+	`(?:TAP|TAP_CHILD_ID|TAP_BAIL|AVA_PATH|MOCHA_\w+|JASMINE_\w+|KARMA_\w+|HARNESS_(?:ACTIVE|VERSION)|BATS_\w+|CTEST_\w+|GTEST_\w+|BAZEL_TEST|FLUTTER_TEST|VSTEST_\w+|TOX_ENV_NAME)\b["']?\)?\s*(?:$|[^\w\s:,"'])|(?:getProperty|GetProperty)\("(?:org\.gradle\.test\.worker|surefire\.[\w.]+)"`)
 
 // stackSniff asks who calls, and whether that is a test.
 var stackSniff = lazy.MustCompile(`(\.stack\b|inspect\.stack\(|traceback\.|sys\._getframe|getStackTrace\(|StackTrace\(|debug\.Stack\(|runtime\.Caller|\bcaller(_locations)?\b|debug_backtrace\()[^\n]{0,120}(\btests?\b|_test|test_|TestCase|unittest|pytest|jest|mocha|vitest|node:test|junit|xunit|nunit|phpunit|PHPUnit|rspec|minitest|\bspec\b)`)
