@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -23,7 +24,15 @@ func armHandler(t *syntax.Tree, n, cond, branch int) (Handler, bool) {
 		} else if s := t.Enclosing(n, syntax.Switch, syntax.With); s > 0 {
 			h.Guarded = matched(t, s)
 		}
-		h.Does = armDoes(t, branchStatements(t, branch))
+		statements := branchStatements(t, branch)
+		h.Does = armDoes(t, statements)
+		if len(statements) == 1 {
+			given := strings.TrimSpace(t.Text(statements[0]))
+			h.Well = claimsSuccess.MatchString(given)
+			if handedBack(pattern, given) {
+				h.Does = Rethrows
+			}
+		}
 		h.Reason = reasoned(commentsBetween(t, n))
 	} else {
 		_, h.Guarded, _ = strings.Cut(pattern, "=")
@@ -32,6 +41,11 @@ func armHandler(t *syntax.Tree, n, cond, branch int) (Handler, bool) {
 	h.Guarded = strings.TrimSpace(h.Guarded)
 	h.Cleanup = inCleanup(t, n, h.Guarded)
 	return h, true
+}
+
+// handedBack tells an arm that gives the result it was given, whatever it is: error -> error.
+func handedBack(pattern, given string) bool {
+	return plainName.MatchString(given) && given != "_" && !constantWord[given] && slices.Contains(words(pattern), given)
 }
 
 // matched is the value that a switch looks at.
@@ -52,7 +66,7 @@ var (
 
 // restOfResult tells whether an arm takes all that is not success.
 func restOfResult(t *syntax.Tree, n int, pattern string) bool {
-	if t.Role(n) != syntax.Case || !anyArm.MatchString(pattern) {
+	if t.Role(n) != syntax.Case || !anyArm.MatchString(pattern) || constantWord[pattern] {
 		return false
 	}
 	s := t.Enclosing(n, syntax.Switch, syntax.With, syntax.Func)

@@ -15,7 +15,7 @@ var callbackNames = map[string]bool{
 }
 
 var (
-	noopName = lazy.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP)$`)
+	noopName = lazy.MustCompile(`^(\w+\.)*_?(noop|noOp|NOOP|nop|doNothing|ignore)$`)
 	// nothing is a value that says that there is none.
 	nothing = `(?:null|nil|undefined|None|Nil|false|0|""|''|\[\]|\{\}|\(\)|<[\w<>, ]+>\[\]|(?:\w+(?:<[\w<>, ]*>)?\.|\.)*(?:empty|Empty|EMPTY|emptyList|emptyMap|emptySet|emptyArray|emptySequence|unit|Unit|void|complete|completed|done)(?:<[\w<>, ]*>)?(?:\(\))?|(?:\w+\.)*(?:List|Set|Map|Seq|Vector|Collections|Array)(?:\.of|\.empty|\.emptyList)?\(\)|(?:listOf|mapOf|setOf|new \w+)\(\))`
 	// emptyAnswer is nothing, as it stands or in the wrapping of what answers later.
@@ -30,6 +30,10 @@ var (
 // callbackHandlers reads promise.catch(…) and its kin, wherever they stand in a chain.
 func callbackHandlers(t *syntax.Tree, n int, chain []syntax.Link) (out []Handler) {
 	for i, l := range chain {
+		if h, ok := listener(t, n, l); ok {
+			out = append(out, h)
+			continue
+		}
 		if !l.Called || !callbackNames[l.Name] || len(l.Args) > 2 || i == 0 && !inPipe(t, n) {
 			continue
 		}
@@ -38,6 +42,23 @@ func callbackHandlers(t *syntax.Tree, n int, chain []syntax.Link) (out []Handler
 		}
 	}
 	return out
+}
+
+var (
+	listens    = lazy.MustCompile(`^(?:on|once|addListener|addEventListener|prependListener)$`)
+	errorEvent = lazy.MustCompile("^[\"'`](?:\\w+-)?(?:\\w*E|e)rror[\"'`]$")
+)
+
+// listener reads stream.on("error", …): who is told of errors that come later.
+func listener(t *syntax.Tree, n int, l syntax.Link) (Handler, bool) {
+	if !l.Called || !listens.MatchString(l.Name) || len(l.Args) != 2 || l.Args[0].Node < 0 || l.Args[1].Node < 0 || !errorEvent.MatchString(t.Text(l.Args[0].Node)) {
+		return Handler{}, false
+	}
+	told := l.Args[1].Node
+	h := Handler{Form: "listener", Line: t.Line(told), Text: "." + l.Name + "(" + t.Text(l.Args[0].Node) + ", " + t.Text(told) + ")", Broad: true}
+	h.Guarded = string(t.Source[t.Nodes[n].Start:t.Nodes[told].Start])
+	h.Does, h.Reason = answerOf(t, told)
+	return h, true
 }
 
 // inPipe tells an operator that a pipe is given: pipe(map(parse), catchError(…)).

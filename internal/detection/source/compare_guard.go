@@ -43,8 +43,21 @@ func (c *comparison) guards(e *edit) {
 		gained = 0
 	}
 	for _, g := range lost {
+		if gained == 0 && keptError(e, g) {
+			c.lineLoosened(e, "failure", g.Text, "")
+			continue
+		}
 		c.guardLost(e, g, gained)
 	}
+}
+
+// errorKept is a condition that asks whether an error was noted, and nothing else.
+var errorKept = lazy.MustCompile(`^\(*!?\$?(\w*(?:[eE]rr|[eE]rror|[eE]xception|[fF]ailure))\s*(?:!==?\s*(?:null|nil|undefined|None|NULL|nullptr)|is not None|is None|\.nil\?|\.isDefined|\.is_some\(\))?\)*$`)
+
+// keptError tells a check by which a function handed on an error that it noted, and still notes.
+func keptError(e *edit, g Guard) bool {
+	m := errorKept.FindStringSubmatch(strings.TrimSpace(g.Text))
+	return m != nil && g.Kind == "check" && e.a.Idents[m[1]] && newThings(e) <= 1 && !slices.Contains(e.after.Params, m[1])
 }
 
 // stillAsked tells whether a condition that led to a failure stands without one.
@@ -104,7 +117,7 @@ func leftOut(long, short string) string {
 }
 
 func guardKey(g Guard) string {
-	if g.Kind == "call" {
+	if g.Kind == "call" && bare(g.What) == g.What {
 		return "call " + g.What
 	}
 	return squeeze(g.Text)
@@ -114,7 +127,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	commented := commentedOut(e.pair.After, g.Text)
 	ev := c.add("source-guard-removed", e.pair, e.after.Line, g.Text, "", map[string]any{
 		"function": e.after.Name, "what": firstNonEmpty(g.What, shorten(g.Text)), "form": g.Kind, "security": g.Security, "commented": commented, "answered": false,
-		"strong":      g.Kind == "call" && strongName.MatchString(g.What),
+		"strong":      g.Kind == "call" && strongName.MatchString(bare(g.What)),
 		"added_lines": float64(len(e.added)), "removed_lines": float64(len(e.removed)), "pure": newThings(e) <= len(e.removed)/8,
 		"params_kept": strings.Join(e.before.Params, ",") == strings.Join(e.after.Params, ","),
 	})

@@ -20,7 +20,7 @@ func (c *comparison) handlers(e *edit) {
 		c.handlerChanged(e, hb, e.a.Handlers[i])
 	}
 	for i, ha := range e.a.Handlers {
-		if !used[i] && ha.Does.swallows() {
+		if !used[i] && ha.Does.swallows() && ha.Form != "listener" {
 			c.handlerAdded(e.pair, e.after, ha, e)
 		}
 	}
@@ -63,7 +63,7 @@ func alikeText(a, b string) float64 {
 
 func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 	// A handler that only lost its end notes the error and goes on as if there were none.
-	goesOn := hb.Does == Rethrows && ha.Does == Handles && e.onlyTakesAway()
+	goesOn := hb.Does == Rethrows && (ha.Does == Handles && (e.onlyTakesAway() || onlyLostEnd(hb, ha)) || ha.Well)
 	if honesty[ha.Does] < honesty[hb.Does] && (ha.Does.swallows() || goesOn) {
 		ev := c.add("handler-emptied", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": string(hb.Does), "to": string(ha.Does), "exception": ha.Exception, "existing": true,
@@ -96,6 +96,12 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			"reason": ha.Reason && commentsAdded(e), // what was said of one error says nothing of all
 		})
 	}
+}
+
+// onlyLostEnd tells a handler that does what it did, except to hand the error on.
+func onlyLostEnd(before, after Handler) bool {
+	lost, more := difference(strings.Split(before.Text, "\n"), strings.Split(after.Text, "\n"))
+	return len(more) == 0 && len(lost) == 1 && before.Form == "catch"
 }
 
 // tookMore tells whether another handler of the same code took everything before, by another
@@ -161,6 +167,10 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 		return
 	}
 	callee := calleeText(h.Guarded)
+	if probes.MatchString(callee) && e.onlyTakesAway() && h.Does == Rethrows && e.a.Calls[callee] == 0 && len(e.removed) <= strings.Count(h.Text, "\n")+3 {
+		c.guardLost(e, Guard{Text: givenValue(h.Guarded), Kind: "check"}, 0)
+		return
+	}
 	if callee == "" || e.a.Calls[callee] == 0 || e.a.Calls[callee] < e.b.Calls[callee] {
 		return
 	}
@@ -185,6 +195,15 @@ func (c *comparison) handlerGone(e *edit, h Handler) {
 		ev.Clear("replaced", callee+" no longer returns an error")
 	}
 }
+
+// givenValue is what stands behind the sign of an assignment.
+func givenValue(statement string) string {
+	_, value, _ := strings.Cut(statement, "=")
+	return strings.TrimSpace(firstNonEmpty(value, statement))
+}
+
+// probes are calls that only tell whether a text can be read, where nobody takes what they read.
+var probes = lazy.MustCompile(`^(?:[uU]nmarshal\w*|[pP]arse\w*|[dD]ecode\w*|[cC]ompile|Atoi|Stat|Lstat|json_decode|Valid\w*)$`)
 
 var success = lazy.MustCompile(`==\s*(0|nil|NULL|\w*OK|\w*SUCCESS)\b`)
 
@@ -267,7 +286,7 @@ func splitFromLonger(h Handler, removed []string) bool {
 
 func (c *comparison) freshHandlers(o owned, d *Detail) {
 	for _, h := range d.Handlers {
-		if h.Does.swallows() && h.Form != "exit" { // what is made to take errors is new, and says so
+		if h.Does.swallows() && h.Form != "exit" && h.Form != "listener" { // what is made to take errors is new, and says so
 			c.handlerAdded(o.pair, o.f, h, nil)
 		}
 	}

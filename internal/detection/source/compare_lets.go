@@ -13,7 +13,7 @@ func (c *comparison) letsPass(e *edit) {
 	if len(e.added) > mostTold || rewritten(e) || c.testsSpeak() {
 		return
 	}
-	for _, loosens := range []func(*edit) (was, is string){limitOff, passedAhead, alsoAccepts, acceptsAnyway, c.compiledOut} {
+	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, acceptsAnyway, c.compiledOut} {
 		if was, is := loosens(e); is != "" {
 			c.lineLoosened(e, "bound", was, is)
 			return

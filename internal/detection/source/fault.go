@@ -46,6 +46,9 @@ func faultText(t *syntax.Tree, n int) string {
 			name += "!"
 		}
 		text := t.Text(n)
+		if t.Language == syntax.Elixir && makesError.MatchString(name) && lastOfArm(t, n) {
+			return text
+		}
 		if refusal.MatchString(text) || collectsError(name, text) || throwsByMacro(t, name) {
 			return text
 		}
@@ -64,6 +67,23 @@ var (
 	errorList = lazy.MustCompile(`(?:^|[._>:])(?:errs|errors|_errors|errorList|error_list|violations|validationErrors|validation_errors)(?:\.|->|::)(?:push|add|append|push_back|emplace_back|Add|Append|AddError|add_error)$`)
 	errorMore = lazy.MustCompile(`^append\(\s*&?[\w.]*(?:errs|errors|Errs|Errors)\s*,`)
 )
+
+// makesError are names of helpers that make an error to give back.
+var makesError = lazy.MustCompile(`^(?:\w+\.)*(?:error_\w+|\w+_error|invalid_\w+|error)$`)
+
+// lastOfArm tells the last expression of an arm: its value.
+func lastOfArm(t *syntax.Tree, n int) bool {
+	p := t.Parent(n)
+	for p > 0 && t.Role(p) == syntax.Block {
+		kids := t.NamedChildren(p)
+		if kids[len(kids)-1] != n {
+			return false
+		}
+		n, p = p, t.Parent(p)
+	}
+	kids := t.NamedChildren(p)
+	return t.Role(p) == syntax.Case && len(kids) > 0 && kids[len(kids)-1] == n
+}
 
 // collectsError tells a call that puts an error on the list of what was found.
 func collectsError(name, text string) bool {

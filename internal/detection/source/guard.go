@@ -23,6 +23,9 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 	if !last.Called || last.Name == "" || strings.Contains(last.Name, "\n") {
 		return Guard{}, false
 	}
+	if asserter(chain) && standsAlone(t, n) {
+		return Guard{Text: t.Text(n), Kind: "call", What: name, Security: securityName.MatchString(name), Line: t.Line(n), Via: runsOver(t, n), Accepts: true}, true
+	}
 	if !validationName.MatchString(last.Name) && (!validationTail.MatchString(last.Name) || strings.Contains(strings.ToLower(last.Name), "invalidat")) {
 		return Guard{}, false
 	}
@@ -37,6 +40,14 @@ func validationCall(t *syntax.Tree, n int, chain []syntax.Link, name string) (Gu
 		return Guard{}, false
 	}
 	return Guard{Text: t.Text(n), Kind: "call", What: last.Name, Security: securityName.MatchString(name), Line: t.Line(n), Via: runsOver(t, n), Accepts: true}, true
+}
+
+// asserters are classes whose methods refuse what does not hold, whatever they are called.
+var asserters = lazy.MustCompile(`^(?:Assert|Asserts|Preconditions?|Validate|Guard|Ensure|Require|Requires|Contract|Args)$`)
+
+// asserter tells a call of such a class: Assert.state(…), Validate::notEmpty(…), Guard.Against.Null(…).
+func asserter(chain []syntax.Link) bool {
+	return len(chain) > 1 && len(chain) < 4 && !chain[0].Called && asserters.MatchString(strings.TrimLeft(chain[0].Name, "\\"))
 }
 
 // declaresReference recognises `MACRO const T &escaped("…");`, which the grammar of C++ takes

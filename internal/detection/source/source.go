@@ -118,6 +118,7 @@ type Handler struct {
 	Cleanup   bool   // it stands in clean-up code, where errors are commonly dropped
 	Reason    bool   // a comment says why
 	Uses      bool   // it looks at the error it caught
+	Well      bool   // an arm that answers that all is well
 	FailsLast bool   // the code behind it ends in a failure of its own
 	Form      string // catch, check (if err != nil), callback (.catch), modifier
 	Line      int
