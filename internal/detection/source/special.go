@@ -183,6 +183,11 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 	out, short := "", ""
 	for c := cond; c < t.End(cond); c++ {
 		switch t.Role(c) {
+		case syntax.Binary:
+			if reckoned(t, c) {
+				out = firstNonEmpty(out, t.Text(c))
+				c = t.End(c) - 1
+			}
 		case syntax.List:
 			if row := literalRow(t, c); row != "" && out == "" {
 				out = row
@@ -211,6 +216,23 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 	}
 	return firstNonEmpty(out, short)
 }
+
+// reckoned tells a number that is written as a product or a sum of others: 2**70 * 3.
+func reckoned(t *syntax.Tree, n int) bool {
+	numbers := 0
+	for c := n; c < t.End(n); c++ {
+		switch r := t.Role(c); {
+		case r == syntax.Number:
+			numbers++
+			c = t.End(c) - 1
+		case t.Leaf(c) && !arithmetic[t.Text(c)]:
+			return false
+		}
+	}
+	return numbers > 1
+}
+
+var arithmetic = map[string]bool{"+": true, "-": true, "*": true, "/": true, "**": true, "^": true, "<<": true, "(": true, ")": true}
 
 // literalRow is a list of literals, as one text; "" for anything else.
 func literalRow(t *syntax.Tree, n int) string {
