@@ -139,10 +139,18 @@ func (c *comparison) ownerLost(p *Pair, owner string) bool {
 		if e.pair == p && e.after.Name == owner {
 			e.open()
 			shrunk := len(e.removed) >= 4 && len(e.added)*4 <= len(e.removed) || e.b.Tokens >= 24 && e.a.Tokens*2 <= e.b.Tokens
-			return shrunk && !c.bodyElsewhere(e.removed)
+			return (shrunk || c.helperWent(e)) && !c.bodyElsewhere(e.removed)
 		}
 	}
 	return false
+}
+
+// helperWent tells whether a function no longer calls another that is gone with what it did.
+func (c *comparison) helperWent(e *edit) bool {
+	return slices.ContainsFunc(c.match.gone, func(o owned) bool {
+		name := bare(o.f.Name)
+		return e.b.Calls[name] > 0 && e.a.Calls[name] == 0 && len(o.f.Detail().Lines) > 3 && !c.bodyElsewhere(o.f.Detail().Lines)
+	})
 }
 
 // flags finds switches that were on and are off.
