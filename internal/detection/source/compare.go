@@ -94,6 +94,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	c.exports()
 	c.exportsOfPackage()
 	c.branchesGone()
+	c.choicesGone()
 	c.unguarded()
 	c.suppressions()
 	c.clearAll()
