@@ -104,6 +104,7 @@ func (b *Batch) note(l *Listed) {
 	classes := f.ClassesOf()
 	b.Family.Add(classes)
 	b.Family.AddModule(f.ModuleOf(classes))
+	b.Family.AddScript(f.ScriptOf())
 	b.classes = append(b.classes, classes...)
 	if !f.Test && f.Lends() {
 		b.lenders = append(b.lenders, f)

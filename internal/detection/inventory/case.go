@@ -51,7 +51,7 @@ func (r *reader) newCase(n int, p *prepared, name string, sc scope) *Case {
 	t := r.tree
 	return &Case{
 		Framework: p.ID, Path: r.file.Path, Suite: append([]string{}, sc.suite...), Name: name, Line: t.Line(n), EndLine: t.EndLine(n),
-		Rows: sc.rows, Dynamic: sc.dynamic, Sub: sc.inCase, node: n, body: -1, file: r.file,
+		Rows: sc.rows, Dynamic: sc.dynamic, template: sc.template, Sub: sc.inCase, node: n, body: -1, file: r.file,
 	}
 }
 

@@ -13,10 +13,12 @@ import (
 // Family knows the classes of all files that are listed. A runner lists a test once for
 // every class that inherits it, and so does a listing; a check compares what is written.
 type Family struct {
-	named    map[kinship][]*Class
-	open     []*heritage          // heirs with a base that was not seen yet
-	offering map[string][]*Module // by the last part of their name
-	taking   []*Module
+	named     map[kinship][]*Class
+	open      []*heritage          // heirs with a base that was not seen yet
+	offering  map[string][]*Module // by the last part of their name
+	taking    []*Module
+	lending   map[string]*Script // by the path that others write
+	borrowing []*Script
 }
 
 type kinship struct {
@@ -32,7 +34,7 @@ type heritage struct {
 
 // NewFamily knows no class yet.
 func NewFamily() *Family {
-	return &Family{named: map[kinship][]*Class{}, offering: map[string][]*Module{}}
+	return &Family{named: map[kinship][]*Class{}, offering: map[string][]*Module{}, lending: map[string]*Script{}}
 }
 
 // Add makes classes known.
@@ -62,6 +64,7 @@ func (f *Family) Settle(classes []*Class) Settlement {
 		f.bequeath(h, &out)
 	}
 	f.borrow(&out)
+	f.followCalls(&out)
 	for _, k := range classes {
 		k.release()
 	}
@@ -69,6 +72,9 @@ func (f *Family) Settle(classes []*Class) Settlement {
 		for _, m := range known {
 			m.release()
 		}
+	}
+	for _, s := range f.lending {
+		s.release()
 	}
 	return out
 }

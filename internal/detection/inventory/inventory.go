@@ -70,6 +70,7 @@ type Case struct {
 	awaited  []oracle.Oracle // what it waits for until it holds
 	unsure   bool            // its claims are only presumed
 	embedded bool            // it stands in documentation; its nodes are those of a sheet of its own
+	template bool            // Dynamic says only that nobody in its file calls the function it stands in
 	file     *File
 }
 
@@ -166,6 +167,8 @@ type File struct {
 	tables    []*catalog.Rows          // calls that run a closure for each row of a table
 	active    []*prepared              // the frameworks whose tests it can hold
 	lent      []*Case                  // tests that only heirs in other files run
+	entered   map[int]bool             // functions that define tests where the file itself calls them
+	borrowed  []borrowed               // calls that may define tests with functions of other files
 	textual   bool                     // its functions are macros: their text stands where they are called
 }
 

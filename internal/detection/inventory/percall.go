@@ -75,7 +75,7 @@ func (r *reader) leave(n int, sc scope) bool {
 }
 
 // enterMaker lists what a function defines where it is called.
-func (r *reader) enterMaker(links []syntax.Link, sc scope) bool {
+func (r *reader) enterMaker(n int, links []syntax.Link, sc scope) bool {
 	if r.makers == nil || sc.inCase || len(links) != 1 || !links[0].Called || len(r.makers.calls) == maxCalls {
 		return false
 	}
@@ -84,11 +84,28 @@ func (r *reader) enterMaker(links []syntax.Link, sc scope) bool {
 	if !ok || body < 0 {
 		return false
 	}
+	sc.dynamic = sc.dynamic || r.neverReached(n)
 	r.makers.entered[fn] = true
 	r.makers.calls = append(r.makers.calls, followed{fn, r.titlesOf(fn, links[0])})
 	r.visit(body, sc)
 	r.makers.calls = r.makers.calls[:len(r.makers.calls)-1]
 	return true
+}
+
+// neverReached tells a call in a function that the file has a name for and does not call.
+func (r *reader) neverReached(n int) bool {
+	t := r.tree
+	fn := outermost(t, n)
+	if fn < 0 || slices.ContainsFunc(r.makers.calls, func(c followed) bool { return c.fn == fn }) {
+		return false
+	}
+	name, written := t.Name(fn), 0
+	if left := t.Child(t.Parent(fn), "left"); name == "" && t.Role(t.Parent(fn)) == syntax.Assign && left >= 0 {
+		name = t.Text(left)
+	} else if strings.Contains(t.Text(fn), name+"(") {
+		written = 1
+	}
+	return name != "" && strings.Count(string(t.Source), name+"(") <= written
 }
 
 // noteOwnWord remembers that the calls of a function are the tests themselves.
@@ -110,7 +127,7 @@ func (r *reader) visitLeft() {
 	if r.makers == nil {
 		return
 	}
-	r.makers.at = nil
+	r.makers.at, r.file.entered = nil, r.makers.entered
 	for _, n := range sortedNodes(r.makers.left) {
 		if !r.makers.entered[n] {
 			r.visit(n, r.makers.left[n])

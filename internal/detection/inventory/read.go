@@ -47,6 +47,7 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 		r.regions = hasRegions(r.active)
 		if way.perCall && scripted(t.Language) {
 			r.findMakers()
+			r.findBorrowed()
 		}
 		r.visit(0, scope{rows: 1, state: r.setupState(0).over(r.fileState())})
 		r.visitLeft()
@@ -153,9 +154,10 @@ type reader struct {
 	regions bool            // some suites are opened and closed by calls
 	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
 
-	makers  *makers // functions that define tests, when their calls are followed
-	listing bool    // tests are listed as runners do
-	lending bool    // tests count for heirs elsewhere, whatever class they stand in
+	makers   *makers    // functions that define tests, when their calls are followed
+	listing  bool       // tests are listed as runners do
+	imported []imported // names from files of the same project, for a listing of scripts
+	lending  bool       // tests count for heirs elsewhere, whatever class they stand in
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 }
@@ -169,15 +171,16 @@ type alias struct {
 
 // scope is what encloses a place: suites, a state they pass down, loops.
 type scope struct {
-	suite   []string
-	state   stated
-	rows    int // how often what stands here is repeated
-	dynamic bool
-	inCase  bool
-	around  *scope // what encloses the case
-	body    int    // of the suite, 0 at the top
-	class   int
-	loops   []loop
+	template bool // dynamic only for a function that nobody in the file calls
+	suite    []string
+	state    stated
+	rows     int // how often what stands here is repeated
+	dynamic  bool
+	inCase   bool
+	around   *scope // what encloses the case
+	body     int    // of the suite, 0 at the top
+	class    int
+	loops    []loop
 }
 
 // loop is an enclosing repetition over known values.
@@ -203,6 +206,19 @@ func (s stated) over(outer stated) stated {
 	return s
 }
 
+// apart is a scope without what only calls of a function around it leave open.
+func (sc scope) apart() scope {
+	sc.dynamic = sc.dynamic && !sc.template
+	return sc
+}
+
+// under is a scope inside of another, with what calls leave open there.
+func (sc scope) under(around scope) scope {
+	sc.template = around.template && !sc.dynamic
+	sc.dynamic = sc.dynamic || around.dynamic
+	return sc
+}
+
 func (r *reader) visit(n int, sc scope) {
 	t := r.tree
 	switch t.Role(n) {
@@ -214,7 +230,9 @@ func (r *reader) visit(n int, sc scope) {
 		if r.functionCase(n, sc) || r.leave(n, sc) {
 			return
 		}
-		sc.dynamic = sc.dynamic || r.template(n)
+		if !sc.dynamic && r.template(n) {
+			sc.dynamic, sc.template = true, true
+		}
 	case syntax.Class:
 		sc = r.intoClass(n, sc)
 	case syntax.Call:
@@ -227,6 +245,7 @@ func (r *reader) visit(n int, sc scope) {
 			sc = next
 		}
 	case syntax.Binary:
+		sc = r.underAnd(n, sc)
 		if links := t.Chain(n); len(links) > 1 {
 			if next, done := r.call(n, sc); done {
 				return
@@ -243,8 +262,9 @@ func (r *reader) visit(n int, sc scope) {
 			return
 		}
 	case syntax.Loop:
-		sc = r.intoLoop(n, sc)
+		sc = r.intoLoop(n, sc.apart()).under(sc)
 	case syntax.If:
+		sc.template = sc.template && sc.inCase
 		sc.dynamic = sc.dynamic || r.following() && !sc.inCase
 		sc.state = r.underIf(n, sc).over(sc.state)
 	case syntax.Preproc:
@@ -375,7 +395,8 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		r.noteOwnWord(links)
 		return sc, true
 	}
-	if r.enterMaker(links, sc) {
+	r.noteBorrowed(n, links, sc)
+	if r.enterMaker(n, links, sc) {
 		return sc, true
 	}
 	return r.intoEach(links, sc), false

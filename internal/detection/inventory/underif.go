@@ -27,6 +27,22 @@ func (r *reader) underIf(n int, sc scope) stated {
 	return judged(stated{state: Skipped, why: "if " + text}, text, !strings.HasPrefix(t.Text(n), "unless"))
 }
 
+// underAnd is what && says about a test to its right, in a listing: debug && test("opens", …).
+func (r *reader) underAnd(n int, sc scope) scope {
+	t := r.tree
+	op, left := t.Child(n, "operator"), t.Child(n, "left")
+	if !r.listing || sc.inCase || !scripted(t.Language) || op < 0 || left < 0 || t.Text(op) != "&&" {
+		return sc
+	}
+	if r.following() || sc.template {
+		sc.dynamic, sc.template = true, false
+		return sc
+	}
+	text := strings.Join(strings.Fields(t.Text(left)), " ")
+	sc.state = judged(stated{state: Skipped, why: text}, text, true).over(sc.state)
+	return sc
+}
+
 // inHelper tells whether a node stands in a function with a name, whose parameters may decide.
 func (r *reader) inHelper(n int) bool {
 	t := r.tree
