@@ -152,7 +152,9 @@ var (
 	holes = regexp.MustCompile(`\$\{[^}]*\}|%[sdifjoOpc#%$]|\$[A-Za-z_][\w.]*|\$#`)
 	// joints are the variables between the parts of a title: 'answers ' + method.
 	joints = regexp.MustCompile(`^['"` + "`" + `]|['"` + "`" + `]$|['"` + "`" + `]\s*\+[^'"` + "`" + `]*(\+\s*['"` + "`" + `]|$)|^[^'"` + "`" + ` ]+\s*\+\s*['"` + "`" + `]`)
-	joined = regexp.MustCompile(`['"` + "`" + `]\s*\+|\+\s*['"` + "`" + `]`)
+	// inBrackets is a part of such a title that may hold texts of its own.
+	inBrackets = regexp.MustCompile(`\+\s*\([^()]*\)`)
+	joined     = regexp.MustCompile(`['"` + "`" + `]\s*\+|\+\s*['"` + "`" + `]`)
 	// expression is a title that is a variable through and through: tc.name.
 	expression = regexp.MustCompile(`^[\w$]+([.\[(][^ ]*)+$`)
 )
@@ -167,7 +169,10 @@ func titlePattern(parts []string, separator string) *regexp.Regexp {
 			sources[i], open = `.*`, true
 			continue
 		case joined.MatchString(part):
-			cut = joints
+			cut, part = joints, inBrackets.ReplaceAllString(part, "+ x")
+			if !strings.ContainsAny(part, "'\"`") {
+				part = "''+x+''"
+			}
 		}
 		pieces := cut.Split(part, -1)
 		open = open || len(pieces) > 1

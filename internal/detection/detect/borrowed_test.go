@@ -54,6 +54,15 @@ locks("c");
 `, []string{`test/disk.test.js basics > "keeps " + size`, "test/disk.test.js basics > opens disk", "test/disk.test.js closes ${kind} ×2", "test/disk.test.js locks or not",
 			"test/memory.test.js memory > asks", `test/memory.test.js memory > basics > "keeps " + size`, "test/memory.test.js memory > basics > opens memory", "test/memory.test.js memory > closes memory",
 			"test/shared/more.js rests or not"}},
+		"titles that a loop takes apart": {`
+-- test/doors.test.js --
+const doors = [{ title: "front", key: 1 }, { title: "back", key: 2 }];
+doors.forEach(({ title, key }) => {
+  describe(title, () => {
+    test("opens", () => { expect(open(key)).toBe(1); });
+  });
+});
+`, []string{"test/doors.test.js ${title} > opens ×2"}},
 		"tests to the right of a condition": {`
 -- test/disk.test.js --
 process.env.DISK && test("opens", () => { expect(open()).toBe(1); });

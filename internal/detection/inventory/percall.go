@@ -237,7 +237,7 @@ func (r *reader) varies(n int, name string) bool {
 	t := r.tree
 	for o := t.Enclosing(n, syntax.Func, syntax.Lambda, syntax.Loop); o >= 0; o = t.Enclosing(o, syntax.Func, syntax.Lambda, syntax.Loop) {
 		if t.Role(o) != syntax.Loop {
-			if slices.Contains(t.ParamNames(o), name) {
+			if slices.Contains(t.ParamNames(o), name) || slices.ContainsFunc(lentParams(t, o), func(p lentParam) bool { return slices.Contains(p.fields, name) }) {
 				return true
 			}
 		} else if left := t.Child(o, "left"); left >= 0 && slices.Contains(Identifiers(t.Text(left)), name) {
