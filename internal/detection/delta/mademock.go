@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // reportMadeMock finds a test file whose very subject, the class that it is named after, is
@@ -16,6 +17,10 @@ func (c *comparison) reportMadeMock(p *inventory.Pair) {
 		return
 	}
 	names := []string{subjectClass(p.File.Path)}
+	if ext := path.Ext(p.File.Path); ext == ".ts" || ext == ".tsx" { // files are called in small letters
+		stem, _, _ := strings.Cut(path.Base(p.File.Path), ".")
+		names = append(names, capitalWords(stem))
+	}
 	if path.Ext(p.File.Path) == ".rb" {
 		names = append(names, "described_class")
 	}
@@ -35,11 +40,13 @@ func subjectClass(file string) string {
 	if ext := path.Ext(base); ext != ".py" && ext != ".rb" {
 		return testSuffix.ReplaceAllString(name, "")
 	}
-	out := ""
-	for word := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(name, "test_"), "_spec"), "_test"), "_") {
-		if word != "" {
-			out += strings.ToUpper(word[:1]) + word[1:]
-		}
+	return capitalWords(strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(name, "test_"), "_spec"), "_test"))
+}
+
+// capitalWords is the name of a class for that of a file.
+func capitalWords(name string) (out string) {
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == '.' }) {
+		out += strings.ToUpper(word[:1]) + word[1:]
 	}
 	return out
 }
@@ -74,6 +81,8 @@ func mentions(text, class string) (mocked, made int) {
 		head, _, _ := strings.Cut(text[at:], "\n")
 		before := unqualified(text[:start])
 		switch {
+		case castFrom.MatchString(before):
+			mocked++
 		case opensMock(before):
 			if !inventory.Partly(head) {
 				mocked++
@@ -83,6 +92,9 @@ func mentions(text, class string) (mocked, made int) {
 		}
 	}
 }
+
+// castFrom is what stands before a class that something else is said to be of: { total: () => 7 } as unknown as.
+var castFrom = lazy.MustCompile(`(?:\}|\bas\s+(?:unknown|any|never))\s*as\s+(?:jest\.Mocked<|Mocked<)?$`)
 
 // unqualified is a text without the packages that its end names.
 func unqualified(text string) string {

@@ -12,9 +12,10 @@ import (
 
 // reportLedger tells what became of the claims of one case.
 func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
-	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && (ledger.StrengthOf(b) == 0 || b.Presumed())             // what the rows claim cannot be seen
-	rowsLost := unseen || shrunk(b, a) || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns() // one run may be a loop over all rows
-	rowsLost = rowsLost || c.ranForMany(b, a)
+	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && (ledger.StrengthOf(b) == 0 || b.Presumed()) // what the rows claim cannot be seen
+	rowsLost := unseen || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns()     // one run may be a loop over all rows
+	fewer := shrunk(b, a) || c.fewerWritten(b, a)
+	rowsLost = rowsLost || fewer || c.ranForMany(b, a)
 	if rowsLost && len(x.Lost) == 0 {
 		x.Lost = append(x.Lost, ledger.Step{Before: oracle.Oracle{Strength: oracle.SetupStrength + 1, Text: b.FullName()}})
 	}
@@ -71,7 +72,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		if worst.After != nil && worst.After.Dead == "tautology" {
 			e.Facts["circular"] = circular(*worst.After)
 		}
-		if massAfter >= massBefore && x.Replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" && !(kind == "case-rows-lost" && shrunk(b, a)) {
+		if massAfter >= massBefore && x.Replaces(steps) && kind != "oracle-expected-changed" && kind != "oracle-polarity-flipped" && kind != "oracle-unreachable" && !(kind == "case-rows-lost" && fewer) {
 			e.Clear("replaced", "the test makes other claims of equal or greater strength")
 		}
 		if (kind == "oracle-removed" || kind == "case-rows-lost") && x.ToldByLibrary(steps, b, a, c.fileOf[b]) {
@@ -120,12 +121,22 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		kind = "case-rows-lost"
 	}
 	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) // what it calls anew may claim something
-	report(kind, x.Lost, map[string]any{"all": hollow, "security": aboutAccess(x.Lost)})
+	report(kind, x.Lost, map[string]any{"all": hollow, "security": aboutAccess(x.Lost), "turned": c.onlyTurned(x.Lost)})
 	report("oracle-duplicate-removed", x.Duplicate, map[string]any{"all": hollow})
 	report("oracle-error-unchecked", x.Unchecked(b, a), nil)
 	if tauts := x.Tautologies(); len(tauts) > 0 && !c.aboutClaims(b) {
 		report("oracle-tautology", tauts, map[string]any{"new": false})
 	}
+}
+
+// onlyTurned tells whether all that happened to the code is that its conditions hold for other values, or,
+// where the lost claims ask for failures, that something is gone from it: then it refuses less.
+func (c *comparison) onlyTurned(lost []ledger.Step) bool {
+	if len(lost) == 0 {
+		return false
+	}
+	refusals := !slices.ContainsFunc(lost, func(s ledger.Step) bool { return s.Before.Kind != "raises" })
+	return c.production().OnlyTurns() || refusals && c.production().OnlyLoses()
 }
 
 // presumed tells steps of claims of which nothing but a name is known: whether they are there can

@@ -29,7 +29,7 @@ func (w wording) commented() (was, is passage) {
 	}
 	for _, g := range gone {
 		text := strings.TrimRight(letters(g.text), ";,")
-		if len(text) < shortestKept {
+		if len(text) < shortestKept || directiveLine.MatchString(g.text) {
 			continue
 		}
 		if !strings.Contains(kept.String(), text) {
@@ -41,6 +41,9 @@ func (w wording) commented() (was, is passage) {
 	}
 	return was, is
 }
+
+// directiveLine is a line to the compiler: what it stood around is gone with it.
+var directiveLine = lazy.MustCompile(`^#\s*(?:if|ifdef|ifndef|elif|elseif|else|endif)\b`)
 
 // stillRunning leaves out lines that say that something is skipped.
 func stillRunning(lines []passage) (out []passage) {

@@ -22,7 +22,7 @@ var (
 	// leavesOut are words in the name of a list of what is not run, or not compared.
 	leavesOut = lazy.MustCompile(`(?i)skip|ignor|exclu|known|fail|todo|disab|blacklist|denylist|unsupported|flak|broken|quarantin|except|omit|without`)
 	// offList are names of lists of tests that are not run.
-	offList = lazy.MustCompile(`(?i)skip|xfail|quarantin|flaky|blacklist|denylist|known[-_]?(?:fail|issue|bug|broken)|(?:disabled|broken|ignored?|excluded?|failing)[-_]?(?:test|spec|case|suite)|(?:test|spec|case|suite)s?[-_]?to[-_]?(?:skip|ignore|exclude)`)
+	offList = lazy.MustCompile(`(?i)skip|xfail|\.ignore\(\s*[\[{]|(?:expect(?:ed)?|allow(?:ed)?)[-_]?fail|quarantin|flaky|blacklist|denylist|known[-_]?(?:fail|issue|bug|broken)|(?:disabled|broken|ignored?|excluded?|failing)[-_]?(?:test|spec|case|suite)|(?:test|spec|case|suite)s?[-_]?to[-_]?(?:skip|ignore|exclude)`)
 )
 
 // leftNothing stands for what took the place of lines that are gone.
@@ -52,6 +52,29 @@ func (w wording) commentedEntry() (was, is passage) {
 	return was, is
 }
 
+// classEntry is an entry that names a class of tests: CartTests(), CartTests.self, testCase(CartTests.allTests).
+var classEntry = lazy.MustCompile(`^(?:testCase\(\s*)?(?:new\s+)?(?:[\w.]+\.)?[A-Z]\w*(?:Tests?|Spec|Suite|TestCase)(?:\(\)|\.self|\.class|::class|\.allTests\s*\)?)\s*,?$`)
+
+// goneClass finds entries of a list of classes of tests that are gone, when nothing else went and nothing came.
+func (w wording) goneClass() (was, is passage) {
+	gone := saying(w.gone)
+	if len(gone) == 0 || len(saying(w.come)) > 0 {
+		return
+	}
+	left := 0
+	for _, line := range w.lines {
+		if classEntry.MatchString(strings.TrimSpace(line)) {
+			left++
+		}
+	}
+	for _, g := range gone {
+		if !classEntry.MatchString(g.text) || left < fewestSiblings {
+			return passage{}, passage{}
+		}
+	}
+	return gone[0], passage{min(gone[0].line, len(w.lines)), leftNothing}
+}
+
 // goneEntry finds entries of a list of tests that are gone, when nothing else went and nothing came.
 func (w wording) goneEntry() (was, is passage) {
 	gone := saying(w.gone)
@@ -67,20 +90,40 @@ func (w wording) goneEntry() (was, is passage) {
 	return gone[0], passage{min(gone[0].line, len(w.lines)), leftNothing}
 }
 
+// offEntry is an entry of a list of what is not run: a name, or one with a word about it.
+var offEntry = lazy.MustCompile("^(?:[\"'`][^\"'`]+[\"'`]\\s*,\\s*)*[\"'`]([^\"'`]+)[\"'`]\\s*(?:(?::|=>)\\s*(?:[tT]rue|struct\\{\\}\\{\\}|\\{\\}|[\"'`][^\"'`]*[\"'`])\\s*)?[,;]?$")
+
 // listedOff finds entries that a list of tests which are not run has more than before.
 func (w wording) listedOff() (was, is passage) {
-	if len(saying(w.gone)) > 0 {
-		return
-	}
+	rest := ""
 	for _, n := range saying(w.come) {
-		if m := entry.FindStringSubmatch(n.text); m == nil || m[1] != "" || !offList.MatchString(w.listName(w.lines, n.line)) {
+		if !offEntry.MatchString(remarkAfter.ReplaceAllString(n.text, "")) {
+			rest += n.text + " " // a list that was empty is opened
+			continue
+		}
+		if !offList.MatchString(w.listName(w.lines, n.line)) {
 			return passage{}, passage{}
 		}
 		if is.text == "" {
 			was, is = passage{n.line, notListed}, n
 		}
 	}
+	had := ""
+	for _, g := range saying(w.gone) {
+		had += g.text + " "
+	}
+	if !sameWords(had, rest) {
+		return passage{}, passage{}
+	}
 	return was, is
+}
+
+// sameWords tells whether two texts have the same words, however their brackets stand.
+func sameWords(a, b string) bool {
+	words := func(s string) string {
+		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), " ")
+	}
+	return words(a) == words(b)
 }
 
 // listed tells an entry that others of its kind are left of.
@@ -132,11 +175,11 @@ func (c *comparison) excused(f change.File, was, is passage) bool {
 
 // newElsewhere tells whether what an entry names is new in the change.
 func (c *comparison) newElsewhere(f change.File, said string) bool {
-	m := entry.FindStringSubmatch(said)
+	m := offEntry.FindStringSubmatch(said)
 	if m == nil {
 		return false
 	}
-	name := m[2]
+	name := m[1]
 	stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	return slices.ContainsFunc(c.in.Pairs, func(o inventory.Pair) bool {
 		return o.File.Path != f.Path && !o.File.Before.Present && (strings.Contains(o.File.Path, stem) || strings.Contains(string(o.File.After.Text), name))

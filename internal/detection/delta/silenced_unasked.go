@@ -84,7 +84,7 @@ func (w wording) quieted() (was, is passage) {
 }
 
 // claimAlone is a line that is one claim and nothing else.
-var claimAlone = lazy.MustCompile(`(?i)^(?:[\w$]+(?:\.|::|->))*\w*(?:assert|expect|should|verif|refute)\w*[!?]?\s*[( ]`)
+var claimAlone = lazy.MustCompile(`(?i)^(?:try[!?]?\s+|await\s+)*(?:(?:[\w$]+(?:\.|::|->))*\w*(?:assert|expect|should|verif|refute)\w*[!?]?\s*[( ]|require\.\w+\(|(?:so|(?:check|require)\w*)\()`)
 
 // claimRemarked finds a claim that is kept as a comment.
 func (w wording) claimRemarked() (was, is passage) {

@@ -130,7 +130,7 @@ func saying(lines []passage) (out []passage) {
 	return out
 }
 
-var bringsIn = lazy.MustCompile(`^(import|using|use|from|require|export|package|#include|alias)\b`)
+var bringsIn = lazy.MustCompile(`^(?:import|using|use|from|export|package|#include|alias)\b|^require(?:_relative|_once)?\b(?:[^.]|$)`)
 
 // bringsTests are lines of that kind that bring tests of elsewhere in.
 var bringsTests = lazy.MustCompile(`^use\s+[\w.]*Case\b|^(require|import)\b.*[-_.](test|spec)s?(\.\w+)?["']`)

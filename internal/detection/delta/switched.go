@@ -12,10 +12,18 @@ import (
 var (
 	fieldOn  = lazy.MustCompile(`(?i)(?:^|[\s{(\[,])["':]?(` + switchWords + `)["']?\s*(?::|=>?)\s*(?:(?:true|yes)\b|"[^"]{4,}"|'[^']{4,}')`)
 	fieldOff = lazy.MustCompile(`(?i)(?:^|[\s{(\[,])["':]?(` + switchWords + `)["']?\s*(?::|=>?)\s*(?:(?:false|no|nil|null|none|undefined)\b|""|'')`)
-	hasWord  = []string{"kip", "KIP", "fail", "Fail", "todo", "flaky", "broken", "quarantine"}
+	hasWord  = []string{"isabled", "kip", "KIP", "fail", "Fail", "todo", "flaky", "broken", "quarantine"}
 )
 
-const switchWords = `skip(?:ped|_?tests?|_?reason|_?because)?|x_?fail(?:ed|ure)?|todo|flaky|broken|quarantined?|expect(?:ed|s)?_?(?:to_?)?fail(?:s|ed|ure)?|known_?(?:failure|bug|broken)`
+const switchWords = `skip(?:ped|_?tests?|_?reason|_?because)?|x_?fail(?:ed|ure)?|todo|flaky|broken|quarantined?|expect(?:ed|s)?_?(?:to_?)?fail(?:s|ed|ure)?|known_?(?:failure|bug|broken)|disabled`
+
+// heeded tells whether a file goes on without what has a field: the field of a thing that is tested says
+// nothing of the test.
+func heeded(field, text string) bool {
+	return !strings.EqualFold(field, "disabled") || heedsDisabled.MatchString(text)
+}
+
+var heedsDisabled = lazy.MustCompile(`(?:\.|\[["'])disabled\b[^\n]*\n?[^\n]*\b(?:skip|return|continue|xit|pending|filter|next)\b|\bfilter\([^\n]*!\s*\w+\.disabled\b|!\s*\w+\.disabled\b`)
 
 // compareSwitches finds rows and cases in files of tests that were there before and are now
 // switched off by a field: Skip: true, "xfail": true.
@@ -58,7 +66,7 @@ func switchedOff(before, after string, data bool) (line int, field, text string)
 			continue
 		}
 		m := fieldOn.FindStringSubmatch(l)
-		if m == nil {
+		if m == nil || !heeded(m[1], after) {
 			continue
 		}
 		if rest := bare(l, fieldOn); removed[rest] > 0 && (isRow(rest) || rest == "" && fieldOff.MatchString(was)) || rest == "" && inserted(before, after, skipped+i) || data && oneLine(was) && oneLine(is) {

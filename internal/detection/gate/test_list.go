@@ -46,7 +46,10 @@ func compareTestLists(changed []change.File) (out []event.Event) {
 			continue
 		}
 		was, is := testEntries(f.Before.Text, plain), testEntries(f.After.Text, plain)
-		if len(was) < fewestEntries {
+		if len(was) < fewestEntries || len(is) == 0 {
+			if e, grew := grownFailures(f, plain); grew {
+				out = append(out, e)
+			}
 			continue
 		}
 		lost, gained := missing(was, is), missing(is, was)

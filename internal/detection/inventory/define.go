@@ -22,6 +22,7 @@ type definition struct {
 	rowRule *catalog.Rows
 	hasRows bool
 	unknown bool // rows that cannot be listed
+	written int  // rows beside them that can
 	off     int  // rows that are switched off
 	strict  []string
 	after   []syntax.Link

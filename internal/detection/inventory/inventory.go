@@ -54,6 +54,7 @@ type Case struct {
 	From      string          // where it is written, when a class inherits it
 	// Extents are how far its own tables and loops reach, by name.
 	Extents map[string]int
+	written int // rows that can be told beside others that cannot
 
 	walked   int // how much was followed for it so far
 	shingles map[uint64]bool

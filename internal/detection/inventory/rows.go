@@ -115,6 +115,7 @@ func (r *reader) setRows(n int, d *definition) {
 	rows, ok := r.file.listElements(n)
 	if !ok {
 		d.unknown = true
+		d.written += r.file.writtenElements(n, 0)
 		return
 	}
 	if d.hasRows { // stacked decorators multiply
@@ -238,6 +239,9 @@ func splitNames(s string) []string {
 // bindRows writes down the value of every parameter in every row.
 func (r *reader) bindRows(c *Case, d definition, sc scope) {
 	loops := sc.loops
+	if d.unknown {
+		c.written = d.written
+	}
 	if d.hasRows && !d.unknown {
 		loops = append(loops[:len(loops):len(loops)], loop{names: d.params, rows: d.rows})
 	}

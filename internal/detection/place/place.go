@@ -19,7 +19,7 @@ var (
 	testFolders = set("__tests__", "testing", "testdata", "testcases", "testsuite", "acceptance", "conformance", "t")
 
 	// testEndings end the name of a class of tests, and so of its file.
-	testEndings = []string{"Test", "Tests", "Spec", "Specs", "IT", "TestCase", "Suite", "Fixture"}
+	testEndings = []string{"Test", "Tests", "Spec", "Specs", "IT", "TestCase", "Suite", "Fixture", "TestHelpers", "TestHelper", "TestSupport", "TestUtils", "TestUtil"}
 
 	// sideFolders hold what tests need besides their code.
 	sideFolders = set("test", "tests", "__tests__", "testdata", "__snapshots__", "__fixtures__", "fixtures", "__mocks__", "golden", "goldens")

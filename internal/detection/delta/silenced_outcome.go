@@ -1,0 +1,122 @@
+package delta
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// failingArm is an arm of a choice, or a function for one outcome, that does nothing but fail the test.
+	failingArm = lazy.MustCompile(`(?:=>|->)\s*\{?\s*(?:(?:Assertions?|Assert|assert|t|self|pytest|Tests?)\.)?(?:fail|Fail|flunk|XCTFail|fatalError|panic!|Fatal|error)\s*\(`)
+	// idleArm is one that does nothing.
+	idleArm = lazy.MustCompile(`(?:=>|->)\s*(?:\(\)|\{\s*\}|\{\s*\(\)\s*\}|succeed|Succeeded|Unit|null|undefined|:ok|nil|println\(.*\)|print\(.*\))?\s*[,;)}]*$`)
+	armSign = lazy.MustCompile(`=>|->`)
+)
+
+// armQuieted finds an arm that failed the test, and in whose place one does nothing.
+func (w wording) armQuieted() (was, is passage) {
+	for _, g := range w.gone {
+		if !failingArm.MatchString(g.text) {
+			continue
+		}
+		for _, n := range w.come {
+			if nearTo(g, n) && armSign.MatchString(n.text) && idleArm.MatchString(n.text) && !failsAnyway(w.come) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+func failsAnyway(lines []passage) bool {
+	for _, l := range lines {
+		if failingArm.MatchString(l.text) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// goesThrough is the head of a loop, and what it goes through.
+	goesThrough = lazy.MustCompile(`^(?:for\b.*?(?:\bin\b|:=?\s*range\b|\bof\b|:|<-)\s*(.+?)\s*\)?\s*(?:\{|:|do|yield)?$|(.+?)(?:\.|\|>\s*Enum\.)(?:each|forEach|ForEach|foreach|iter\(\)\.for_each)\b.*$)`)
+	// theFirst is the first element of a list.
+	theFirst = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\[0\]|\.first\b|\.First\(\)|\.at\(0\)|\.get\(0\)|\.head\b|\.front\(\)|\.elementAt\(0\)|\.iter\(\)\.next\(\))|\b(?:hd|List\.first|reset|current)\(\s*\$?([A-Za-z_]\w*)\s*\)`)
+)
+
+// onlyFirst finds claims about the first element of a list all of whose elements were looked at.
+func (w wording) onlyFirst() (was, is passage) {
+	for _, n := range w.come {
+		if goesThrough.MatchString(n.text) {
+			return passage{}, passage{}
+		}
+	}
+	for _, g := range w.gone {
+		m := goesThrough.FindStringSubmatch(g.text)
+		if m == nil || !w.claimedBelow(g) {
+			continue
+		}
+		for _, n := range w.come {
+			for _, f := range theFirst.FindAllStringSubmatch(n.text, -1) {
+				if nearTo(g, n) && fails.MatchString(w.statementAt(n)) && expression.HoldsWord(m[1]+m[2], f[1]+f[2]) {
+					return g, n
+				}
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// claimedBelow tells whether a claim stood right below a line that is gone, and is gone with it.
+func (w wording) claimedBelow(head passage) bool {
+	for _, g := range w.gone {
+		if g.line > head.line && g.line <= head.line+handledAtMost && fails.MatchString(g.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// statementAt is a line with the few before it, on which its statement may begin.
+func (w wording) statementAt(l passage) string {
+	return strings.Join(w.lines[max(0, l.line-4):min(len(w.lines), l.line)], " ")
+}
+
+var (
+	// filledList is a list with something in it, given a name or a block.
+	filledList = lazy.MustCompile(`^(.*?\b([A-Za-z_]\w*)\b[^\w(\[{]*(?:=|\{|do|->|=>)\s*(?:new\s+)?(?:[\w.]*(?:\.of|[lL]istOf|List|asList|Set|vec!|Array)(?:<\w*>)?)?)\s*[\[({](.*\S.*)[\])}](.*)$`)
+)
+
+// listEmptied finds a list of what a test goes through that is empty now.
+func (w wording) listEmptied() (was, is passage) {
+	for _, g := range w.gone {
+		m := filledList.FindStringSubmatch(g.text)
+		if m == nil || strings.TrimSpace(m[3]) == "" {
+			continue
+		}
+		for _, n := range w.come {
+			rest, ok := strings.CutPrefix(letters(n.text), letters(m[1]))
+			empty := ok && nearTo(g, n) && (rest == "[]"+letters(m[4]) || rest == "()"+letters(m[4]) || rest == "{}"+letters(m[4]))
+			if empty && w.walks(m[2]) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// walks tells whether the file goes through a list of that name and claims something of its elements.
+func (w wording) walks(name string) bool {
+	for i, line := range w.lines {
+		m := goesThrough.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil || !expression.HoldsWord(m[1]+m[2], name) {
+			continue
+		}
+		if fails.MatchString(strings.Join(w.lines[i:min(len(w.lines), i+handledAtMost)], "\n")) {
+			return true
+		}
+	}
+	return false
+}
