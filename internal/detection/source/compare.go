@@ -59,6 +59,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.loosened(e)
 		c.boundsMoved(e)
 		c.letsPass(e)
+		c.oneWillPass(e)
 		c.partsDropped(e)
 		c.askedFor(e)
 		c.stubs(e)
@@ -96,6 +97,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	c.branchesGone()
 	c.choicesGone()
 	c.unguarded()
+	c.unlisted()
 	c.suppressions()
 	c.clearAll()
 	sort.SliceStable(c.events, func(i, j int) bool {

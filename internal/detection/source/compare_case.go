@@ -28,13 +28,14 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return common(s) && !ev.asked(name, s) })
 	}
 	var hits, answered []SpecialCase
-	unusual := 0
+	unusual, datum := 0, false
 	for _, s := range fresh {
 		answers := ev.answered(s) || ev.asked(name, s)
 		if telling(s.Input) == "" && !answers || !answers && !ev.stands(s.Input) {
 			continue
 		}
 		hits = append(hits, s)
+		datum = datum || s.Form == "condition" && ofOneThing(s.Input)
 		if answers {
 			answered = append(answered, s)
 			if odd(s.Input) {
@@ -51,7 +52,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	}
 	c.add("source-special-case", p, first.Line, "", first.Text, map[string]any{
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
-		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing,
+		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing, "datum": datum,
 	})
 }
 

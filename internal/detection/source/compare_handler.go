@@ -61,7 +61,20 @@ func alikeText(a, b string) float64 {
 	return 1 - float64(len(removed)+len(added))/float64(total)
 }
 
+var (
+	answersNo  = lazy.MustCompile(`\b(?:return|=>|->)?\s*(?:false|False)\s*[;}]*\s*(?:end)?\s*$`)
+	answersYes = lazy.MustCompile(`\b(?:return|=>|->)?\s*(?:true|True)\s*[;}]*\s*(?:end)?\s*$`)
+)
+
+// saysItWorked tells a handler that answered no, and now answers what the code answers when all went well.
+func saysItWorked(hb, ha Handler) bool {
+	return answersNo.MatchString(hb.Text) && answersYes.MatchString(ha.Text) && answersYes.MatchString(strings.TrimSpace(ha.Guarded))
+}
+
 func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
+	if saysItWorked(hb, ha) {
+		c.lineLoosened(e, "failure", hb.Text, ha.Text)
+	}
 	// A handler that only lost its end notes the error and goes on as if there were none.
 	goesOn := hb.Does == Rethrows && (ha.Does == Handles && (e.onlyTakesAway() || onlyLostEnd(hb, ha)) || ha.Well)
 	if honesty[ha.Does] < honesty[hb.Does] && (ha.Does.swallows() || goesOn) {

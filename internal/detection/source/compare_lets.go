@@ -13,7 +13,7 @@ func (c *comparison) letsPass(e *edit) {
 	if len(e.added) > mostTold || rewritten(e) || c.testsSpeak() {
 		return
 	}
-	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, acceptsAnyway, c.compiledOut} {
+	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, acceptsAnyway, secretlyLets, unanchored, c.compiledOut} {
 		if was, is := loosens(e); is != "" {
 			c.lineLoosened(e, "bound", was, is)
 			return
@@ -49,7 +49,7 @@ func limitOff(e *edit) (was, is string) {
 }
 
 // otherKind is a condition, squeezed, that holds for whatever is not of one type.
-var otherKind = lazy.MustCompile(`^(?:notisinstance|!is_[a-z]+\$|!\$?[\w.]+instanceof|typeof[\w.]+!==?"|!\w+\.(?:is_a|kind_of)\?|\w+!is[A-Z]|\w+isnot[A-Z]\w+$|!\w+is[A-Z]\w+$)`)
+var otherKind = lazy.MustCompile(`^(?:notisinstance|!is_[a-z]+\$|!\$?[\w.]+instanceof|typeof[\w.]+!==?"|![\w.\["\]:@]+\.(?:is_a|kind_of)\?|\w+!is[A-Z]|\w+isnot[A-Z]\w+$|!\w+is[A-Z]\w+$)`)
 
 // passedAhead is a branch in front of the checks of a function that gives back unseen whatever is
 // not of one type.
@@ -58,10 +58,13 @@ func passedAhead(e *edit) (was, is string) {
 		return "", ""
 	}
 	for _, b := range branchesOnlyIn(e.a, e.b) {
-		if !b.Passes && !sayYes.MatchString(b.Text) || !otherKind.MatchString(b.Cond) {
+		if !b.Passes && !sayYes.MatchString(b.Text) && !leavesUnseen(e, b) || !otherKind.MatchString(heldCond(b)) {
 			continue
 		}
 		asked, _, _ := strings.Cut(b.Text, "return")
+		if strings.TrimSpace(asked) == "" { // Ruby asks behind it
+			asked = b.Text
+		}
 		about := func(text string) bool {
 			return slices.ContainsFunc(words(text), func(w string) bool {
 				return slices.Contains(e.after.Params, w) || slices.Contains(e.after.Params, "$"+w)
@@ -72,6 +75,25 @@ func passedAhead(e *edit) (was, is string) {
 		}
 	}
 	return "", ""
+}
+
+// heldCond is the condition under which a branch is taken.
+func heldCond(b Branch) string {
+	if strings.Contains(b.Text, "unless ") {
+		return "!" + b.Cond
+	}
+	return b.Cond
+}
+
+// leaves is a branch that does nothing but leave.
+var leaves = lazy.MustCompile(`(?s)(?:^|[{:)\n]\s*|\bdo\s+|\bthen\s+)return;?\s*(?:\}|end|(?:unless|if)\b.*)?\s*$`)
+
+// leavesUnseen tells a branch that leaves a function whose only answer is that it fails.
+func leavesUnseen(e *edit, b Branch) bool {
+	answers := func(l string) bool {
+		return strings.HasPrefix(l, "return ") && !strings.HasPrefix(l, "return if ") && !strings.HasPrefix(l, "return unless ")
+	}
+	return leaves.MatchString(strings.TrimSpace(b.Text)) && !slices.ContainsFunc(e.a.Lines, answers)
 }
 
 var (

@@ -23,10 +23,14 @@ var exchanges = []exchange{
 	{what: "failure", part: lazy.MustCompile(`,?\s*(?:512\s*,\s*)?(?:flags:\s*)?\\?JSON_THROW_ON_ERROR\b`), to: []string{""}},
 	{what: "failure", part: lazy.MustCompile(`^(?::ok|\{:ok, _\w*\})\s*=\s*`), to: []string{"", "_ = "}},
 	{what: "verification", part: lazy.MustCompile(`\s*(?:\?\?|\|\||\bor)\s*(?:true|True)\b`), to: []string{""}, gained: true, only: passedBy},
+	{what: "bound", part: lazy.MustCompile(`\s*(?:\|\||\bor)\s*(?:true|True|1\s*==\s*1)\b`), to: []string{""}, gained: true, only: asksFirst},
 	{what: "waiting", part: lazy.MustCompile(`^await\s+([\w.$\[\]]+(?:\(.*\))?);?$`), to: []string{"$1", "void $1", "_ = $1", "unawaited($1)", "asyncio.create_task($1)", "asyncio.ensure_future($1)"}},
 	{what: "status", part: lazy.MustCompile(`\b[45]\d\d\b`), to: []string{"200", "201", "202", "204"}, quiet: true, only: lazy.MustCompile(`(?i)status|respon|code|json|send|http`)},
 	{what: "status", part: lazy.MustCompile(`\b(http\.Status|HttpStatusCode\.|HttpStatus\.|HTTPStatus\.|StatusCode::|StatusCodes\.|Status\.|status\.|:)(?:InternalServerError|BadRequest|BadGateway|ServiceUnavailable|Forbidden|Unauthorized|NotFound|Conflict|Unprocessable\w*|INTERNAL_SERVER_ERROR|BAD_REQUEST|BAD_GATEWAY|SERVICE_UNAVAILABLE|FORBIDDEN|UNAUTHORIZED|NOT_FOUND|CONFLICT|HTTP_500_\w+|HTTP_4\d\d_\w+|internal_server_error|bad_request|forbidden|unauthorized|not_found|conflict)\b`), to: []string{"${1}OK", "${1}Ok", "${1}ok", "${1}HTTP_200_OK"}, quiet: true},
 }
+
+// asksFirst is a line that goes on where a condition holds.
+var asksFirst = lazy.MustCompile(`^(?:\}\s*)?(?:else\s+)?(?:if|elif|elsif|while|when|guard)\b|^true\s*<-`)
 
 // passedBy is an option by which a check is passed by.
 var passedBy = lazy.MustCompile(`(?i)(skip|disable|ignore|bypass|without|no|allow)_?\w*(valid|verif|check|auth|cert|sign|csrf|insecure)`)
