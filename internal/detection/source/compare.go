@@ -36,6 +36,7 @@ type comparison struct {
 	tests    string               // the text of all tests of the change
 	said     evidence             // the same, made ready when first asked for
 	known    map[string]bool      // names that were looked for in the repository
+	giveWay  *bool                // whether the tests of the change only claim less, filled when asked
 	asked    int                  // how often the repository was asked
 }
 

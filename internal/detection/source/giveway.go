@@ -8,6 +8,14 @@ import (
 // testsGiveWay tells whether all that happens to the tests of the change is that they claim less: lines
 // go, or lose a part. Such tests say nothing of what the code does now.
 func (c *comparison) testsGiveWay() bool {
+	if c.giveWay == nil {
+		is := c.testsOnlyLose()
+		c.giveWay = &is
+	}
+	return *c.giveWay
+}
+
+func (c *comparison) testsOnlyLose() bool {
 	ofTests := func(o owned) bool { return o.pair.Test || o.f.Test }
 	if slices.ContainsFunc(c.match.fresh, ofTests) || slices.ContainsFunc(c.match.gone, ofTests) {
 		return false
