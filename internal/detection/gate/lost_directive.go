@@ -26,11 +26,15 @@ var directives = map[string]directive{
 	".py":  {"strict", lazy.MustCompile(`(?m)^#\s*((?:pyright:\s*|mypy:\s*)strict)\b`), nil},
 }
 
+// allowsAll is how a file of Rust lets every warning pass. Examples are compiled as well, and may be less
+// strict than the rest; that they are not looked at is another thing.
+var allowsAll = lazy.MustCompile(`(?m)^#!\[allow\(warnings\)\]`)
+
 // lostDirectives finds files that no longer ask for what they asked for, and are still there.
 func lostDirectives(changed []change.File) (out []event.Event) {
 	for _, f := range changed {
 		d, ok := directives[path.Ext(f.Path)]
-		if !ok || !f.Before.Present || !f.After.Present || f.Partial || f.Path != f.PathBefore() || !bytes.Contains(f.Before.Text, []byte(d.hint)) || sample(f.Path) {
+		if !ok || !f.Before.Present || !f.After.Present || f.Partial || f.Path != f.PathBefore() || !bytes.Contains(f.Before.Text, []byte(d.hint)) || sample(f.Path) && !allowsAll.Match(f.After.Text) {
 			continue
 		}
 		was, is := d.of(f.Before.Text), d.of(f.After.Text)

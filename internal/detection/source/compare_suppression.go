@@ -92,11 +92,28 @@ func (c *comparison) report(list []suppressed) {
 	}
 }
 
+// underOldHead tells whether all rules are silenced right below the comment that a file begins with, and
+// began with before: it says what the file is, not why nobody looks at it.
+func underOldHead(p *Pair, s Suppression) bool {
+	if p.Before == nil || s.Rule != "" && s.Rule != "all" {
+		return false
+	}
+	if own, _ := readSuppression(s.Text, commentSilencers); own.Reason {
+		return false
+	}
+	was, is := strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n")
+	above := s.Line - 1
+	if above < 1 || above > len(was) || above > len(is) || !slices.Equal(was[:above], is[:above]) {
+		return false
+	}
+	return !slices.ContainsFunc(is[:above], func(l string) bool { return !isComment(strings.TrimSpace(l)) })
+}
+
 func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	first := group[0]
 	reason, wide, maintenance, existing, bareRule := true, false, true, 0, false
 	for _, s := range group {
-		reason = reason && s.Reason
+		reason = reason && s.Reason && !underOldHead(p, s)
 		wide = wide || s.FileWide
 		maintenance = maintenance && maintenanceRules.MatchString(s.Rule)
 		bareRule = bareRule || s.Rule == "" && s.Kind != "coverage"
