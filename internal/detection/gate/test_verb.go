@@ -14,7 +14,7 @@ var (
 	// testVerb are names of variables that hold what runs the tests, or a word of it.
 	testVerb = lazy.MustCompile(`(?i)(?:^|[-_.])(?:unit|integration|e2e)?[-_]?tests?[-_]?(?:verb|cmd|command|target|task|script|goal|action)s?$`)
 	// matrixVerb are names by which a row of a matrix says what its job has to do.
-	matrixVerb = lazy.MustCompile(`(?i)^(?:gradle|make|maven|sbt|nx|task)?[-_]?(?:tasks?|goals?|targets?|commands?|cmd|script|run)$`)
+	matrixVerb = lazy.MustCompile(`(?i)^(?:gradle|make|maven|sbt|nx|task)?[-_]?(?:tasks?|goals?|targets?|commands?|cmd)$`)
 	// onlyBuilds are commands and words of them by which something is made and nothing is tested.
 	onlyBuilds = lazy.MustCompile(`(?i)^(?:\w[\w./-]* (?:run )?)?(?:build|compile|assemble|package|install|test-?compile|\w*testClasses|\w*compileTest\w*|build-for-testing)$`)
 	// someTest is what a command of tests speaks of.
@@ -63,7 +63,7 @@ type verb struct {
 func verbsOf(d settings.Document) (out []verb) {
 	for _, s := range d.Settings {
 		section := s.Path[:max(0, len(s.Path)-1)]
-		if testVerb.MatchString(s.Key()) || matrixVerb.MatchString(s.Key()) && matrixAt(s.Path) >= 0 {
+		if testVerb.MatchString(s.Key()) || matrixVerb.MatchString(s.Key()) && slices.Contains(s.Path, "matrix") {
 			out = append(out, newVerb(section, s.Key(), s.Value, s.Line))
 			continue
 		}
