@@ -43,7 +43,7 @@ func (c *comparison) guards(e *edit) {
 		gained = 0
 	}
 	for _, g := range lost {
-		if gained == 0 && keptError(e, g) {
+		if gained == 0 && c.keptError(e, g) {
 			c.lineLoosened(e, "failure", g.Text, "")
 			continue
 		}
@@ -55,9 +55,12 @@ func (c *comparison) guards(e *edit) {
 var errorKept = lazy.MustCompile(`^\(*!?\$?(\w*(?:[eE]rr|[eE]rror|[eE]xception|[fF]ailure))\s*(?:!==?\s*(?:null|nil|undefined|None|NULL|nullptr)|is not None|is None|\.nil\?|\.isDefined|\.is_some\(\))?\)*$`)
 
 // keptError tells a check by which a function handed on an error that it noted, and still notes.
-func keptError(e *edit, g Guard) bool {
+func (c *comparison) keptError(e *edit, g Guard) bool {
 	m := errorKept.FindStringSubmatch(strings.TrimSpace(g.Text))
-	return m != nil && g.Kind == "check" && e.a.Idents[m[1]] && newThings(e) <= 1 && !slices.Contains(e.after.Params, m[1])
+	if m == nil || g.Kind != "check" || !e.a.Idents[m[1]] || slices.Contains(e.after.Params, m[1]) {
+		return false
+	}
+	return newThings(e) <= 1 && !c.guardElsewhere(g) && !c.helperTookOver(e)
 }
 
 // stillAsked tells whether a condition that led to a failure stands without one.
