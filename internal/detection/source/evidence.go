@@ -145,7 +145,7 @@ func (ev evidence) stands(lit string) bool {
 func (ev evidence) answered(s SpecialCase) bool {
 	wanted := answerLiterals(s)
 	if len(wanted) == 0 {
-		return false
+		return ev.agrees(s)
 	}
 	if strings.Contains(s.Input, ", ") && bareLiteral(s.Input) == s.Input {
 		return ev.stands(s.Input) // a whole row of a test's data says enough
@@ -208,6 +208,36 @@ func (ev evidence) asked(name string, s SpecialCase) bool {
 		}
 	}
 	return false
+}
+
+// agrees tells whether a line of a test has an input that is nothing but data, and the same yes or no
+// for it.
+func (ev evidence) agrees(s SpecialCase) bool {
+	answer := strings.TrimRight(s.Answer, "; ")
+	if !truths[answer] || !nothingButData(s.Input) {
+		return false
+	}
+	says := func(line string) bool { return holds(line, s.Input) && containsWord(line, answer) }
+	return slices.ContainsFunc(ev.lines, says) || slices.ContainsFunc(ev.hits, func(h change.Hit) bool { return says(h.Text) })
+}
+
+const (
+	fewestDigits = 8 // of a literal that no program has a name for
+	fewestSundry = 3 // digits in it that differ: zeros stand for none
+)
+
+// nothingButData tells a literal with so many digits that it can be no kind, mode or name.
+func nothingButData(literal string) bool {
+	digits, seen := 0, ""
+	for _, r := range literal {
+		if r < '0' || r > '9' {
+			continue
+		}
+		if digits++; !strings.ContainsRune(seen, r) {
+			seen += string(r)
+		}
+	}
+	return digits >= fewestDigits && len(seen) >= fewestSundry
 }
 
 // allHeld tells whether a text has what an answer is made of; of a long answer most.

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -225,14 +226,14 @@ func reckoned(t *syntax.Tree, n int) bool {
 		case r == syntax.Number:
 			numbers++
 			c = t.End(c) - 1
-		case t.Leaf(c) && !arithmetic[t.Text(c)]:
+		case t.Leaf(c) && !slices.Contains(arithmetic, t.Text(c)):
 			return false
 		}
 	}
 	return numbers > 1
 }
 
-var arithmetic = map[string]bool{"+": true, "-": true, "*": true, "/": true, "**": true, "^": true, "<<": true, "(": true, ")": true}
+var arithmetic = []string{"+", "-", "*", "/", "**", "^", "<<", "(", ")"}
 
 // literalRow is a list of literals, as one text; "" for anything else.
 func literalRow(t *syntax.Tree, n int) string {
