@@ -261,3 +261,16 @@ func (r *reader) localAliases() {
 		}
 	}
 }
+
+// apart is a scope without what only calls of a function around it leave open.
+func (sc scope) apart() scope {
+	sc.dynamic = sc.dynamic && !sc.template
+	return sc
+}
+
+// under is a scope inside of another, with what calls leave open there.
+func (sc scope) under(around scope) scope {
+	sc.template = around.template && !sc.dynamic
+	sc.dynamic = sc.dynamic || around.dynamic
+	return sc
+}
