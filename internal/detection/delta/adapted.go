@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ func (c *comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []
 			return
 		}
 		if why = c.adapted(side(&s.Before), side(s.After), b, a, callsFor(s.Before)); why == "" && e.Kind == "oracle-expected-changed" {
-			why = ownResult(s.Before, *s.After)
+			why = cmp.Or(ownResult(s.Before, *s.After), handedRow(s.Before, *s.After, b, a))
 		}
 		if why == "" && s.Before.Literal && s.After.Literal && c.production().Texts().Rewords(s.Before.Expected, s.After.Expected) {
 			why = "the text is reworded in the code in the same way"
@@ -79,6 +80,24 @@ func ownResult(o, n oracle.Oracle) string {
 	}
 	return "what was expected was itself computed by " + name + ", and is spelled out now"
 }
+
+// handedRow tells why a claim in the same words is the same claim: what the test took from the list through
+// which it looped is handed to it as a row, and stands at the same place of what is expected.
+func handedRow(o, n oracle.Oracle, b, a *inventory.Case) string {
+	if !a.Dynamic || b.Dynamic || o.Text == "" || o.Text != n.Text {
+		return ""
+	}
+	was, is := strings.Fields(o.Expected), strings.Fields(n.Expected)
+	for len(was) > 0 && len(is) > 0 && was[len(was)-1] == is[len(is)-1] {
+		was, is = was[:len(was)-1], is[:len(is)-1]
+	}
+	if len(is) != 1 || !expression.IsName(is[0]) || len(was) == 0 || slices.ContainsFunc(was, isLiteralWord) {
+		return ""
+	}
+	return is[0] + " is handed to the test for each row, which it took from the list itself before"
+}
+
+func isLiteralWord(w string) bool { return ledger.LiteralWord.MatchString(w) }
 
 // untyped leaves out what an expression says about types: x as String, x!, &x.
 func untyped(words []string) []string {

@@ -84,3 +84,17 @@ func TestCompareKnowsRowsThatStoodTwice(t *testing.T) {
 		})
 	}
 }
+
+func TestCompareKnowsALoopThatBecameRows(t *testing.T) {
+	const frame = "import static org.junit.jupiter.api.Assertions.assertEquals;\nimport org.junit.jupiter.api.Test;\nimport org.junit.jupiter.params.ParameterizedTest;\nimport org.junit.jupiter.params.provider.MethodSource;\n\nclass ReaderTest {\n    private void reads(String text, String name) {\n        assertEquals(name.toUpperCase(Locale.ROOT), new Reader(text).encoding());\n    }\n\n    TEST\n}\n"
+	in := func(test string) string { return strings.Replace(frame, "TEST", test, 1) }
+	looped := in("@Test\n    void encodings() {\n        for (Map.Entry<String, Charset> entry : Charset.availableCharsets().entrySet()) {\n            String name = entry.getKey();\n            reads(\"x\", name);\n        }\n    }")
+	for after, want := range map[string]string{
+		"@ParameterizedTest\n    @MethodSource(Charsets.NAMES)\n    void encodings(String name) {\n        reads(\"x\", name);\n    }": "oracle-expected-changed cleared replaced",
+		"@Test\n    void encodings() {\n        String name = Reader.usual();\n        reads(\"x\", name);\n    }":                     "oracle-expected-changed",
+	} {
+		if got := strings.Join(compareAt(t, "src/test/java/shop/ReaderTest.java", looped, in(after)), " "); got != want {
+			t.Errorf("%s: %q, want %q", after, got, want)
+		}
+	}
+}
