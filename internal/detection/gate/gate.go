@@ -57,11 +57,13 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
 	clearAlongCode(lowered, changed)
+	clearOneCompiler(lowered, changed)
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)
 	out = append(out, idleVerbs(files)...)
 	out = append(out, lineLosses(changed, gates, out)...)
+	clearSpelledOut(out, files)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }
 
