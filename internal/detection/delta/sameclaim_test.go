@@ -98,3 +98,18 @@ func TestCompareKnowsALoopThatBecameRows(t *testing.T) {
 		}
 	}
 }
+
+func TestCompareKnowsCodeThatServesTests(t *testing.T) {
+	const before = "pub fn run_test<F>(f: F) {\n    let handle = spawn(f);\n    handle.join().unwrap();\n}\n"
+	for after, want := range map[string]string{
+		"pub fn run_test<F>(f: F) {\n    let handle = spawn(f);\n    if let Err(err) = handle.join() {\n        std::panic::resume_unwind(err);\n    }\n}\n": "",
+		"pub fn run_test<F>(f: F) {\n    let handle = spawn(f);\n    if let Err(err) = handle.join() {\n        eprintln!(\"{err:?}\");\n    }\n}\n":         "oracle-removed",
+	} {
+		if got := strings.Join(compareAt(t, "tests/fixtures/mod.rs", before, after), " "); got != want {
+			t.Errorf("%s: %q, want %q", after, got, want)
+		}
+	}
+	if got := strings.Join(compareAt(t, "tests/fixtures/page.rs", "fn a() -> u8 { 1 }\n", "fn a() -> u8 { 2 }\n"), " "); got != "oracle-golden-rewritten" {
+		t.Errorf("what tests compare with: %q", got)
+	}
+}
