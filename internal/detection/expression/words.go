@@ -121,7 +121,7 @@ func IsWordByte(b byte) bool {
 
 // HoldsWord tells whether a text has a word that is not a part of another.
 func HoldsWord(text, word string) bool {
-	for from := 0; ; {
+	for from := 0; word != ""; {
 		i := strings.Index(text[from:], word)
 		if i < 0 {
 			return false
@@ -132,6 +132,7 @@ func HoldsWord(text, word string) bool {
 		}
 		from = end
 	}
+	return false
 }
 
 // ContainsWord tells whether a text as written has a word between blanks, brackets and signs; what stands in

@@ -43,6 +43,9 @@ func TestAWordIsHeldWhereItIsNoPartOfAnother(t *testing.T) {
 			t.Errorf("HoldsWord(%q) is %v", text, !want)
 		}
 	}
+	if HoldsWord("total", "") {
+		t.Error("no word is held by a text")
+	}
 }
 
 func TestQuotedTextsAreListedInOrder(t *testing.T) {

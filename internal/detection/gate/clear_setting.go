@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/settings"
 )
@@ -180,7 +181,7 @@ func mentions(d settings.Document, tool string) bool {
 		if slices.ContainsFunc(s.Path, func(k string) bool { return slices.Contains(holdsCommands, k) }) {
 			continue // a script that no longer calls a tool does not remove it
 		}
-		if len(s.Value) < 200 && hasWord(strings.ToLower(s.Value), tool) {
+		if len(s.Value) < 200 && expression.HoldsWord(strings.ToLower(s.Value), tool) {
 			return true
 		}
 	}

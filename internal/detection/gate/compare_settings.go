@@ -246,24 +246,6 @@ func settingEvent(f file, g catalog.Gate, rule catalog.GateSetting, before, afte
 	}
 }
 
-func hasWord(text, word string) bool {
-	for i := 0; ; {
-		at := strings.Index(text[i:], word)
-		if at < 0 {
-			return false
-		}
-		start, end := i+at, i+at+len(word)
-		if (start == 0 || !isWordByte(text[start-1])) && (end == len(text) || !isWordByte(text[end])) {
-			return true
-		}
-		i = end
-	}
-}
-
-func isWordByte(b byte) bool {
-	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
-}
-
 var (
 	testFile = lazy.MustCompile(`[\w-][._-](?:test|spec|tests|specs)\.\w+$|\btest_\w+\.py$|[a-z]Tests?\.(?:java|kt|cs|php|swift|scala)$`)
 	foreign  = lazy.MustCompile(`(?i)node_modules|vendor|third_?party|\bdist\b|\bbuild\b|generated|fixtures|testdata|\*`)

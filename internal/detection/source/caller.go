@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -51,7 +52,7 @@ func declares(h change.Hit, name string) bool {
 // takesFromElsewhere tells a line that imports a name from another file than its owners.
 func takesFromElsewhere(h change.Hit, name string, owners []string) bool {
 	said := importsFrom.MatchString(h.Text) || fromModule.MatchString(h.Text)
-	return said && containsWord(h.Text, name) && namedModule(h) && !slices.ContainsFunc(owners, func(own string) bool { return mayBe(h, own) })
+	return said && expression.HoldsWord(h.Text, name) && namedModule(h) && !slices.ContainsFunc(owners, func(own string) bool { return mayBe(h, own) })
 }
 
 // namedModule tells an import whose module is said by more than dots: what a folder gives on

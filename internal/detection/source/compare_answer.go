@@ -1,6 +1,7 @@
 package source
 
 import (
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/place"
 	"regexp"
 	"slices"
@@ -103,7 +104,7 @@ var ordinary = map[string]bool{"0": true, "1": true, "-1": true, "true": true, "
 func (c *comparison) testLinesWith(name string) []string {
 	var lines []string
 	for _, l := range c.inTests().lines {
-		if containsWord(l, name) {
+		if expression.HoldsWord(l, name) {
 			lines = append(lines, l)
 		}
 	}

@@ -21,31 +21,14 @@ func (c *comparison) testsSpeak() bool {
 }
 
 // failuresUnexpected tells whether all that happens to the tests of the change is that they stop
-// to ask for failures: a test that goes as a whole may go with what it was for.
+// to ask for failures.
 func (c *comparison) failuresUnexpected() bool {
-	ofTests := func(o owned) bool { return o.pair.Test || o.f.Test }
-	if slices.ContainsFunc(c.match.fresh, ofTests) || slices.ContainsFunc(c.match.gone, ofTests) {
-		return false
-	}
-	unexpected := false
-	for i := range c.match.edits {
-		e := &c.match.edits[i]
-		if !e.pair.Test && !e.after.Test {
-			continue
-		}
-		e.open()
-		if slices.ContainsFunc(e.added, func(l string) bool { return !stoodWithin(l, e.removed) }) || slices.ContainsFunc(e.removed, declaresTest.MatchString) {
-			return false
-		}
-		unexpected = unexpected || slices.ContainsFunc(e.removed, expectsFailure.MatchString)
-	}
-	return unexpected
+	return c.testsOnly(stoodWithin, expectsFailure.MatchString)
 }
 
 // stoodWithin tells what is left of a line: the call without the claim that it fails.
-func stoodWithin(line string, removed []string) bool {
-	left := strings.TrimSuffix(squeeze(line), ";")
-	return slices.ContainsFunc(removed, func(old string) bool { return strings.Contains(squeeze(old), left) })
+func stoodWithin(old, line string) bool {
+	return strings.Contains(squeeze(old), strings.TrimSuffix(squeeze(line), ";"))
 }
 
 // refusalAnswered marks the loss of a check in whose place a value is cut to size, clamped or made

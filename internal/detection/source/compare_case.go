@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -64,7 +65,7 @@ func common(s SpecialCase) bool {
 // knew tells whether a function gave that answer to that input before, in a line of a table.
 func knew(lines []string, s SpecialCase) bool {
 	return slices.ContainsFunc(lines, func(line string) bool {
-		return containsWord(line, s.Input) && s.Answer != "" && strings.Contains(line, s.Answer)
+		return expression.HoldsWord(line, s.Input) && s.Answer != "" && strings.Contains(line, s.Answer)
 	})
 }
 
@@ -98,19 +99,4 @@ func hadFunction(f *Facts, name string) bool {
 		}
 	}
 	return false
-}
-
-func containsWord(text, word string) bool {
-	for from := 0; ; {
-		i := strings.Index(text[from:], word)
-		if i < 0 {
-			return false
-		}
-		i += from
-		end := i + len(word)
-		if (i == 0 || !isWord(text[i-1])) && (end == len(text) || !isWord(text[end])) {
-			return true
-		}
-		from = end
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -219,7 +220,7 @@ func (c *comparison) guardElsewhere(g Guard) bool {
 // limitElsewhere tells whether the change keeps the same limit in a new place, in other words.
 func (c *comparison) limitElsewhere(g Guard) bool {
 	for cond := range c.newConds {
-		if keepsLimit(cond) && slices.ContainsFunc(guardWords(g), func(w string) bool { return limitWord.MatchString(w) && containsWord(cond, w) }) {
+		if keepsLimit(cond) && slices.ContainsFunc(guardWords(g), func(w string) bool { return limitWord.MatchString(w) && expression.HoldsWord(cond, w) }) {
 			return true
 		}
 	}

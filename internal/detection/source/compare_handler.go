@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -256,14 +257,10 @@ func calleeText(code string) string {
 	}
 	head := code[:i]
 	start := len(head)
-	for start > 0 && (isWord(head[start-1])) {
+	for start > 0 && expression.IsWordByte(head[start-1]) {
 		start--
 	}
 	return head[start:]
-}
-
-func isWord(b byte) bool {
-	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= '0' && b <= '9'
 }
 
 // handlerAdded: new code that swallows. e is nil for a new function.

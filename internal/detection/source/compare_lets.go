@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -39,7 +40,7 @@ func limitOff(e *edit) (was, is string) {
 			}
 			for _, part := range has {
 				m := noSize.FindStringSubmatch(part)
-				if m != nil && squeeze(strings.Join(without(has, squeezed(has), []string{squeeze(part)}), "&&")) == squeeze(strings.Join(had, "&&")) && containsWord(g.Text, m[1]) {
+				if m != nil && squeeze(strings.Join(without(has, squeezed(has), []string{squeeze(part)}), "&&")) == squeeze(strings.Join(had, "&&")) && expression.HoldsWord(g.Text, m[1]) {
 					return g.Text, now.Text
 				}
 			}

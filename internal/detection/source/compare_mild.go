@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -27,7 +28,7 @@ var atHand = lazy.MustCompile(`^(?:get|Get|getValue|GetValue|getOrPut|getOrDefau
 // answeredSo tells whether a call is only part of answers that the function gave elsewhere before.
 func answeredSo(e *edit, call string) bool {
 	return !slices.ContainsFunc(e.added, func(l string) bool {
-		return containsWord(l, call) && (!strings.HasPrefix(l, "return ") || !stoodWithin(l, e.b.Lines))
+		return expression.HoldsWord(l, call) && (!strings.HasPrefix(l, "return ") || !slices.ContainsFunc(e.b.Lines, func(old string) bool { return stoodWithin(old, l) }))
 	})
 }
 

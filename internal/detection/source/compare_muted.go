@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -114,7 +115,7 @@ func boundIn(f *Function) map[string]bool {
 
 func plainIdent(text string) bool {
 	for i := range len(text) {
-		if !isWord(text[i]) && text[i] != '$' {
+		if !expression.IsWordByte(text[i]) && text[i] != '$' {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -105,7 +106,7 @@ func (c *comparison) linesWith(names []string) map[string][]change.Hit {
 		}
 		for i, l := range strings.Split(string(p.After.Text), "\n") {
 			for _, name := range names {
-				if containsWord(l, name) {
+				if expression.HoldsWord(l, name) {
 					hits[name] = append(hits[name], change.Hit{Path: p.Path, Line: i + 1, Text: l})
 				}
 			}

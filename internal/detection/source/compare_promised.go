@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -71,10 +72,10 @@ func (c *comparison) stillPromised(name string, others []string) bool {
 		}
 		quotes := p.Language != syntax.Go && p.Language != syntax.JavaScript && p.Language != syntax.TypeScript && p.Language != syntax.TSX
 		for _, l := range strings.Split(string(p.After.Text), "\n") {
-			if !containsWord(l, name) {
+			if !expression.HoldsWord(l, name) {
 				continue
 			}
-			if quotes && strings.Contains(l, "`"+name+"`") || slices.ContainsFunc(others, func(o string) bool { return containsWord(l, o) }) {
+			if quotes && strings.Contains(l, "`"+name+"`") || slices.ContainsFunc(others, func(o string) bool { return expression.HoldsWord(l, o) }) {
 				return true
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
@@ -217,7 +218,7 @@ func (ev evidence) agrees(s SpecialCase) bool {
 	if !truths[answer] || !nothingButData(s.Input) {
 		return false
 	}
-	says := func(line string) bool { return holds(line, s.Input) && containsWord(line, answer) }
+	says := func(line string) bool { return holds(line, s.Input) && expression.HoldsWord(line, answer) }
 	return slices.ContainsFunc(ev.lines, says) || slices.ContainsFunc(ev.hits, func(h change.Hit) bool { return says(h.Text) })
 }
 
@@ -261,12 +262,12 @@ func holds(text, lit string) bool {
 		return false
 	}
 	if bare == lit {
-		return containsWord(text, lit) || containsNumber(text, lit)
+		return expression.HoldsWord(text, lit) || containsNumber(text, lit)
 	}
 	if len(bare) >= 6 && odd(lit) {
 		return strings.Contains(text, bare)
 	}
-	if len(bare) >= 3 && odd(lit) && containsWord(text, bare) {
+	if len(bare) >= 3 && odd(lit) && expression.HoldsWord(text, bare) {
 		return true
 	}
 	return quotedIn(text, bare)
@@ -287,7 +288,7 @@ func containsNumber(text, number string) bool {
 		return false
 	}
 	for _, kind := range []string{"L", "l", "u", "U", "f", "F", "d", "m", "n", "i32", "i64", "u32", "u64", "usize", "f64"} {
-		if containsWord(text, number+kind) {
+		if expression.HoldsWord(text, number+kind) {
 			return true
 		}
 	}

@@ -76,7 +76,7 @@ func lastOfArm(t *syntax.Tree, n int) bool {
 	p := t.Parent(n)
 	for p > 0 && t.Role(p) == syntax.Block {
 		kids := t.NamedChildren(p)
-		if kids[len(kids)-1] != n {
+		if len(kids) == 0 || kids[len(kids)-1] != n {
 			return false
 		}
 		n, p = p, t.Parent(p)

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
 // callersOf leaves of the lines that hold a name those that may call what one of its owners had.
 func (c *comparison) callersOf(hits []change.Hit, name string, owners []string) []change.Hit {
 	return slices.DeleteFunc(callers(hits, name, owners), func(h change.Hit) bool {
-		return !containsWord(h.Text, name) || remark(h) || c.ofOtherPackage(h, name, owners) || c.ofOtherClass(h, name, owners)
+		return !expression.HoldsWord(h.Text, name) || remark(h) || c.ofOtherPackage(h, name, owners) || c.ofOtherClass(h, name, owners)
 	})
 }
 

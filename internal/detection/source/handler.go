@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -35,7 +36,7 @@ func catchHandlers(t *syntax.Tree, n int) []Handler {
 		return []Handler{caseHandler(t, n, n)}
 	}
 	h := Handler{Form: "catch", Line: t.Line(n), Text: t.Text(n), Exception: caughtType(t, n, body)}
-	h.Broad = broadTypes.MatchString(h.Exception) || t.Language == syntax.Elixir && containsWord(h.Exception, "RuntimeError") // what a bare raise raises
+	h.Broad = broadTypes.MatchString(h.Exception) || t.Language == syntax.Elixir && expression.HoldsWord(h.Exception, "RuntimeError") // what a bare raise raises
 	h.Guarded = guardedBy(t, n)
 	h.Does, h.Reason = bodyDoes(t, body, n)
 	if h.Does == Nothing {
@@ -58,7 +59,7 @@ func usesCaught(t *syntax.Tree, n, body int) bool {
 	head, _, _ = strings.Cut(strings.TrimLeft(head, " \n\t"), "\n") // a remark may stand between the clause and its body
 	text := t.Text(body)
 	for _, w := range words(head) {
-		if w[0] >= 'a' && w[0] <= 'z' && !catchWords[w] && containsWord(text, w) {
+		if w[0] >= 'a' && w[0] <= 'z' && !catchWords[w] && expression.HoldsWord(text, w) {
 			return true
 		}
 	}

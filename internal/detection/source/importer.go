@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -17,7 +18,7 @@ var (
 // sure whatever else goes by the name, and however often it is said.
 func importer(hits []change.Hit, name, own string) string {
 	for _, h := range hits {
-		if h.Path != own && containsWord(h.Text, name) && (importsFile(h, own) || usesModule(h, name, own)) {
+		if h.Path != own && expression.HoldsWord(h.Text, name) && (importsFile(h, own) || usesModule(h, name, own)) {
 			return h.Path
 		}
 	}
@@ -53,7 +54,7 @@ func usesModule(h change.Hit, name, own string) bool {
 	case module == "mod" || module == "lib" || module == "main" || inside && !strings.HasPrefix(h.Path, crate+"/"):
 		return false
 	}
-	return containsWord(h.Text, module+"::"+name) || strings.Contains(h.Text, "use ") && strings.Contains(h.Text, module+"::{")
+	return expression.HoldsWord(h.Text, module+"::"+name) || strings.Contains(h.Text, "use ") && strings.Contains(h.Text, module+"::{")
 }
 
 // withoutEnd is a path without the end that says its language, and without the name that

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -120,7 +121,7 @@ func succeedsWith(t *syntax.Tree, status string) bool {
 	if slices.Contains(goodStatus, status) {
 		return true
 	}
-	if status == "" || !isWord(status[0]) || strings.ContainsAny(status, " .(") || status[0] >= '0' && status[0] <= '9' {
+	if status == "" || !expression.IsWordByte(status[0]) || strings.ContainsAny(status, " .(") || status[0] >= '0' && status[0] <= '9' {
 		return false
 	}
 	for n := range t.Nodes {

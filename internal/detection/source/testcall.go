@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/predicate"
@@ -101,7 +102,7 @@ func (c *comparison) unchangedTests(hits map[string][]change.Hit, names []string
 func (file testFile) names(names []string) bool {
 	for _, l := range file.lines {
 		for _, n := range names {
-			if containsWord(l.text, n) {
+			if expression.HoldsWord(l.text, n) {
 				return true
 			}
 		}
@@ -126,7 +127,7 @@ func callsIn(line string, names []string) []testCall {
 			}
 			start := from + i
 			from = start + len(name) + 1
-			if start > 0 && isWord(line[start-1]) {
+			if start > 0 && expression.IsWordByte(line[start-1]) {
 				continue
 			}
 			args, end := argsAt(line, from)

@@ -1,6 +1,10 @@
 package source
 
-import "holdfast/internal/detection/lazy"
+import (
+	"holdfast/internal/detection/lazy"
+
+	"holdfast/internal/detection/expression"
+)
 
 var typeWord = lazy.MustCompile(`(?:\bis|\binstanceof|\bisinstance\([^,]+,|\bas\??)\s+(?:\w+\.)*([A-Z]\w{3,})`)
 
@@ -16,7 +20,7 @@ func (c *comparison) typeGone(g Guard) string {
 		if p.Before != nil {
 			defined = defined || definesType(string(p.Before.Text), m[1])
 		}
-		if p.After != nil && containsWord(string(p.After.Text), m[1]) {
+		if p.After != nil && expression.HoldsWord(string(p.After.Text), m[1]) {
 			return ""
 		}
 	}
@@ -28,7 +32,7 @@ func (c *comparison) typeGone(g Guard) string {
 
 func definesType(text, name string) bool {
 	for _, word := range []string{"class ", "object ", "struct ", "interface ", "record ", "enum ", "trait "} {
-		if containsWord(text, word+name) {
+		if expression.HoldsWord(text, word+name) {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -55,7 +56,7 @@ func (c *comparison) droppedCheck(p *Pair, lines []string, at int, added []strin
 		return false
 	}
 	name := m[1]
-	if slices.ContainsFunc(added, func(l string) bool { return containsWord(l, name) }) || c.removed[name] || c.newCalls[name] {
+	if slices.ContainsFunc(added, func(l string) bool { return expression.HoldsWord(l, name) }) || c.removed[name] || c.newCalls[name] {
 		return false
 	}
 	for l := range c.newLines {
@@ -87,7 +88,7 @@ func (c *comparison) stillDefined(p *Pair, name string) bool {
 			return true
 		}
 	}
-	if containsWord(string(p.After.Text), name) || c.repo == nil {
+	if expression.HoldsWord(string(p.After.Text), name) || c.repo == nil {
 		return true
 	}
 	if c.asked++; c.asked > mostAsked {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -26,11 +27,11 @@ func neverRead(e *edit, callee string) bool {
 		return false // a return without a word gives it back
 	}
 	for _, l := range e.a.Lines[at+1:] {
-		if !containsWord(l, name) {
+		if !expression.HoldsWord(l, name) {
 			continue
 		}
 		again := boundLast.FindStringSubmatchIndex(l)
-		return again != nil && l[again[2]:again[3]] == name && !containsWord(l[again[1]:], name)
+		return again != nil && l[again[2]:again[3]] == name && !expression.HoldsWord(l[again[1]:], name)
 	}
 	return true
 }
