@@ -14,9 +14,9 @@ build:     ## build bin/holdfast and bin/holdfast-server
 demo: build ## see it work: one honest change, four dishonest ones, and an agent in a guarded loop
 	examples/demo/run bin/holdfast
 
-# Fifty programs of tests hold all grammars: without debug information they are linked in half the time. vet is lint's.
+# Fifty programs of tests hold all grammars: without debug information they are linked in half the time.
 test:      ## run all tests
-	go test -vet=off -ldflags=-w ./...
+	go test -ldflags=-w ./...
 
 lint:      ## vet, staticcheck, gofmt
 	scripts/lint
