@@ -81,7 +81,7 @@ func mentions(text, class string) (mocked, made int) {
 		head, _, _ := strings.Cut(text[at:], "\n")
 		before := unqualified(text[:start])
 		switch {
-		case castFrom.MatchString(before):
+		case castFrom.MatchString(before[max(0, len(before)-longestCast):]):
 			mocked++
 		case opensMock(before):
 			if !inventory.Partly(head) {
@@ -95,6 +95,9 @@ func mentions(text, class string) (mocked, made int) {
 
 // castFrom is what stands before a class that something else is said to be of: { total: () => 7 } as unknown as.
 var castFrom = lazy.MustCompile(`(?:\}|\bas\s+(?:unknown|any|never))\s*as\s+(?:jest\.Mocked<|Mocked<)?$`)
+
+// longestCast is how far before a class a cast may begin.
+const longestCast = 60
 
 // unqualified is a text without the packages that its end names.
 func unqualified(text string) string {
