@@ -22,7 +22,7 @@ func letFail(f *source, r *rand.Rand) *mutant {
 // letDeliveryFail lets one fail that checks nothing.
 func letDeliveryFail(f *source, r *rand.Rand) *mutant {
 	return letJobFail(f, r, func(body string) bool {
-		return notATest.MatchString(body) && !runsTests.MatchString(body) && !re(`(?i)test|lint|check`).MatchString(body)
+		return notATest.MatchString(body) && !runsTests.MatchString(body) && !re(`(?i)test|lint|check|verify`).MatchString(body)
 	})
 }
 
