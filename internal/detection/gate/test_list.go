@@ -42,7 +42,7 @@ func compareTestLists(changed []change.File) (out []event.Event) {
 	for _, f := range changed {
 		plain := slices.Contains(plainLists, path.Ext(f.Path))
 		leavesOut, known := listRole(f.Path)
-		if !plain && !slices.Contains(writtenLists, path.Ext(f.Path)) || !known || !f.Before.Present || !f.After.Present || f.Partial || sample(f.Path) || len(f.Before.Text) > longestGate {
+		if !plain && !slices.Contains(writtenLists, path.Ext(f.Path)) || !known || !f.Before.Present || !f.After.Present || f.Partial || sample(f.Path) || max(len(f.Before.Text), len(f.After.Text)) > longestGate {
 			continue
 		}
 		was, is := testEntries(f.Before.Text, plain), testEntries(f.After.Text, plain)
