@@ -22,13 +22,17 @@ func (c *comparison) folded(b *inventory.Case) string {
 		return ""
 	}
 	gained := map[string]bool{}
-	var takers []match
+	type taker struct {
+		match
+		more map[string]bool
+	}
+	var takers []taker
 	for _, m := range c.pairs {
 		if c.fileOf[m.before] != c.fileOf[b] || !m.after.Runs() || m.after.State == inventory.Inverted {
 			continue
 		}
 		if more := gainedBy(m); len(more) > 0 {
-			takers = append(takers, m)
+			takers = append(takers, taker{m, more})
 			for claim := range more {
 				gained[claim] = true
 			}
@@ -36,13 +40,12 @@ func (c *comparison) folded(b *inventory.Case) string {
 	}
 	for _, m := range takers {
 		made := claimsOf([]*inventory.Case{m.after})
-		more := gainedBy(m)
 		for _, name := range renamings(b, m.after) {
 			all, own := true, false
 			for _, claim := range wanted {
 				claim = name.Replace(claim)
 				all = all && (made[claim] || gained[claim])
-				own = own || more[claim]
+				own = own || m.more[claim]
 			}
 			if all && own {
 				return m.after.FullName()

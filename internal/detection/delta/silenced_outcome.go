@@ -22,21 +22,12 @@ func (w wording) armQuieted() (was, is passage) {
 			continue
 		}
 		for _, n := range w.come {
-			if nearTo(g, n) && armSign.MatchString(n.text) && idleArm.MatchString(n.text) && !failsAnyway(w.come) {
+			if nearTo(g, n) && armSign.MatchString(n.text) && idleArm.MatchString(n.text) && !saidBy(w.come, failingArm) {
 				return g, n
 			}
 		}
 	}
 	return passage{}, passage{}
-}
-
-func failsAnyway(lines []passage) bool {
-	for _, l := range lines {
-		if failingArm.MatchString(l.text) {
-			return true
-		}
-	}
-	return false
 }
 
 var (

@@ -45,8 +45,8 @@ func twiceInTable(lines []string, at, n int) bool {
 	if at+n > len(lines) || !endsRow(lines, at+n-1) {
 		return false
 	}
-	row, margin := bareRows(lines[at:at+n]), marginOf(lines[at])
-	inTable := func(i int) bool { return strings.TrimSpace(lines[i]) == "" || marginOf(lines[i]) >= margin }
+	row, margin := bareRows(lines[at:at+n]), len(indentOf(lines[at]))
+	inTable := func(i int) bool { return strings.TrimSpace(lines[i]) == "" || len(indentOf(lines[i])) >= margin }
 	from, to := at, at+n
 	for from > 0 && inTable(from-1) {
 		from--
@@ -55,7 +55,7 @@ func twiceInTable(lines []string, at, n int) bool {
 		to++
 	}
 	for i := from; i+n <= to; i++ {
-		if (i+n <= at || i >= at+n) && marginOf(lines[i]) == margin && slices.Equal(bareRows(lines[i:i+n]), row) {
+		if (i+n <= at || i >= at+n) && len(indentOf(lines[i])) == margin && slices.Equal(bareRows(lines[i:i+n]), row) {
 			return true
 		}
 	}
@@ -78,5 +78,3 @@ func bareRows(lines []string) (out []string) {
 	}
 	return out
 }
-
-func marginOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }

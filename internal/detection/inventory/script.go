@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -83,11 +84,11 @@ func (l *Lent) lendTo(to, from string, b borrowed, out *Settlement) {
 
 // fillHoles puts the texts of a call where a title has their names.
 func fillHoles(title string, given map[string]string) string {
-	for name, text := range given {
-		if title == name {
-			return text
-		}
-		title = strings.ReplaceAll(title, "${"+name+"}", text)
+	if text, whole := given[title]; whole {
+		return text
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		title = strings.ReplaceAll(title, "${"+name+"}", given[name])
 	}
 	return title
 }

@@ -79,6 +79,5 @@ func (e *evaluator) makerOf(n int) string {
 	if call < 0 {
 		return ""
 	}
-	links := e.tree.Chain(call)
-	return links[len(links)-1].Name
+	return lastLink(e.tree, call).Name
 }
