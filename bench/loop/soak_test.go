@@ -31,3 +31,28 @@ func TestALoopOfManyIterationsLeavesNothingBehind(t *testing.T) {
 		t.Errorf("%v\n%s", err, told.String())
 	}
 }
+
+// marksWith are marks of a loop whose parts held this many files at least.
+func marksWith(files ...int) (out []mark) {
+	for _, n := range files {
+		out = append(out, mark{files: n})
+	}
+	return out
+}
+
+func TestFilesThatStayOpenAreALeakAndBusyLooksAreNot(t *testing.T) {
+	for name, row := range map[string]struct {
+		marks []mark
+		leaks bool
+	}{
+		"level":                    {marksWith(19, 19, 19, 19, 19, 19), false},
+		"the last look was busy":   {marksWith(19, 22, 19, 21, 23, 19, 19, 21, 22, 23), false},
+		"one more in every part":   {marksWith(19, 20, 21, 22, 23, 24, 25, 26, 27, 28), true},
+		"a busy start and a leak":  {marksWith(23, 19, 21, 22, 23, 25, 26, 28, 30, 31), true},
+		"a jump in the first half": {marksWith(19, 29, 29, 29, 29, 29), true},
+	} {
+		if problems := grown(row.marks, muchSlower); (len(problems) > 0) != row.leaks {
+			t.Errorf("%s: %v", name, problems)
+		}
+	}
+}
