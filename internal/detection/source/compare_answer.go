@@ -19,7 +19,7 @@ func (c *comparison) answers(e *edit) {
 		return
 	}
 	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
-		return missing[s.Input] || ordinary[s.Input] || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
+		return s.everyday() || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
 	})
 	var tests questions
 	if len(fresh) > 0 {
@@ -73,10 +73,10 @@ func askedBefore(old questions, found SpecialCase, fresh []SpecialCase) bool {
 	return rows > 1 || anyTells
 }
 
-// tells is a case that nobody would write by chance: of an input that is no common one, or
+// tells is a case that nobody would write by chance: of an input that is no common one, of several, or
 // of two digits with an answer that is none either.
 func tells(s SpecialCase) bool {
-	return telling(s.Input) != "" || len(s.Input) > 1 && odd(s.Answer) && len(bareLiteral(s.Answer)) >= oddLength
+	return telling(s.Input) != "" || len(s.Joined) > 1 || len(s.Input) > 1 && odd(s.Answer) && len(bareLiteral(s.Answer)) >= oddLength
 }
 
 // oddLength is from where on an answer to a small number is nothing that programs are full of.

@@ -82,22 +82,22 @@ func (file testFile) within(text string) testFile {
 
 // ask tells whether a test asks for the answer of a case.
 func (q questions) ask(s SpecialCase) bool {
-	return asked(q.lines, q.name, s) || slices.ContainsFunc(q.files, func(f testFile) bool { return f.asks(q.name, s) })
+	return len(s.Joined) < 2 && asked(q.lines, q.name, s) || slices.ContainsFunc(q.files, func(f testFile) bool { return f.asks(q.name, s) })
 }
 
 // asks tells whether a file of tests calls a function with an input and names the answer in
 // the lines that belong to the call, or has both in a row of its data.
 func (file testFile) asks(name string, s SpecialCase) bool {
 	for i, line := range file.lines {
-		if !holds(line.text, s.Input) {
+		if slices.ContainsFunc(s.inputs(), func(lit string) bool { return !holds(line.text, strings.TrimPrefix(lit, "-")) }) {
 			continue
 		}
 		for _, call := range callsIn(line.text, []string{name}) {
-			if call.gives(s.Input) && s.answeredIn(call.rest+" "+file.belonging(i, call.rest)) {
+			if call.gives(s.inputs()) && s.answeredIn(call.rest+" "+file.belonging(i, call.rest)) {
 				return true
 			}
 		}
-		if (telling(s.Input) != "" || len(s.Input) > 1 && telling(s.Answer) != "") && (slices.ContainsFunc(rowsIn(line.text), s.isRow) || file.isSpread(i, s)) {
+		if (telling(s.Input) != "" || len(s.Joined) > 1 || len(s.Input) > 1 && telling(s.Answer) != "") && (slices.ContainsFunc(rowsIn(line.text), s.isRow) || file.isSpread(i, s)) {
 			return true
 		}
 	}
@@ -115,15 +115,23 @@ func (s SpecialCase) answeredIn(text string) bool {
 
 var wholeText = lazy.MustCompile("^(\"[^\"]{2,}\"|'[^']{2,}')$")
 
-// gives tells whether a call passes a literal.
-func (call testCall) gives(lit string) bool {
-	return slices.ContainsFunc(call.args, func(a string) bool { return sameLiteral(a, lit) })
+// gives tells whether a call passes these literals.
+func (call testCall) gives(literals []string) bool { return haveAll(call.args, literals) }
+
+// isRow tells whether a row has the input in some cells and the answer in another.
+func (s SpecialCase) isRow(cells []string) bool {
+	return haveAll(cells, s.inputs()) && haveAll(cells, []string{s.Answer})
 }
 
-// isRow tells whether a row has the input in one cell and the answer in another.
-func (s SpecialCase) isRow(cells []string) bool {
-	in := slices.IndexFunc(cells, func(cell string) bool { return sameLiteral(cell, s.Input) })
-	return in >= 0 && slices.ContainsFunc(cells, func(cell string) bool { return sameLiteral(cell, s.Answer) })
+// haveAll tells whether each literal is one of the texts, in this order.
+func haveAll(texts, literals []string) bool {
+	next := 0
+	for _, text := range texts {
+		if next < len(literals) && sameLiteral(text, literals[next]) {
+			next++
+		}
+	}
+	return next == len(literals)
 }
 
 var cellLine = lazy.MustCompile(`^\s*(?:\w+\s*[:=]>?\s*)?(.+?),?\s*$`)

@@ -137,6 +137,7 @@ type Drop struct {
 // SpecialCase is an answer written out for one literal input.
 type SpecialCase struct {
 	Input  string
+	Joined []string // what several things are compared with at once
 	Answer string
 	Form   string // condition, table
 	Line   int

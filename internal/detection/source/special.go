@@ -23,7 +23,7 @@ func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
 	if !found {
 		return SpecialCase{}, false
 	}
-	return SpecialCase{Input: input, Answer: answer, Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
+	return SpecialCase{Input: input, Joined: joinedLiterals(t, cond), Answer: answer, Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
 }
 
 // writtenOut is the answer that a branch gives without computing anything: it returns
@@ -100,7 +100,7 @@ func specialTernary(t *syntax.Tree, n int) (SpecialCase, bool) {
 	if !fixed(t, value) || !wordy.MatchString(input) && choosesLiteral(t, n) {
 		return SpecialCase{}, false
 	}
-	return SpecialCase{Input: input, Answer: t.Text(value), Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
+	return SpecialCase{Input: input, Joined: joinedLiterals(t, cond), Answer: t.Text(value), Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
 }
 
 var wordy = lazy.MustCompile(`[\pL\pN]`)
