@@ -33,6 +33,7 @@ var silencing = []struct {
 	{how: "opens-nothing", find: wording.opensNothing},
 	{how: "let-through", find: wording.letsThrough},
 	{how: "ends-well", find: wording.endsWell},
+	{how: "ends-well", find: wording.exitLost},
 	{how: "failure-caught", find: wording.failureCaught},
 	{how: "unregistered", find: wording.unregistered},
 	{how: "sifted", find: wording.sifted},

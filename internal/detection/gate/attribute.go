@@ -111,6 +111,12 @@ func (x index) pseudo(p string, tools commands) []check {
 		switch {
 		case last == "uses" && inCI(p):
 			action, _, _ := strings.Cut(s.Value, "@")
+			if words := x.taskOfAction(action, s.Path[:n-1]); len(words) > 0 {
+				for _, task := range perTask(words) {
+					add(task, s, placeName(s.Path))
+				}
+				break
+			}
 			add(append([]string{"uses", action}, x.givenTo(s.Path[:n-1])...), s, placeName(s.Path))
 		case last == "task" && inCI(p) && strings.Contains(s.Value, "@"):
 			if words := x.taskOfAzure(s, s.Path[:n-1]); len(words) > 0 {

@@ -340,11 +340,14 @@ func classifyScript(line []string, word string) (check, bool) {
 		kind := kindOfName(strings.TrimSuffix(path.Base(name), path.Ext(name)))
 		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:], command: passedOn(kind)}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
 	}
-	if base := program(word); strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
+	if base := program(word); (strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") || scriptEndings[path.Ext(word)]) && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
 		return check{tool: "script " + base, kind: "test", args: line[1:], command: passedOn("test")}, true
 	}
 	return check{}, false
 }
+
+// scriptEndings end the names of programs that an interpreter runs.
+var scriptEndings = map[string]bool{".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".rb": true, ".php": true, ".pl": true, ".lua": true}
 
 // passedOn are the flags that a script of tests hands on to a runner nobody knows by then.
 func passedOn(kind string) *catalog.GateCommand {
@@ -365,7 +368,7 @@ var handedToLint = catalog.GateCommand{
 
 var handedOn = catalog.GateCommand{
 	Narrows:   []string{"--testPathIgnorePatterns", "--testNamePattern", "--testPathPattern", "--grep", "--exclude", "--deselect", "--ignore", "--skip", "--filter", "--gtest_filter", "--test-case-exclude"},
-	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero"},
+	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero", "--no-exitcode"},
 	Patience:  []string{"--retries 0", "--retry 0", "--reruns 0"},
 	Teeth:     []string{"-race", "-test.race"},
 }

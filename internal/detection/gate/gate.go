@@ -56,6 +56,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	}
 	lowered := compareSettings(files, gates)
 	clearGoneSubjects(lowered, changed)
+	clearGenerated(lowered, changed)
 	clearAlongCode(lowered, changed)
 	clearOneCompiler(lowered, changed)
 	out = append(out, lowered...)

@@ -31,7 +31,7 @@ var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint
 // kindOfName tells what a script, target, job or file name promises to check.
 func kindOfName(name string) string {
 	kind := ""
-	for _, word := range strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,+", r) }) {
+	for _, word := range nameWords(name) {
 		if notChecks[word] && !(tested[word] && strings.HasPrefix(strings.ToLower(name), "test:")) {
 			return ""
 		}
@@ -40,6 +40,11 @@ func kindOfName(name string) string {
 		}
 	}
 	return kind
+}
+
+// nameWords are the words that a name is made of.
+func nameWords(name string) []string {
+	return strings.FieldsFunc(strings.ToLower(splitCamel(name)), func(r rune) bool { return strings.ContainsRune("-_:./ @,+", r) })
 }
 
 // kindOfWord tells what a word promises: errcheck and shellcheck look at code, whatever it is

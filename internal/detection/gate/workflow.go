@@ -2,6 +2,7 @@ package gate
 
 import (
 	"cmp"
+	"path"
 	"sort"
 	"strings"
 
@@ -43,6 +44,7 @@ func compareWorkflows(files []file, gates []catalog.Gate) []event.Event {
 			out = append(out, e)
 		}
 		out = append(out, moreLeftOut(f)...)
+		out = append(out, quieted(f, tools)...)
 	}
 	return out
 }
@@ -190,7 +192,7 @@ func rows(d settings.Document) map[string]rowList {
 		for _, values := range list {
 			text := strings.Join(values, " ")
 			name := strings.Join(strings.FieldsFunc(digits.ReplaceAllString(strings.ToLower(text), ""), func(c rune) bool { return strings.ContainsRune(" -._:/@\"'", c) }), " ")
-			if platforms.MatchString(name) {
+			if platforms.MatchString(name) || checkNames[kindOfName(text)] && path.Ext(text) == "" {
 				r.rows[name] = text
 			}
 		}
@@ -198,6 +200,9 @@ func rows(d settings.Document) map[string]rowList {
 	}
 	return out
 }
+
+// checkNames are the kinds of checks that a row of a matrix may be named for: suite: [unit, integration].
+var checkNames = map[string]bool{"test": true, "lint": true, "types": true}
 
 var platformKeys = map[string]bool{"os": true, "host": true, "target": true, "platform": true, "runs-on": true, "runner": true, "arch": true, "vmImage": true, "imageName": true, "image": true, "triple": true}
 

@@ -147,7 +147,7 @@ var (
 	dslAssign = lazy.MustCompile(`^\s*(?:val |var |def |@|set\()?([A-Za-z_][\w./ -]*?)\s*(?::=|\+\+=|\+=|=|:)\s*(.+?)\s*[,;]?\s*$`)
 	dslCall   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*\(\s*(.*?)\s*\)?\s*[,;]?\s*$`)
 	dslWords  = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)\s+([^\s={(].*?)\s*$`)
-	dslHash   = lazy.MustCompile(`^\s*([a-z_]\w*)\s+:(\w+)\s*=>\s*(.+?)\s*(?:\bdo\b.*)?$`) // task :default => [:spec]
+	dslHash   = lazy.MustCompile(`^\s*([a-z_]\w*)\s+[:"'](\w+)["']?\s*=>\s*(.+?)\s*(?:\bdo\b.*)?$`) // task :default => [:spec]
 	// `name key: value, key: value`, and one such member
 	dslNamed   = lazy.MustCompile(`^\s*([A-Za-z_][\w.]*)[ (] *([a-z_]\w*: [^:].*?)\s*\)?\s*$`)
 	dslMember  = lazy.MustCompile(`^\s*(?:([A-Za-z_]\w*):\s|(:?"?[\w.]+"?)\s*=>)\s*(.+?)\s*$`)
