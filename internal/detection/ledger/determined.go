@@ -40,9 +40,12 @@ func settlingClaim(o oracle.Oracle) string {
 
 // determines tells whether p leaves only one value open of which o asks something, too.
 func determines(p, o oracle.Oracle) bool {
-	if !p.Live() || p.Kind != "equal" || p.Negated || p.Tolerance != "" || !p.Literal || p.Effective() < exactly || p.Subject == "" ||
+	if !p.Live() || p.Kind != "equal" || p.Negated || p.Tolerance != "" || p.Effective() < exactly || p.Subject == "" ||
 		p.After != o.After || p.Under != "" && p.Under != o.Under || givesAnother.MatchString(p.Text) || givesAnother.MatchString(o.Text) {
 		return false
+	}
+	if !p.Literal {
+		return partOf(o.Subject, p.Subject) && slices.Contains(ofOneValue, o.Kind) && ofTheLanguage(p.Expected)
 	}
 	if !alike(o.Subject, p.Subject) { // an element, a field or the length of it
 		return wholeOf(o, p)
@@ -58,6 +61,25 @@ var aboutType = lazy.MustCompile(`(?i)type|kind|instance|(?:is|be)_?an?\??$|clas
 
 // givesAnother are calls that give another value each time: two claims about them are about two values.
 var givesAnother = lazy.MustCompile(`(?i)(^|[^a-z0-9])_?(next|read|pop|poll|recv|receive|take|shift|dequeue|advance|rand|random|uuid|generate|gets|getc|fetch|acquire|consume|step|tick|inc|incr|increment|call|invoke)[a-z0-9_]*[!?]?\s*\(`)
+
+// buildsValues are calls of the languages themselves that give the same value for the same arguments.
+var buildsValues = []string{"list", "range", "xrange", "tuple", "len", "sorted", "reversed", "dict", "zip", "str", "int", "sum", "listOf", "arrayOf", "array_fill"}
+
+// ofTheLanguage tells a value that calls of the language make out of what the test wrote down: it stays what
+// it was as long as the words stay. A value that the code makes may change with the code.
+func ofTheLanguage(value string) bool {
+	words := expression.Words(Normal(value))
+	built := false
+	for i, w := range words {
+		if i+1 < len(words) && words[i+1] == "(" && expression.IsName(w) {
+			if !slices.Contains(buildsValues, w) || i > 0 && words[i-1] == "." {
+				return false
+			}
+			built = true
+		}
+	}
+	return built
+}
 
 // namesSubject tells a claim that compares a value with something made of it.
 func namesSubject(o oracle.Oracle) bool {
