@@ -127,6 +127,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
+	} else if version := c.supportDropped(b); version != "" {
+		e.Clear("subject-removed", "it ran only before "+version+", and the same change no longer asks whether it runs there")
 	}
 	if len(e.Clearances) == 0 && c.triesNothing(b) {
 		e.Clear("already-dead", "it used nothing but what its language and its tools bring and what it wrote down itself: no code of the project")

@@ -54,6 +54,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeContradicted(b, a)
 	x.takeCounted(a)
 	x.takeBranches(b, a)
+	x.takeOldVersions(b, a)
 	x.matchWritten()
 	x.fresh = append(x.fresh, s.Below...)
 	if s.Surplus != nil {
