@@ -9,7 +9,7 @@ import (
 )
 
 // awaited are claims that are judged only when somebody waits for them. Runners that wait by
-// themselves (Dart's, AVA's, tap's) are left out.
+// themselves (Dart's, AVA's, tap's, QUnit's) are left out.
 var awaited = []struct {
 	langs string
 	claim *regexp.Regexp
@@ -33,7 +33,7 @@ var rustClaim = re(`^_?(assert|check|verify|expect)\w*\([\s\S]*\)\.await;$`)
 // forgetAwait lets a test end before its claim is judged.
 func forgetAwait(p *place, r *rand.Rand) *mutant {
 	f := p.file
-	if inList(js, string(f.lang)) && re(`from ['"](ava|tap|tape)['"]|require\(['"](ava|tap|tape)['"]\)`).MatchString(f.text) {
+	if inList(js, string(f.lang)) && re(`from ['"](ava|tap|tape)['"]|require\(['"](ava|tap|tape)['"]\)|\bQUnit\.|['"]qunit['"]`).MatchString(f.text) {
 		return nil
 	}
 	var found []*mutant

@@ -168,9 +168,12 @@ var strictness = []struct{ file, from, to string }{
 func loosenTool(f *source, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(len(strictness)) {
 		s := strictness[i]
+		if !re(s.file).MatchString(f.path) {
+			continue
+		}
 		from := re("(?m)" + s.from)
-		all := from.FindAllStringSubmatchIndex(f.text, -1)
-		if !re(s.file).MatchString(f.path) || len(all) == 0 {
+		all := f.every(from)
+		if len(all) == 0 {
 			continue
 		}
 		m := all[r.IntN(len(all))]
@@ -188,6 +191,9 @@ func loosenTool(f *source, r *rand.Rand) *mutant {
 var testScript = re(`(?m)^(\s*"test": )"([^"\n]+)"`)
 
 func echoScript(f *source, r *rand.Rand) *mutant {
+	if !strings.HasSuffix(f.path, "package.json") {
+		return nil
+	}
 	m := testScript.FindStringSubmatchIndex(f.text)
 	if m != nil {
 		scripts := strings.Index(f.text, `"scripts": {`)
@@ -195,7 +201,7 @@ func echoScript(f *source, r *rand.Rand) *mutant {
 			return nil
 		}
 	}
-	if !strings.HasSuffix(f.path, "package.json") || m == nil || !re(`jest|vitest|mocha|ava|tap|node|playwright|karma|cypress|bun|jasmine|test`).MatchString(f.text[m[4]:m[5]]) ||
+	if m == nil || !re(`jest|vitest|mocha|ava|tap|node|playwright|karma|cypress|bun|jasmine|test`).MatchString(f.text[m[4]:m[5]]) ||
 		re(`echo|exit`).MatchString(f.text[m[4]:m[5]]) {
 		return nil
 	}
@@ -222,12 +228,12 @@ func raiseThreshold(f *source, r *rand.Rand) *mutant {
 
 func moveThreshold(up bool) func(*source, *rand.Rand) *mutant {
 	return func(f *source, r *rand.Rand) *mutant {
-		if workflow(f) || strings.HasSuffix(f.path, "package.json") && !strings.Contains(f.text, "hreshold") && !strings.Contains(f.text, "coverage") {
+		if workflow(f) || !re(`(?i)cov|thresh|minimum|fail.under|branches|statements|target:`).MatchString(f.text) || strings.HasSuffix(f.path, "package.json") && !strings.Contains(f.text, "hreshold") && !strings.Contains(f.text, "coverage") {
 			return nil
 		}
 		var found [][]int
 		for _, t := range thresholds {
-			found = append(found, t.FindAllStringSubmatchIndex(f.text, -1)...)
+			found = append(found, f.every(t)...)
 		}
 		if len(found) == 0 {
 			return nil

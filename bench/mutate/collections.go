@@ -38,8 +38,11 @@ func narrowCollection(f *source, r *rand.Rand) *mutant {
 	name := strings.TrimPrefix(t.path, dir)
 	for _, i := range r.Perm(len(collected)) {
 		c := collected[i]
+		if !re(c.file).MatchString(f.path) {
+			continue
+		}
 		at := re(c.after).FindStringIndex(f.text)
-		if !re(c.file).MatchString(f.path) || at == nil || strings.Contains(f.text, name) || inRemark(f.text, at[0]) || c.unless != "" && re(c.unless).MatchString(f.text) || !runsIt(f.path, t) {
+		if at == nil || strings.Contains(f.text, name) || inRemark(f.text, at[0]) || c.unless != "" && re(c.unless).MatchString(f.text) || !runsIt(f.path, t) {
 			continue
 		}
 		added := filled(c.added, "{t}", name, "{n}", stem(t.path), "{d}", path.Dir(t.path))
@@ -78,7 +81,10 @@ func leaveOutFixtures(f *source, r *rand.Rand) *mutant {
 		{`pytest\.ini$|tox\.ini$|setup\.cfg$`, `(?m)^\[(?:tool:)?pytest\]$`, "\nnorecursedirs = .git build dist node_modules", "norecursedirs"},
 		{`pyproject\.toml$`, `(?m)^\[tool\.pytest\.ini_options\]$`, "\nnorecursedirs = [\".git\", \"build\", \"dist\"]", "norecursedirs"},
 	} {
-		if at := re(x.after).FindStringIndex(f.text); re(x.file).MatchString(f.path) && at != nil && !re(x.unless).MatchString(f.text) {
+		if !re(x.file).MatchString(f.path) {
+			continue
+		}
+		if at := re(x.after).FindStringIndex(f.text); at != nil && !re(x.unless).MatchString(f.text) {
 			return &mutant{edited(f, f.text[:at[1]]+x.added+f.text[at[1]:]), "not collected: " + strings.TrimSpace(x.added)}
 		}
 	}

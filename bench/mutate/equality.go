@@ -118,13 +118,15 @@ var (
 
 // equalities are the direct assertions of a test that compare two plain values.
 func (p *place) equalities() []equality {
-	var out []equality
-	for _, s := range p.assertions() {
-		if e, ok := p.equality(s); ok {
-			out = append(out, e)
+	if !p.asked.equal {
+		p.asked.equal = true
+		for _, s := range p.assertions() {
+			if e, ok := p.equality(s); ok {
+				p.equal = append(p.equal, e)
+			}
 		}
 	}
-	return out
+	return p.equal
 }
 
 func (p *place) equality(s statement) (equality, bool) {
@@ -159,12 +161,21 @@ func (p *place) equality(s statement) (equality, bool) {
 		}
 		e.form, e.actual, e.expected, e.start, e.end = f, t.ArgText(a), t.ArgText(b), b.Start, b.End
 		if strings.Contains(e.actual+e.expected, "\n") || !hasName.MatchString(e.actual) || literalText.MatchString(e.actual) ||
-			plainOnly.MatchString(e.actual) || e.actual == e.expected {
+			plainOnly.MatchString(e.actual) || e.actual == e.expected || p.ofTypes(e.actual) {
 			return equality{}, false
 		}
 		return e, true
 	}
 	return equality{}, false
+}
+
+var typeQuestion = re(`\.(is_a|kind_of|instance_of)\?|\binstanceof\b`)
+
+// ofTypes tells what other claims imply, or a compiler has judged already: what class a value
+// has, and a constant whose type is the claim.
+func (p *place) ofTypes(actual string) bool {
+	return typeQuestion.MatchString(actual) ||
+		inList(js, string(p.file.lang)) && plainName.MatchString(actual) && re(`\bconst `+actual+`: [^\n]*= true\b`).MatchString(p.text())
 }
 
 func inList(list, word string) bool {

@@ -42,7 +42,7 @@ func dropInUse(p *place, _ *rand.Rand) *mutant {
 		return nil
 	}
 	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
-	defined := regexp.MustCompile(`\b(?:func|def|fun|fn|function)\s+` + regexp.QuoteMeta(p.name) + `\b`)
+	defined := definition(p.name)
 	var rest []changed
 	used := false
 	for _, f := range files {
@@ -60,6 +60,12 @@ func dropInUse(p *place, _ *rand.Rand) *mutant {
 		return nil
 	}
 	return &mutant{append(edited(p.file, after), rest...), p.name + " removed while it is called"}
+}
+
+// definition is how languages define a function or a value of a name.
+func definition(name string) *regexp.Regexp {
+	name = regexp.QuoteMeta(name)
+	return regexp.MustCompile(`\b(?:func|def|defp|fun|fn|function|const|let|var|val)\s+` + name + `\b|^func \([^)\n]*\) ` + name + `\(|(?m)^\s*(?:(?:public|private|protected|internal|static|final|override|async) )+[^;=(\n]*\b` + name + `\(|^\w[\w *&:<>]* \*?` + name + `\([^;\n]*\) ?\{?$`)
 }
 
 // callsIn tells whether some line of a file calls, and not only a remark of it.
@@ -121,12 +127,32 @@ func broadenable(t *syntax.Tree, n int, head string) bool {
 	return true
 }
 
+var throwsAgain = re(`^(?:if ?\(?[^\n{]*[):{]*\s*(?:throw|raise)(?: \w+)?;?\s*\}?|(?:throw|raise)(?: \w+)? (?:if|unless) [^\n]+)$`)
+
+// passOver are the ways in which a handler no longer throws again what it does not know.
+func (f *source) passOver(n int) []*mutant {
+	stmts := f.statements(f.tree.Body(n))
+	if len(stmts) < 2 {
+		return nil
+	}
+	var out []*mutant
+	for _, s := range stmts {
+		if throwsAgain.MatchString(s.text) && !strings.Contains(s.text, "else") {
+			out = append(out, &mutant{edited(f, f.replaced(s.first, s.last)), "passed over too: " + firstLine(s.text)})
+		}
+	}
+	return out
+}
+
 // broadenCatch passes over every failure where a function passed over some. What a handler
 // says or throws again is not passed over.
 func broadenCatch(p *place, r *rand.Rand) *mutant {
 	f, t := p.file, p.file.tree
 	var found []*mutant
 	for n := p.node; n < t.End(p.node); n++ {
+		if t.Role(n) == syntax.Catch && t.Body(n) >= 0 {
+			found = append(found, f.passOver(n)...)
+		}
 		if t.Role(n) == syntax.Catch && re(`^(rescue StandardError\b|except BaseException\b|catch \([^)]*\bRuntimeException\b)`).MatchString(t.Text(n)) {
 			continue // it passes over nearly everything already
 		}

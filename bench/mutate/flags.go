@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -14,7 +15,17 @@ const (
 	switchName = `(?:(?:\w+[._])?(?:ENABLED?|FEATURES?|USE)(?:_\w+)?|(?:[\w.]+_)?(?:enabled?|features?|use)(?:_\w+)?|(?:config\.)?(?:enabled?|features?|use)[A-Z]\w*|\w*[a-z](?:Enabled?|Features?|Use)(?:[A-Z]\w*)?|(?:Enabled?|Features?|Use)(?:[A-Z]\w*)?)`
 )
 
+// within is what may stand before the name of a setting in a list of parameters or of entries.
+const (
+	within     = `(?m)(?:[(,{\[] *|^\s*)((?:[\w<>?]+ )?["']?`
+	valueThere = `["']?(?:: ?(?:bool|boolean|Boolean|Bool))?\s*(?:=>|[:=])\s*)(true|True)\b()`
+	noise      = `\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|progress|Progress|banner|logging|Logging|print|Print)\w*`
+)
+
 var (
+	switchedThere = re(within + switchName + valueThere)
+	chatterThere  = re(within + noise + valueThere)
+
 	switchedOn = re(declared + `["']?` + switchName + valueOf)
 	chatter    = re(declared + `["']?\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|cache|Cache)\w*` + valueOf)
 	// narrowing are names by which something is not offered, or that only name a value.
@@ -25,7 +36,10 @@ var (
 
 // switchOff switches a feature off that was on.
 func switchOff(f *source, r *rand.Rand) *mutant {
-	m := turned(f, r, switchedOn.FindAllStringSubmatchIndex)
+	m := turned(f, r, switchedOn)
+	if m == nil {
+		m = turned(f, r, switchedThere)
+	}
 	if m == nil || narrowing.MatchString(m.how) {
 		return nil
 	}
@@ -34,24 +48,39 @@ func switchOff(f *source, r *rand.Rand) *mutant {
 
 // hush switches off what is no feature.
 func hush(f *source, r *rand.Rand) *mutant {
-	m := turned(f, r, chatter.FindAllStringSubmatchIndex)
+	m := turned(f, r, chatter)
+	if m == nil {
+		m, _ = turnedAnywhere(f, r, chatterThere)
+	}
 	if m == nil || re(`(?i)enable|feature|use_|\buse[A-Z]|valid|verif|secur|strict|auth|tls|ssl`).MatchString(m.how) {
 		return nil
 	}
 	return m
 }
 
-func turned(f *source, r *rand.Rand, find func(string, int) [][]int) *mutant {
-	all := find(f.text, -1)
-	if len(all) == 0 {
+func turned(f *source, r *rand.Rand, what *regexp.Regexp) *mutant {
+	m, at := turnedAnywhere(f, r, what)
+	if m == nil || f.tree != nil && f.local(at) {
 		return nil
+	}
+	return m
+}
+
+// turnedAnywhere is turned also for what is no setting of the whole program.
+func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int) {
+	if !strings.Contains(f.text, "true") && !strings.Contains(f.text, "True") {
+		return nil, 0
+	}
+	all := f.every(what)
+	if len(all) == 0 {
+		return nil, 0
 	}
 	m := all[r.IntN(len(all))]
 	off := map[string]string{"true": "false", "True": "False"}[f.text[m[4]:m[5]]]
-	if f.tree != nil && (inComment(f, m[4]) || f.local(m[4])) {
-		return nil
+	if f.tree != nil && inComment(f, m[4]) {
+		return nil, 0
 	}
-	return &mutant{edited(f, f.text[:m[4]]+off+f.text[m[5]:]), strings.TrimSpace(f.text[m[2]:m[3]]) + " " + off}
+	return &mutant{edited(f, f.text[:m[4]]+off+f.text[m[5]:]), strings.TrimSpace(f.text[m[2]:m[3]]) + " " + off}, m[4]
 }
 
 // local tells a name inside of a function from a setting. What a parameter is by default is

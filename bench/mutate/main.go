@@ -73,48 +73,109 @@ func run(dirs []string, o options) error {
 		}
 	}
 	dirs = shuffled(dirs, chance(o.seed, "repositories"))
-	known := make([]*knowledge, runtime.GOMAXPROCS(0))
-	for i := range known {
-		known[i] = newKnowledge()
+	d := &drawing{dirs: dirs, o: o, start: time.Now(), seen: map[string]bool{}}
+	for range runtime.GOMAXPROCS(0) {
+		d.known = append(d.known, newKnowledge())
 	}
-	start := time.Now()
-	for seen := 0; seen < len(dirs); seen += batch {
-		some := dirs[seen:min(seen+batch, len(dirs))]
-		if err := drawFrom(some, pools, float64(seen)/float64(len(dirs)), known, o); err != nil {
+	for _, again := range []bool{false, true} {
+		if err := d.round(pools, again); err != nil {
 			return err
 		}
-		fmt.Fprintf(o.log, "%s: %d of %d repositories\n", time.Since(start).Round(time.Second), seen+len(some), len(dirs))
 	}
+	return pickAll(pools, o)
+}
+
+// pickAll writes the families, some at a time, and tells of them in their order.
+func pickAll(pools []*pool, o options) error {
+	said, faults := make([]string, len(pools)), make([]error, len(pools))
+	var all sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, p := range pools {
+		all.Go(func() {
+			turn <- struct{}{}
+			defer func() { <-turn }()
+			counts, err := p.pick(o)
+			if err != nil {
+				faults[i] = fmt.Errorf("%s: %w", p.family.name, err)
+			}
+			said[i] = summary(p.family, counts)
+		})
+	}
+	all.Wait()
+	for _, line := range said {
+		fmt.Fprintln(o.log, line)
+	}
+	return errors.Join(faults...)
+}
+
+// drawing is the way through the repositories.
+type drawing struct {
+	dirs  []string
+	o     options
+	known []*knowledge // one for each processor
+	start time.Time
+	seen  map[string]bool // blobs of tests and sources that were taken
+}
+
+// round goes through all repositories; the second time for the families that lack members,
+// until none does.
+func (d *drawing) round(pools []*pool, again bool) error {
 	for _, p := range pools {
-		counts, err := p.pick(o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", p.family.name, err)
+		p.start = p.total
+	}
+	l := lookFor(pools, again)
+	for at := 0; at < len(d.dirs); at += batch {
+		if again {
+			if pools = lacking(pools, d.o.per); len(pools) == 0 {
+				return nil
+			}
+			l = lookFor(pools, again)
 		}
-		fmt.Fprintln(o.log, summary(p.family, counts))
+		l.seen = d.seen
+		some := d.dirs[at:min(at+batch, len(d.dirs))]
+		if err := d.from(some, pools, float64(at)/float64(len(d.dirs)), l); err != nil {
+			return err
+		}
+		lack := len(lacking(pools, d.o.per))
+		fmt.Fprintf(d.o.log, "%s: %d of %d repositories, %d families lack members\n", time.Since(d.start).Round(time.Second), at+len(some), len(d.dirs), lack)
 	}
 	return nil
 }
 
-// drawFrom draws from some repositories side by side. What is drawn depends on what was
+func lacking(pools []*pool, per int) []*pool {
+	var out []*pool
+	for _, p := range pools {
+		if p.lacks(per) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// from draws from some repositories side by side. What is drawn depends on what was
 // there before all of them, so that the order in which they are done does not matter.
-func drawFrom(dirs []string, pools []*pool, seen float64, known []*knowledge, o options) error {
-	found, faults := make([][][]drawn, len(dirs)), make([]error, len(dirs))
+func (d *drawing) from(dirs []string, pools []*pool, seen float64, l look) error {
+	found, taken, faults := make([][][]drawn, len(dirs)), make([][]string, len(dirs)), make([]error, len(dirs))
 	next := make(chan int, len(dirs))
 	for i := range dirs {
 		next <- i
 	}
 	close(next)
 	var all sync.WaitGroup
-	for _, k := range known {
+	for _, k := range d.known {
 		all.Go(func() {
 			for i := range next {
-				m, err := gather(dirs[i:i+1], o, k)
-				if faults[i] = err; err != nil {
-					continue
+				m, err := gather(dirs[i], d.o, k, l)
+				if err == nil {
+					for _, p := range pools {
+						found[i] = append(found[i], m.draw(p, nameOf(dirs[i]), d.o, l.again, seen))
+					}
+					taken[i] = m.taken
 				}
-				for _, p := range pools {
-					found[i] = append(found[i], m.draw(p.family, nameOf(dirs[i]), o.seed, func(lang string) int { return p.share(lang, o.per, seen) }))
+				if m != nil {
+					err = errors.Join(err, m.blobs.close())
 				}
+				faults[i] = err
 			}
 		})
 	}
@@ -122,9 +183,12 @@ func drawFrom(dirs []string, pools []*pool, seen float64, known []*knowledge, o 
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
-	for _, list := range found {
-		for i, p := range pools {
-			if err := p.add(list[i]); err != nil {
+	for i, list := range found {
+		for _, blob := range taken[i] {
+			d.seen[blob] = true
+		}
+		for j, p := range pools {
+			if err := p.add(list[j]); err != nil {
 				return err
 			}
 		}

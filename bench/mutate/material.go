@@ -24,6 +24,9 @@ type source struct {
 	lang    syntax.Language
 	text    string
 	lines   []string // without line ends; lines[0] is line 1
+	begins  []int    // where each line starts, once asked for
+	sites   map[*regexp.Regexp][][]int
+	offers  *[]statement // once asked for
 	tree    *syntax.Tree
 	cases   []*place // test cases, in the order of the file
 	defined []*place // functions, once asked for
@@ -44,16 +47,46 @@ type repository struct {
 	definitions map[string]int
 	loaded      map[string]*source
 	settings    *string
+	blobs       *blobReader
+}
+
+// textOf is a file of the newest commit; nil where it is not there.
+func (r *repository) textOf(path string) []byte {
+	i := slices.IndexFunc(r.files, func(e entry) bool { return e.path == path })
+	if i < 0 {
+		return nil
+	}
+	texts, err := r.blobs.read(r.files[i : i+1])
+	if err != nil {
+		return nil
+	}
+	return texts[0]
+}
+
+// every is FindAllStringSubmatchIndex, remembered: several families look for the same.
+func (f *source) every(x *regexp.Regexp) [][]int {
+	found, ok := f.sites[x]
+	if !ok {
+		if f.sites == nil {
+			f.sites = map[*regexp.Regexp][][]int{}
+		}
+		found = x.FindAllStringSubmatchIndex(f.text, -1)
+		f.sites[x] = found
+	}
+	return found
 }
 
 // material is everything there is to mutate.
 type material struct {
 	tests     []*source
 	sources   []*source
+	helpers   []*source // where tests are, without one of their own
 	cases     []*place
 	functions []*place
 	gates     []*source
 	kept      []*source
+	taken     []string // blobs of the tests and sources
+	blobs     *blobReader
 }
 
 const (
@@ -91,56 +124,82 @@ func (k *knowledge) of(lang syntax.Language) (*inventory.Rules, error) {
 	return k.rules[lang], nil
 }
 
-// gather reads the material. The choice of files depends on the seed and on the
-// repository's name only.
-func gather(dirs []string, o options, k *knowledge) (*material, error) {
+// gather reads the material of one repository. The choice of files depends on the seed and on
+// the repository's name only. In the second round they are the files that were not seen in the
+// first and hold what the families are about that lack members, and settings as they once were.
+func gather(dir string, o options, k *knowledge, l look) (*material, error) {
 	m := &material{}
-	for _, dir := range dirs {
-		repo := &repository{name: nameOf(dir), dir: dir}
-		list, err := listFiles(dir)
+	repo := &repository{name: nameOf(dir), dir: dir}
+	var err error
+	if repo.files, err = listFiles(dir); err != nil {
+		return nil, err
+	}
+	if repo.blobs, err = newBlobReader(dir); err != nil {
+		return nil, err
+	}
+	m.blobs = repo.blobs
+	if err = m.gatherCode(repo, o, k, l); err == nil {
+		err = m.gatherSettings(repo, l)
+	}
+	return m, err
+}
+
+func (m *material) gatherCode(repo *repository, o options, k *knowledge, l look) error {
+	most := o.files * l.times()
+	if most == 0 || !l.code { // families of settings alone need no code
+		return nil
+	}
+	code := choose(repo.files, chance(o.seed, repo.name), 6*max(most, 60))
+	code = slices.DeleteFunc(code, func(e entry) bool { return l.seen[e.blob] })
+	blobs, err := repo.blobs.read(code)
+	if err != nil {
+		return err
+	}
+	scarceFirst(code, blobs, l.words)
+	for i, e := range code {
+		if len(repo.tests) >= most && len(repo.sources) >= most {
+			break
+		}
+		if len(repo.tests) >= most && testPath.MatchString(e.path) || l.again && l.words != nil && !holdsAny(blobs[i], l.words) {
+			continue // no source either
+		}
+		taken, err := m.take(repo, e, blobs[i], k, most)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		repo.files = list
-		var code []entry
-		if o.files > 0 { // families of settings alone need no code
-			code = choose(list, chance(o.seed, repo.name))
+		if taken {
+			m.taken = append(m.taken, e.blob)
 		}
-		settings, err := pastSettings(dir)
+	}
+	m.tests, m.sources = repo.tests, repo.sources
+	return nil
+}
+
+func (m *material) gatherSettings(repo *repository, l look) error {
+	list := presentSettings(repo.files)
+	if l.again {
+		past, err := pastSettings(repo.dir)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		blobs, err := readBlobs(dir, append(code[:len(code):len(code)], settings...))
-		if err != nil {
-			return nil, err
-		}
-		scarceFirst(code, blobs)
-		for i, e := range code {
-			if len(repo.tests) >= o.files && len(repo.sources) >= o.files {
-				break
-			}
-			if len(repo.tests) >= o.files && testPath.MatchString(e.path) {
-				continue // no source either
-			}
-			if err := m.take(repo, e, blobs[i], k, o.files); err != nil {
-				return nil, err
-			}
-		}
-		for i, e := range settings {
-			text := blobs[len(code)+i]
-			if !usable(text) || len(text) < 20 || len(text) > maxBytes {
-				continue
-			}
+		list = append(list, past...)
+	}
+	texts, err := repo.blobs.read(list)
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for i, e := range list {
+		if text := texts[i]; !seen[e.blob] && usable(text) && len(text) >= 20 && len(text) <= maxBytes {
+			seen[e.blob] = true
 			if f := newSource(repo, e.path, string(text)); gates.MatchString(e.path) {
 				m.gates = append(m.gates, f)
 			} else {
 				m.kept = append(m.kept, f)
 			}
 		}
-		m.tests = append(m.tests, repo.tests...)
-		m.sources = append(m.sources, repo.sources...)
 	}
-	return m, nil
+	return nil
 }
 
 func chance(seed uint64, name string) *rand.Rand {
@@ -149,37 +208,9 @@ func chance(seed uint64, name string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
-// scarce are forms that few tests have. Files that hold one are looked at first, or whole
-// families would have no material. Plain texts: every file is searched for them.
-var scarce = []string{
-	"assertAlmostEqual", "pytest.approx", "toBeCloseTo", "InDelta", "InEpsilon", "be_within", "assertEqualsWithDelta", "closeTo(", "offset(", ".Within(",
-	"assert_in_delta", " +- ", "Approx(", "WithinAbs", "accuracy:", "plusOrMinus", "RUN_TEST(", "tcase_add_test", "suite.Run(", "INSTANTIATE_TEST_", "addTest(", "addTestSuite(",
-	").rejects", ").resolves", "assert.rejects(", "await Assert.", ".ThrowAsync", "rejectedWith(",
-	"nabled = true", "nabled: true", "nabled = True", "nabled' => true", "nabled: Boolean = true", "nabled: Bool = true", "nabled: bool = True",
-	".setTimeout(", "time.After(", "context.WithTimeout(", "@Timeout(", "timeLimit(", "Timeout.timeout(", "max_examples", "numRuns", "minSuccessful", "assertTimeout",
-}
-
-func isScarce(text []byte) bool {
-	return slices.ContainsFunc(scarce, func(form string) bool { return bytes.Contains(text, []byte(form)) })
-}
-
-// scarceFirst moves such files, and their texts, to the front, half as many as may be taken.
-func scarceFirst(code []entry, blobs [][]byte) {
-	front := 0
-	for i := range code {
-		if front < 60 && isScarce(blobs[i]) {
-			e, blob := code[i], blobs[i]
-			copy(code[front+1:], code[front:i])
-			copy(blobs[front+1:], blobs[front:i])
-			code[front], blobs[front] = e, blob
-			front++
-		}
-	}
-}
-
-func choose(list []entry, r *rand.Rand) (code []entry) {
+func choose(list []entry, r *rand.Rand, most int) (code []entry) {
 	for _, e := range list {
-		if e.size >= minBytes && e.size <= maxBytes && !gates.MatchString(e.path) && syntax.LanguageOf(e.path) != "" && !aside.MatchString(e.path) {
+		if e.size >= minBytes && e.size <= maxBytes && syntax.LanguageOf(e.path) != "" && (!likeSettings(e.path) || !gates.MatchString(e.path)) && !aside.MatchString(e.path) {
 			code = append(code, e)
 		}
 	}
@@ -193,9 +224,7 @@ func choose(list []entry, r *rand.Rand) (code []entry) {
 			rest = append(rest, e)
 		}
 	}
-	if len(likely) > 400 {
-		likely = likely[:400]
-	}
+	likely = likely[:min(len(likely), most)]
 	// What tests are about is worth more than what they are not, and most what the tests
 	// are about that come first.
 	about := map[string]int{}
@@ -210,10 +239,7 @@ func choose(list []entry, r *rand.Rand) (code []entry) {
 		return max(about[subjectOf(e.path)], about[strings.TrimSuffix(path.Dir(e.path), "/.meta")+"/"])
 	}
 	slices.SortStableFunc(rest, func(a, b entry) int { return worth(b) - worth(a) })
-	if len(rest) > 400 {
-		rest = rest[:400]
-	}
-	return append(likely, rest...)
+	return append(likely, rest[:min(len(rest), most)]...)
 }
 
 var testAffix = regexp.MustCompile(`(?i)^tests?[_-]|[._-]?(tests?|specs?|unittest)$|^test(s)?$`)
@@ -238,19 +264,19 @@ var generated = regexp.MustCompile(`(?i)do not edit|auto-?generated|generated by
 // testPath are places where code helps tests without being one, or might.
 var testPath = regexp.MustCompile(`(?i)test|spec|mock|fake|fixture|stub`)
 
-func (m *material) take(repo *repository, e entry, blob []byte, k *knowledge, most int) error {
+func (m *material) take(repo *repository, e entry, blob []byte, k *knowledge, most int) (bool, error) {
 	if !usable(blob) || generated.Match(blob[:min(len(blob), 600)]) {
-		return nil
+		return false, nil
 	}
 	f := newSource(repo, e.path, string(blob))
 	tree, err := syntax.Parse(f.lang, blob)
 	if err != nil || len(tree.Nodes) == 0 || tree.Broken(0) {
-		return nil // mutate only what surely parses
+		return false, nil // mutate only what surely parses
 	}
 	f.tree = tree
 	rules, err := k.of(f.lang)
 	if err != nil {
-		return err
+		return false, err
 	}
 	inv := inventory.Read(tree, f.path, rules)
 	f.locate(inv)
@@ -261,8 +287,13 @@ func (m *material) take(repo *repository, e entry, blob []byte, k *knowledge, mo
 	case len(inv.Cases) == 0 && !inv.Test && !testPath.MatchString(f.path) && len(repo.sources) < most:
 		repo.sources = append(repo.sources, f)
 		m.functions = append(m.functions, f.functions()...)
+	default:
+		if len(inv.Cases) == 0 && testPath.MatchString(f.path) {
+			m.helpers = append(m.helpers, f)
+		}
+		return false, nil
 	}
-	return nil
+	return true, nil
 }
 
 // language names a source's language as the tables of results do.

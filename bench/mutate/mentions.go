@@ -5,14 +5,17 @@ import (
 	"encoding/binary"
 	"regexp"
 	"slices"
+
+	"holdfast/internal/detection/syntax"
 )
 
 // notText are files that no name of a program stands in.
 var notText = regexp.MustCompile(`(?i)\.(png|jpe?g|gif|ico|pdf|zip|gz|tgz|jar|woff2?|ttf|eot|mp[34]|wasm|so|dll|exe|bin|svg|lock|snap)$`)
 
 const (
-	mostSearched = 1 << 20 // bytes of a file
-	atOnce       = 2000    // files
+	mostSearched      = 1 << 18 // bytes of a file
+	mostFilesSearched = 6000
+	atOnce            = 2000 // files
 )
 
 // where tells the files of HEAD in which functions and texts occur that tests speak of.
@@ -26,17 +29,17 @@ func (r *repository) where() map[string][]string {
 	for _, w := range append(r.testedNames(), r.testedTexts()...) {
 		begin[opening([]byte(w))] = append(begin[opening([]byte(w))], w)
 	}
-	if len(begin) == 0 {
+	if len(begin) == 0 || len(r.files) > mostFilesSearched {
 		return r.places
 	}
 	var list []entry
 	for _, e := range r.files {
-		if e.size <= mostSearched && !notText.MatchString(e.path) {
+		if e.size <= mostSearched && (syntax.LanguageOf(e.path) != "" || !notText.MatchString(e.path)) {
 			list = append(list, e)
 		}
 	}
 	for some := range slices.Chunk(list, atOnce) {
-		texts, err := readBlobs(r.dir, some)
+		texts, err := r.blobs.read(some)
 		if err != nil {
 			return map[string][]string{}
 		}

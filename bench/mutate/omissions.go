@@ -79,8 +79,11 @@ func omitGenerated(f *source, r *rand.Rand) *mutant {
 func omitPath(f *source, r *rand.Rand, p, name string) *mutant {
 	for _, i := range r.Perm(len(omissions)) {
 		o := omissions[i]
+		if !re(o.file).MatchString(f.path) {
+			continue
+		}
 		at := re(o.after).FindStringIndex(f.text)
-		if !re(o.file).MatchString(f.path) || at == nil || inRemark(f.text, at[0]) || strings.Contains(f.text, path.Base(p)) || o.unless != "" && re(o.unless).MatchString(f.text) {
+		if at == nil || inRemark(f.text, at[0]) || strings.Contains(f.text, path.Base(p)) || o.unless != "" && re(o.unless).MatchString(f.text) {
 			continue
 		}
 		added := filled(o.added, "{p}", p, "{n}", name)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -15,55 +14,14 @@ var sliced = map[syntax.Language]string{
 
 // sliceRows runs a test over the first of its rows only: of its table, or of a list that it
 // goes through.
-func sliceRows(p *place, _ *rand.Rand) *mutant {
+func sliceRows(p *place, r *rand.Rand) *mutant {
 	tb, ok := p.table()
 	f := p.file
 	if !ok || tb.list < 0 || f.lang == syntax.Go || f.lang == syntax.PHP || sliced[f.lang] == "" {
-		return sliceList(p)
+		return sliceList(p, r.IntN)
 	}
 	end := f.tree.Nodes[tb.list].End
 	return &mutant{edited(f, f.spliced(end, end, sliced[f.lang])), "only the first row"}
-}
-
-// passes are how a test goes through a list with a name, and through the first of it.
-var passes = map[syntax.Language]struct{ all, first string }{
-	syntax.Go:         {`(?m)^(\s*for \w+, \w+ := range )(\w+)( \{)$`, "$1$2[:1]$3"},
-	syntax.Python:     {`(?m)^(\s*for [\w, ()]+ in )(\w+)(:)$`, "$1$2[:1]$3"},
-	syntax.JavaScript: {`(?m)^(\s*for \(const [^()\n]+ of )(\w+)(\) \{)$`, "$1$2.slice(0, 1)$3"},
-	syntax.Rust:       {`(?m)^(\s*for [^\n]+ in &?)(\w+)((?:\.iter\(\))? \{)$`, "$1$2[..1]$3"},
-	syntax.Ruby:       {`(?m)^(\s*)(\w+)(\.each(?:_pair)? do \|.*)$`, "$1$2.first(1)$3"},
-	syntax.CSharp:     {`(?m)^(\s*foreach \([^()\n]+ in )(\w+)(\))$`, "$1$2.Take(1)$3"},
-	syntax.Dart:       {`(?m)^(\s*for \((?:final|var) [^()\n]+ in )(\w+)(\) \{)$`, "$1$2.take(1)$3"},
-	syntax.Kotlin:     {`(?m)^(\s*)(\w+)(\.forEach \{.*)$`, "$1$2.take(1)$3"},
-	syntax.Swift:      {`(?m)^(\s*for [^\n]+ in )(\w+)( \{)$`, "$1$2.prefix(1)$3"},
-	syntax.Scala:      {`(?m)^(\s*)(\w+)(\.foreach \{.*)$`, "$1$2.take(1)$3"},
-	syntax.Elixir:     {`(?m)^(\s*for .+ <- )(\w+)( do)$`, "${1}Enum.take($2, 1)$3"},
-	syntax.PHP:        {`(?m)^(\s*foreach \()(\$\w+)( as .+)$`, "${1}array_slice($2, 0, 1)$3"},
-}
-
-func init() {
-	passes[syntax.TypeScript], passes[syntax.TSX] = passes[syntax.JavaScript], passes[syntax.JavaScript]
-}
-
-// sliceList goes through the first of a list only that the test itself spells out, over
-// several lines, and makes its claims about.
-func sliceList(p *place) *mutant {
-	way, ok := passes[p.file.lang]
-	if !ok {
-		return nil
-	}
-	start, end := p.span()
-	text := p.file.text[start:end]
-	loop := re(way.all)
-	all := loop.FindAllStringSubmatchIndex(text, -1)
-	if len(all) != 1 || !asserts(p.file.lang, below(text, all[0][0], all[0][1])) {
-		return nil
-	}
-	name := text[all[0][4]:all[0][5]]
-	if !regexp.MustCompile(`(?m)\b`+regexp.QuoteMeta(strings.TrimPrefix(name, "$"))+`\b[^\n=]*=[^\n=>]*[\[({]$`).MatchString(text[:all[0][0]]) || strings.Contains(text[:all[0][0]], "map[string]") {
-		return nil
-	}
-	return &mutant{edited(p.file, p.file.text[:start]+loop.ReplaceAllString(text, way.first)+p.file.text[end:]), "only the first of " + name}
 }
 
 // below are the lines after a head that stand deeper than it: its body.

@@ -20,6 +20,13 @@ type place struct {
 	head        int // the line on which the definition itself starts
 	indent      string
 	stmts       []statement // of the body, direct children only
+
+	// What follows is found out once it is asked for.
+	whole   string
+	equal   []equality
+	rowsOf  *table
+	answers []answer
+	asked   struct{ equal, answers bool }
 }
 
 // statement is a statement that stands on lines of its own.
@@ -221,7 +228,12 @@ func (p *place) wholeLines() bool {
 	return after == "" || after == ";" || after == ")" || after == ");"
 }
 
-func (p *place) text() string { return strings.Join(p.file.lines[p.first-1:p.last], "\n") }
+func (p *place) text() string {
+	if p.whole == "" {
+		p.whole = strings.Join(p.file.lines[p.first-1:p.last], "\n")
+	}
+	return p.whole
+}
 
 // headText is the definition without its body: marks, names, parameters.
 func (p *place) headText() string { return strings.Join(p.file.lines[p.first-1:p.head], "\n") }

@@ -15,6 +15,10 @@ type pool struct {
 	size   int64
 	slots  map[string]map[string][]slot // by language and repository
 	counts map[string]int               // by language
+	total  int
+	start  int             // the total when the round began
+	keys   map[string]bool // of the edits
+	ofFile map[string]int  // by repository and path
 }
 
 type slot struct{ at, size int64 }
@@ -27,11 +31,16 @@ func newPool(f family) (*pool, error) {
 	if err := os.Remove(file.Name()); err != nil {
 		return nil, fmt.Errorf("keep records: %w", err)
 	}
-	return &pool{family: f, file: file, slots: map[string]map[string][]slot{}, counts: map[string]int{}}, nil
+	return &pool{family: f, file: file, slots: map[string]map[string][]slot{}, counts: map[string]int{}, keys: map[string]bool{}, ofFile: map[string]int{}}, nil
 }
 
 func (p *pool) add(list []drawn) error {
 	for _, d := range list {
+		if p.keys[d.key] {
+			continue // another repository has the same file
+		}
+		p.keys[d.key] = true
+		p.ofFile[d.repo+" "+d.path]++
 		text, err := json.Marshal(d.rec)
 		if err != nil {
 			return fmt.Errorf("keep record: %w", err)
@@ -45,6 +54,7 @@ func (p *pool) add(list []drawn) error {
 		p.slots[d.lang][d.repo] = append(p.slots[d.lang][d.repo], slot{p.size, int64(len(text))})
 		p.size += int64(len(text))
 		p.counts[d.lang]++
+		p.total++
 	}
 	return nil
 }
@@ -52,19 +62,39 @@ func (p *pool) add(list []drawn) error {
 // mostOfRepository bounds what one repository contributes to a language of a family.
 const mostOfRepository = 16
 
+// lacks tells whether a family has fewer members than are wanted.
+func (p *pool) lacks(per int) bool { return p.total < per }
+
 // share is how many mutants of a language the next repository may contribute: many while
 // they are scarce, few once there are enough, none when there are more than that.
-func (p *pool) share(lang string, per int, seen float64) int {
-	enough := 5 * per / (4 * max(len(p.counts), 5))
+func (p *pool) share(lang string, per int, seen float64, again bool) int {
+	if again {
+		return p.shareAgain(per, seen)
+	}
+	enough := 11 * per / (10 * max(len(p.counts), 5))
 	switch n := p.counts[lang]; {
 	case seen == 0:
 		return 4
-	case n >= enough+enough/4:
+	case n >= enough+enough/8:
 		return 0
 	case n >= enough:
 		return 1
 	case float64(n) >= float64(enough)*seen:
 		return 3
+	}
+	return mostOfRepository
+}
+
+// shareAgain is the share of the second round: whatever language fills the family up, spread
+// over the repositories where there are enough of them.
+func (p *pool) shareAgain(per int, seen float64) int {
+	switch {
+	case !p.lacks(per):
+		return 0
+	case float64(p.total-p.start) >= 1.2*float64(per-p.start)*seen && seen > 0:
+		return 2
+	case seen == 0:
+		return 4
 	}
 	return mostOfRepository
 }

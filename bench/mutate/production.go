@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -194,9 +195,50 @@ func throwToDefault(p *place, r *rand.Rand) *mutant {
 		instead = "return Ok(Default::default());"
 	case results[f.lang] != "" && !re(results[f.lang]).MatchString(head):
 		instead = "return"
+	default:
+		if instead = nothingOf(f.lang, head, instead); instead == "" {
+			return nil
+		}
 	}
 	indent := indentOf(f.lines[s.first-1])
 	return &mutant{edited(f, f.replaced(s.first, s.last, indent+instead)), firstLine(s.text) + " → " + instead}
+}
+
+// defaults are what a function of a plain type answers when it has nothing to say.
+var defaults = []struct{ result, value string }{
+	{`u?int\w*|long|short|byte|double|float|Int|Long|Short|Byte|Double|Float|num|Integer`, "0"}, {`bool|boolean|Boolean|Bool`, "false"}, {`String|string`, `""`},
+}
+
+// resultType is where a head says the type of what is returned, and whether that can be null.
+var resultType = map[syntax.Language]struct {
+	at       *regexp.Regexp
+	nullable func(string) bool
+}{
+	syntax.Kotlin: {re(`\)\s*:\s*([\w.<>, ?]+?)\s*(?:\{|=|$)`), func(t string) bool { return strings.HasSuffix(t, "?") }},
+	syntax.Swift:  {re(`->\s*([\w.<>, ?\[\]:]+?)\s*(?:\{|where|$)`), func(t string) bool { return strings.HasSuffix(t, "?") }},
+	syntax.Dart:   {re(`^\s*(?:static |external |@override )*([\w<>, ?]+?) (?:get )?\w+\s*[({=]`), func(t string) bool { return strings.HasSuffix(t, "?") || t == "dynamic" }},
+	syntax.Java:   {re(`([\w<>,.\[\]]+) \w+\(`), func(t string) bool { return !re(`^(int|long|short|byte|double|float|boolean|char)$`).MatchString(t) }},
+	syntax.CSharp: {re(`([\w<>,.\[\]?]+) \w+(?:<\w+>)?\(`), func(t string) bool {
+		return !re(`^(int|long|short|byte|double|float|bool|char|decimal|u\w+)$`).MatchString(t)
+	}},
+}
+
+// nothingOf is a return of nothing that the type of the function allows; "" where there is none.
+func nothingOf(lang syntax.Language, head, instead string) string {
+	x, ok := resultType[lang]
+	if !ok {
+		return instead
+	}
+	m := x.at.FindStringSubmatch(head)
+	if m == nil || x.nullable(m[1]) {
+		return instead
+	}
+	for _, n := range defaults {
+		if re(`^(?:` + n.result + `)$`).MatchString(m[1]) {
+			return strings.NewReplacer("null", n.value, "nil", n.value).Replace(instead)
+		}
+	}
+	return ""
 }
 
 // refusing is a statement that throws, or returns an error it makes.

@@ -22,6 +22,13 @@ var registrations = []struct {
 	{"python", re(`^\s*suite\.addTests?\(.*\)$`)},
 	{"txt", re(`^\s*add_test\((?:NAME )?\w.*\)$`)},
 	{"txt", re(`^\s+(?:[\w/]+/)?(?:test_\w+|\w+_tests?|\w+[a-z]Tests?)\.(?:c|cc|cpp|cxx)$`)},
+	{"txt", re(`^\s*(?:gtest|catch|doctest)_discover_tests\(\w[^()]*\)$`)},
+	{"makefile", re(`^\s*(?:TESTS|check_PROGRAMS|TEST_PROGS|TEST_GEN_PROGS) \+= [\w./$()-]+$`)},
+	{"java kotlin", re(`^\s*(?:\w+Tests?|\w+IT|Test\w+|\w+Suite)(?:\.class|::class),?$`)},
+	{"xml dist", re(`^\s*<directory[^<>]*>[^<>]*[tT]ests?/[^<>]*</directory>$`)},
+	{"rust", re(`^mod (?:test_\w+|\w+_tests?|tests?_?\w*);$`)},
+	{"ruby", re(`^require_relative ['"](?:\./)?(?:\w+/)*(?:test_\w+|\w+_(?:test|spec))['"]$`)},
+	{js, re(`^(?:import|require\()\s*['"]\./[\w./-]*[._-](?:test|spec)s?(?:\.\w+)?['"]\)?;?$`)},
 	{"php", re(`^\s*\$suite->addTest(?:Suite)?\([^;]*\);$`)},
 	{"dart", re(`^\s*(?:group\('[^'\n]*', )?\w+\.main(?:\(\))?\)?;$`)},
 	{"build", re(`^\s*test\('[^']+', *\w+(, *\w+ *: *[^()]+)?\)$`)},
@@ -30,9 +37,9 @@ var registrations = []struct {
 // registered are the registrations that stand once in a test file.
 func registered(m *material) []unit {
 	var out []unit
-	for _, f := range slices.Concat(m.tests, m.gates) {
+	for _, f := range slices.Concat(m.tests, m.helpers, m.gates) {
 		for i, l := range f.lines {
-			if f.registers(l) && strings.Count(f.text, strings.TrimSpace(l)) == 1 && (f.tree == nil || !inComment(f, strings.Index(f.text, strings.TrimSpace(l)))) {
+			if f.registers(i) && strings.Count(f.text, strings.TrimSpace(l)) == 1 && (f.tree == nil || !inComment(f, strings.Index(f.text, strings.TrimSpace(l)))) {
 				out = append(out, unit{f, func(*rand.Rand) *mutant { return unregister(f, i+1) }})
 			}
 		}
@@ -45,13 +52,56 @@ func registered(m *material) []unit {
 	return out
 }
 
-func (f *source) registers(line string) bool {
+func (f *source) registers(at int) bool {
+	line := f.lines[at]
 	if re(`(?i)download|fixtures?_?(setup|cleanup)`).MatchString(line) {
 		return false // it fetches what tests need
 	}
 	for _, reg := range registrations {
 		if inList(reg.langs, f.language()) && reg.line.MatchString(line) {
-			return true
+			return !f.ofLibrary(at) && !f.inTest(at) && f.lists(at)
+		}
+	}
+	return false
+}
+
+var buildCommand = re(`^\s*\w+ ?\(`)
+
+// ofLibrary tells a line of a build file that names a part of a library, which is no test by itself.
+func (f *source) ofLibrary(at int) bool {
+	for ; f.language() == "txt" && at >= 0; at-- {
+		if buildCommand.MatchString(f.lines[at]) {
+			return re(`(?i)library`).MatchString(f.lines[at])
+		}
+	}
+	return false
+}
+
+// lists tells whether a line that only names a test is part of a list of those that run, and
+// whether what it names is there.
+func (f *source) lists(at int) bool {
+	before, name := strings.Join(f.lines[:at], "\n"), re(`\w+['"]?\)?;?$`).FindString(f.lines[at])
+	switch lang := f.language(); {
+	case inList("java kotlin", lang) && !strings.Contains(f.lines[at], "addTest"):
+		list := strings.LastIndex(before, "Classes(")
+		return list >= 0 && !strings.Contains(before[list:], ")")
+	case lang == "xml" || lang == "dist":
+		return strings.LastIndex(before, "<testsuite ") > max(strings.LastIndex(before, "<exclude"), strings.LastIndex(before, "<source"), strings.LastIndex(before, "<coverage"), strings.LastIndex(before, "<filter")) &&
+			strings.Count(f.text, "</directory>") > 1
+	case inList("rust ruby "+js, lang):
+		name = strings.Trim(name, "'\");")
+		return slices.ContainsFunc(f.repo.files, func(e entry) bool {
+			return strings.HasPrefix(path.Base(e.path), name+".") || path.Base(path.Dir(e.path)) == name
+		})
+	}
+	return true
+}
+
+// inTest tells a line of a test that is about registrations.
+func (f *source) inTest(at int) bool {
+	for _, c := range f.cases {
+		if c.first <= at+1 && at+1 <= c.last && c.head != at+1 {
+			return inList("php java python", f.language())
 		}
 	}
 	return false

@@ -2,11 +2,11 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -86,6 +86,19 @@ func pastSettings(dir string) ([]entry, error) {
 
 // keptOrGate tells the files that hold something back. Snapshots do so wherever they are.
 func keptOrGate(p string) bool {
+	return likeSettings(p) && keptOrGateByName(p)
+}
+
+// settingsMarks are parts of the names of all such files: most paths hold none, and are not
+// matched against long expressions.
+var settingsMarks = []string{".yml", ".yaml", ".json", ".toml", ".cfg", ".ini", ".xml", "gradle", ".neon", "rc", ".snap", ".golden", ".approved.", ".verified.", "__snapshots__", "CODEOWNERS", ".husky", ".githooks",
+	"Makefile", ".config.", "conftest.py", "_helper.rb", "CMakeLists", "meson.build", ".simplecov", ".sbt", ".results", "baseline"}
+
+func likeSettings(p string) bool {
+	return slices.ContainsFunc(settingsMarks, func(mark string) bool { return strings.Contains(p, mark) })
+}
+
+func keptOrGateByName(p string) bool {
 	return snapshots.MatchString(p) || (kept.MatchString(p) || gates.MatchString(p)) && !playedWith.MatchString(p)
 }
 
@@ -101,25 +114,51 @@ func git(dir string, args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// readBlobs reads blobs in one process. A blob that is not there is nil.
-func readBlobs(dir string, list []entry) ([][]byte, error) {
+// blobReader is one process that reads the blobs of a repository.
+type blobReader struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+func newBlobReader(dir string) (*blobReader, error) {
 	cmd := exec.Command("git", "--git-dir", dir, "cat-file", "--batch")
-	var in bytes.Buffer
-	for _, e := range list {
-		in.WriteString(e.blob + "\n")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("read blobs: %w", err)
 	}
-	cmd.Stdin = &in
-	pipe, err := cmd.StdoutPipe()
+	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, fmt.Errorf("read blobs: %w", err)
 	}
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("read blobs: %w", err)
 	}
-	r := bufio.NewReaderSize(pipe, 1<<16)
+	return &blobReader{cmd, in, bufio.NewReaderSize(out, 1<<16)}, nil
+}
+
+func (b *blobReader) close() error {
+	if b == nil {
+		return nil
+	}
+	b.in.Close()
+	return b.cmd.Wait()
+}
+
+// read reads blobs. One that is not there is nil.
+func (b *blobReader) read(list []entry) ([][]byte, error) {
+	asked := make(chan error, 1)
+	go func() {
+		var ids strings.Builder
+		for _, e := range list {
+			ids.WriteString(e.blob + "\n")
+		}
+		_, err := io.WriteString(b.in, ids.String())
+		asked <- err
+	}()
 	out := make([][]byte, len(list))
 	for i := range list {
-		head, err := r.ReadString('\n')
+		head, err := b.out.ReadString('\n')
 		if err != nil {
 			return nil, fmt.Errorf("read blob %s: %w", list[i].blob, err)
 		}
@@ -132,10 +171,28 @@ func readBlobs(dir string, list []entry) ([][]byte, error) {
 			return nil, fmt.Errorf("read blob header %q: %w", head, err)
 		}
 		text := make([]byte, size+1)
-		if _, err := io.ReadFull(r, text); err != nil {
+		if _, err := io.ReadFull(b.out, text); err != nil {
 			return nil, fmt.Errorf("read blob %s: %w", list[i].blob, err)
 		}
 		out[i] = text[:size]
 	}
-	return out, cmd.Wait()
+	return out, <-asked
+}
+
+// presentSettings lists the settings files of the newest commit.
+func presentSettings(list []entry) []entry {
+	var out []entry
+	shots := 0
+	for _, e := range list {
+		if e.size > maxBytes || !keptOrGate(e.path) {
+			continue
+		}
+		if snapshots.MatchString(e.path) {
+			if shots++; shots > mostSnapshots {
+				continue
+			}
+		}
+		out = append(out, e)
+	}
+	return out
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
@@ -38,6 +39,26 @@ func dropValidation(p *place, r *rand.Rand) *mutant {
 	return &mutant{edited(p.file, p.file.without(s.first, s.last)), p.name + " no longer calls " + firstLine(s.text)}
 }
 
+// independent tells whether a validation may as well come before a statement: nothing that it
+// speaks of is made or changed there, and the function does not end there.
+func (p *place) independent(before, s statement) bool {
+	switch p.file.tree.Role(before.node) {
+	case syntax.Var, syntax.Assign, syntax.ExprStmt:
+	default:
+		return false
+	}
+	left, _, assigns := strings.Cut(before.text, "=")
+	if !assigns {
+		return true
+	}
+	for _, name := range re(`\w+`).FindAllString(left, -1) {
+		if word(name).MatchString(s.text) && !inList("const let var val final auto self this int long String string bool boolean", name) {
+			return false
+		}
+	}
+	return true
+}
+
 // moveValidation has it validated a statement earlier.
 func moveValidation(p *place, r *rand.Rand) *mutant {
 	s, ok := p.validationCall(r)
@@ -49,7 +70,7 @@ func moveValidation(p *place, r *rand.Rand) *mutant {
 			continue
 		}
 		before := p.stmts[i]
-		if p.file.tree.Role(before.node) != syntax.ExprStmt || multiLineText(p.file, before) || multiLineText(p.file, s) {
+		if !p.independent(before, s) || multiLineText(p.file, before) || multiLineText(p.file, s) {
 			return nil
 		}
 		var out []string

@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 	"regexp"
+	"strings"
 
 	"holdfast/internal/detection/syntax"
 )
@@ -20,7 +21,7 @@ var raises = []rewriting{
 	{"csharp", `Assert\.Throws<\w*[a-z]Exception>\(`, "Assert.ThrowsAny<Exception>("},
 	{"csharp", `Assert\.ThrowsException<\w*[a-z]Exception>\(`, "Assert.ThrowsException<Exception>("},
 	{"ruby", `assert_raises\(?\s*(?:\w+::)*\w*[a-z]Error\b\)?`, "assert_raises(StandardError)"},
-	{"ruby", `raise_error\((?:\w+::)*\w*[a-z]Error\b[^)\n]*\)`, "raise_error"},
+	{"ruby", `raise_error\((?:\w+::)*\w*[a-z]Error\b[^)\n]*\)`, "raise_error(StandardError)"},
 	{"php", `expectException\(\\?(?:\w+\\)*\w*[a-z]Exception::class\)`, `expectException(\Throwable::class)`},
 	{js, `\.toThrow(Error)?\((\w*[a-z]Error|/[^/\n]+/\w*|'[^'\n]+'|"[^"\n]+")\)`, ".toThrow()"},
 	{"go", `(assert|require)\.ErrorIs\(t, err, [\w.]+\)`, "$1.Error(t, err)"},
@@ -41,8 +42,8 @@ var negatedBefore = regexp.MustCompile(`(isNot\(|\bnot_to |\bto_not |\.not|\.Not
 
 func widenRaises(p *place, r *rand.Rand) *mutant { return p.rewrite(raises, r) }
 
-// rewrite puts one of some texts in the place of another, wherever it first stands in a
-// test as code and not under a negation.
+// rewrite puts one of some texts in the place of another, wherever it stands in a test as
+// code and not under a negation.
 func (p *place) rewrite(list []rewriting, r *rand.Rand) *mutant {
 	start, end := p.span()
 	text := p.file.text[start:end]
@@ -52,26 +53,37 @@ func (p *place) rewrite(list []rewriting, r *rand.Rand) *mutant {
 			continue
 		}
 		from := re(x.from)
-		m := from.FindStringSubmatchIndex(text)
-		if m == nil || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
-			continue
+		all := from.FindAllStringSubmatchIndex(text, -1)
+		for _, j := range r.Perm(len(all)) {
+			m := all[j]
+			was, with := text[m[0]:m[1]], string(from.ExpandString(nil, x.to, text, all[j]))
+			if sameClaim(was, with) || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
+				continue
+			}
+			return &mutant{edited(p.file, p.file.text[:start+m[0]]+with+p.file.text[start+m[1]:]), was + " → " + with}
 		}
-		with := string(from.ExpandString(nil, x.to, text, m))
-		return &mutant{edited(p.file, p.file.text[:start+m[0]]+with+p.file.text[start+m[1]:]), text[m[0]:m[1]] + " → " + with}
 	}
 	return nil
 }
 
+// sameClaim tells a rewriting that changes nothing: other brackets, a nought with more noughts.
+func sameClaim(was, with string) bool {
+	plain := func(text string) string { return re(`[()\s]+`).ReplaceAllString(text, " ") }
+	return strings.TrimSpace(plain(was)) == strings.TrimSpace(plain(with)) || re(`\b0+\b`).MatchString(was) && re(`\b00+\b`).MatchString(with)
+}
+
 // span is the place in bytes, marks included.
 func (p *place) span() (start, end int) {
-	for _, l := range p.file.lines[:p.first-1] {
-		start += len(l) + 1
+	f := p.file
+	if f.begins == nil {
+		at := 0
+		for _, l := range f.lines {
+			f.begins = append(f.begins, at)
+			at += len(l) + 1
+		}
+		f.begins = append(f.begins, at)
 	}
-	end = start
-	for _, l := range p.file.lines[p.first-1 : p.last] {
-		end += len(l) + 1
-	}
-	return start, min(end, len(p.file.text))
+	return f.begins[p.first-1], min(f.begins[p.last], len(f.text))
 }
 
 // inComment tells text in comments and strings from code.
@@ -96,29 +108,3 @@ func (f *source) textNodes() []int {
 	}
 	return f.texts
 }
-
-// tolerances lists how tests say how near is near enough.
-var tolerances = []rewriting{
-	{"python", `pytest\.approx\(([^(),\n]+)\)`, "pytest.approx($1, abs=1000)"},
-	{"python", `\b(abs|rel)=(1e-\d+|0\.0+\d+)`, "$1=1000"},
-	{"python", `self\.assertAlmostEqual\(([^()\n,]+), ([^()\n,]+)\)`, "self.assertAlmostEqual($1, $2, delta=1000)"},
-	{js, `\.toBeCloseTo\(([^(),\n]+)\)`, ".toBeCloseTo($1, -3)"},
-	{js, `\.toBeCloseTo\(([^(),\n]+), [1-9]\d*\)`, ".toBeCloseTo($1, -3)"},
-	{js, `\.closeTo\(([^(),\n]+), [\d.e-]+\)`, ".closeTo($1, 10000)"},
-	{"java kotlin", `assertEquals\(([^()\n,]+), ([^()\n,]+), (0\.0*\d+|1e-\d+|0\.0*\d+f|DELTA|EPSILON)\)`, "assertEquals($1, $2, 1000.0)"},
-	{"java kotlin", `(within|offset)\((0\.0*\d+|1e-\d+)([dDfF]?)\)`, "$1(1000.0$3)"},
-	{"go", `(InDelta|InEpsilon)\(t, ([^(),\n]+), ([a-z][^()\n]*), (0\.0*\d+|1e-\d+)\)`, "$1(t, $2, $3, 1000)"},
-	{"cpp", `(EXPECT|ASSERT)_NEAR\(([^;\n]+), [\d.e-]+f?\);`, "${1}_NEAR($2, 1000.0);"},
-	{"cpp", `== ?((?:\w+::)*)Approx\((\s*[1-9][\d.]*f?\s*)\)(\s*\))`, "== ${1}Approx($2).epsilon(1000)$3"},
-	{"c", `TEST_ASSERT_(FLOAT|DOUBLE|INT)_WITHIN\(([\w.]+), `, "TEST_ASSERT_${1}_WITHIN(10000, "},
-	{"swift", `accuracy: [\d.e-]+\)`, "accuracy: 1000)"},
-	{"ruby", `assert_in_delta\(?\s*([^,\n]+), ([^,\n]+), [\d.e-]+`, "assert_in_delta $1, $2, 1000"},
-	{"ruby", `be_within\([\d.e-]+\)`, "be_within(1000)"},
-	{"php", `assertEqualsWithDelta\(([^,\n]+), ([^,\n]+), [\d.e-]+`, "assertEqualsWithDelta($1, $2, 1000"},
-	{"dart", `closeTo\(([^(),\n]+), [\d.e-]+\)`, "closeTo($1, 1000)"},
-	{"csharp", `\.Within\([\d.e-]+\)`, ".Within(1000)"},
-	{"elixir", `assert_in_delta\(?\s*([^,\n]+), ([^,\n]+), [\d.e-]+`, "assert_in_delta $1, $2, 1000"},
-	{"scala", `\+-\s*[\d.e-]+`, "+- 1000"},
-}
-
-func loosen(p *place, r *rand.Rand) *mutant { return p.rewrite(tolerances, r) }

@@ -10,8 +10,9 @@ import (
 
 // table is the literal rows a test runs over, each on lines of its own.
 type table struct {
-	list int // the node around them, -1 when each is a mark
-	rows []int
+	list   int // the node around them, -1 when each is a mark
+	rows   []int
+	looped bool // the test goes through them by itself
 }
 
 var (
@@ -20,8 +21,22 @@ var (
 	providerName = regexp.MustCompile(`@dataProvider\s+(\w+)|#\[DataProvider\('(\w+)'\)\]`)
 )
 
-// table finds the rows of a test, where they are surely its rows.
+// table is the rows of a test, where they are surely its rows.
 func (p *place) table() (table, bool) {
+	if p.rowsOf == nil {
+		found, ok := p.findTable()
+		if !ok {
+			found, ok = p.loopedTable()
+		}
+		if !ok {
+			found.rows = nil
+		}
+		p.rowsOf = &found
+	}
+	return *p.rowsOf, len(p.rowsOf.rows) > 0
+}
+
+func (p *place) findTable() (table, bool) {
 	t := p.file.tree
 	switch {
 	case p.file.lang == syntax.Go:
@@ -153,7 +168,7 @@ func deleteRow(p *place, r *rand.Rand) *mutant {
 
 func emptyRows(p *place, _ *rand.Rand) *mutant {
 	tb, ok := p.table()
-	if !ok || tb.list < 0 || p.file.lang == syntax.Java || p.file.lang == syntax.Kotlin {
+	if !ok || tb.list < 0 || inList("java kotlin", string(p.file.lang)) || tb.looped && inList("rust swift scala csharp cpp", string(p.file.lang)) {
 		return nil
 	}
 	t := p.file.tree

@@ -10,13 +10,48 @@ var (
 	// plainStep is a command of Travis, CircleCI, Drone and AppVeyor in a line of its own.
 	plainStep = re(`(?m)^( *)- (?:run: |command: )?((?:[A-Z_]+=\S+ )*(?:bundle exec|npx|uv run|poetry run|python -m|\./gradlew|mvn|go test|cargo test|npm (?:run )?test|yarn test|pnpm (?:run )?test|pytest|tox|make (?:check|test)|ctest|vendor/bin/phpunit|phpunit|rspec|rake test|mix test|dotnet test|swift test|sbt)[^\n|&;#]*)$`)
 	azureStep = re(`(?m)^( *)- (?:script|bash|pwsh|powershell): ([^\n|>]+)$`)
-	notATest  = re(`(?i)\b(deploy|pages|release|publish|upload|docker push|notify)\b`)
+	notATest  = re(`(?i)\b(deploy\w*|pages|release|publish|upload|docker push|notify|slack|announce|labeler|cache)\b`)
 	runsTests = re(`(?m)^\s*- .*\b(pytest|tox|rake test|mix test|dotnet test|swift test|sbt \S*test|pnpm (?:run )?test|meson test|make (?:\S+ )?(?:check|test)|ninja test|cargo test|go test|npm (?:run )?test|yarn test|phpunit|ctest|rspec|mvn \S*test|gradlew \S*(?:test|check)|\./tests?/\S+|dbus-run-session .*test|run-tests?)\b`)
 )
 
 // letFail lets a job of GitLab's, or a step of Azure's, fail without anybody being told.
 func letFail(f *source, r *rand.Rand) *mutant {
 	return letJobFail(f, r, func(body string) bool { return runsTests.MatchString(body) })
+}
+
+// serviceFiles are what runs somewhere else after each change.
+func serviceFiles(m *material) []*source {
+	out := keptFiles(serviceFile)(m)
+	for _, f := range m.gates {
+		if workflow(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+var (
+	workflowStep = re(`(?m)^( +)- (?:name|uses|run|id): [^\n]*(?:\n(?:[ ]+[^\n -][^\n]*|\s*))*`)
+	keysOfStep   = re(`(?m)^( +)- `)
+)
+
+// letStepFail lets a step of a workflow fail.
+func letStepFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
+	all := workflowStep.FindAllStringSubmatchIndex(f.text, -1)
+	for _, i := range r.Perm(len(all)) {
+		m := all[i]
+		text, _, _ := strings.Cut(f.text[m[0]:m[1]], "\n\n")
+		first, _, _ := strings.Cut(text, "\n")
+		if strings.Contains(text, "continue-on-error") || len(keysOfStep.FindAllString(text, -1)) != 1 || !fits(text) {
+			continue
+		}
+		at := m[0] + len(first)
+		if strings.HasSuffix(first, "|") || strings.HasSuffix(first, ">") || strings.HasSuffix(first, "|-") {
+			continue
+		}
+		return &mutant{edited(f, f.text[:at]+"\n"+f.text[m[2]:m[3]]+"  continue-on-error: true"+f.text[at:]), "may fail: " + strings.TrimSpace(first)}
+	}
+	return nil
 }
 
 // letDeliveryFail lets one fail that checks nothing.
@@ -27,6 +62,9 @@ func letDeliveryFail(f *source, r *rand.Rand) *mutant {
 }
 
 func letJobFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
+	if workflow(f) {
+		return letStepFail(f, r, fits)
+	}
 	if strings.Contains(f.path, "gitlab") {
 		all := gitlabJob.FindAllStringSubmatchIndex(f.text, -1)
 		for _, i := range r.Perm(len(all)) {

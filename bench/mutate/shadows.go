@@ -30,7 +30,7 @@ func standInModule(f *source, r *rand.Rand) *mutant {
 	for _, s := range f.repo.sources {
 		module := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(s.path, "src/"), ".py"), "/", ".")
 		functions := s.functions()
-		if s.lang != syntax.Python || !re(`(?m)^(from|import) `+module+`\b`).MatchString(f.text) || len(functions) == 0 || strings.HasSuffix(module, "__init__") {
+		if s.lang != syntax.Python || !strings.Contains(f.text, module) || !re(`(?m)^(from|import) `+module+`\b`).MatchString(f.text) || len(functions) == 0 || strings.HasSuffix(module, "__init__") {
 			continue
 		}
 		text := filled(conftestStandIns[r.IntN(len(conftestStandIns))], "{m}", module, "{f}", functions[0].name)
@@ -76,8 +76,11 @@ func mapAsset(f *source, r *rand.Rand) *mutant {
 
 func (f *source) mapped(module, to string) *mutant {
 	for _, c := range jestConfig {
+		if !re(c.file).MatchString(f.path) {
+			continue
+		}
 		at := re(c.after).FindStringIndex(f.text)
-		if !re(c.file).MatchString(f.path) || at == nil || re(`moduleNameMapper|alias`).MatchString(f.text) {
+		if at == nil || re(`moduleNameMapper|alias`).MatchString(f.text) {
 			continue
 		}
 		added := filled(c.added, "{m}", module, "{to}", to)

@@ -36,7 +36,14 @@ func specialCase(p *place, r *rand.Rand) *mutant {
 // knownAnswers are what the tests say that a function answers, where it is surely the one
 // they call.
 func (p *place) knownAnswers() []answer {
-	if len(p.params()) == 0 || len(p.name) < 4 || len(p.stmts) < 2 || !p.returnsValue() {
+	if !p.asked.answers {
+		p.answers, p.asked.answers = p.findAnswers(), true
+	}
+	return p.answers
+}
+
+func (p *place) findAnswers() []answer {
+	if len(p.params()) == 0 || len(p.name) < 3 || len(p.stmts) < 1 || !p.returnsValue() {
 		return nil
 	}
 	var out []answer
@@ -45,7 +52,7 @@ func (p *place) knownAnswers() []answer {
 			continue
 		}
 		for _, c := range f.cases {
-			for _, a := range c.answers(p.name) {
+			for _, a := range c.says(p.name) {
 				if a.param < len(p.params()) {
 					out = append(out, a)
 				}
@@ -110,11 +117,11 @@ type answer struct {
 	param         int // to which of the function's parameters the input goes
 }
 
-const spelledInput = `("[^"\\\n]{3,40}"|'[^'\\\n]{3,40}'|-?\d{2,}(?:\.\d+)?|-?\d+\.\d+)`
+const spelledInput = `("(?:[^"\\\n]|\\[nt"\\]){2,60}"|'(?:[^'\\\n]|\\[nt'\\]){2,60}'|-?\d{2,}(?:\.\d+)?|-?\d+\.\d+)`
 
-// answers are what a case says about a function of one value: in a comparison, through a
+// says are what a case says about a function of one value: in a comparison, through a
 // local name, or in the rows that it runs over.
-func (p *place) answers(name string) []answer {
+func (p *place) says(name string) []answer {
 	call := regexp.MustCompile(`^(?:await |try |new |[\w$.:\\>-]*(?:\(\))?(?:\.|::|->))*` + regexp.QuoteMeta(name) + `\(([^()\n]+)\)(?:\.(?:unwrap|to_string|toString)\(\))?\??;?$`)
 	var out []answer
 	for _, e := range p.equalities() {
@@ -259,7 +266,7 @@ func (p *place) columns() []string {
 	return out
 }
 
-var calledName = re(`\b(\w{4,})\(`)
+var calledName = re(`\b(\w{3,})\(`)
 
 // calling are the test files in which something of that name is called.
 func (r *repository) calling(name string) []*source {

@@ -75,8 +75,7 @@ func standInFor(f *source, r *rand.Rand) *mutant {
 // usesJest tells whether a repository's tests are run by Jest.
 func (r *repository) usesJest() bool {
 	if r.settings == nil {
-		text, _ := git(r.dir, "show", "HEAD:package.json")
-		said := string(text)
+		said := string(r.textOf("package.json"))
 		for _, e := range r.files {
 			if strings.HasPrefix(path.Base(e.path), "jest.config.") {
 				said += ` "jest"`

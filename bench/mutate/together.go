@@ -59,8 +59,8 @@ func (r *repository) load(path string) *source {
 		r.loaded = map[string]*source{}
 	}
 	r.loaded[path] = nil
-	text, err := git(r.dir, "show", "HEAD:"+path)
-	if err != nil || !usable(text) || len(text) > 4*maxBytes {
+	text := r.textOf(path)
+	if !usable(text) || len(text) > 4*maxBytes {
 		return nil
 	}
 	f := newSource(r, path, string(text))

@@ -18,13 +18,29 @@ var reach = map[syntax.Language]struct {
 	syntax.TSX:        {re(`^(\s*)export ((?:async )?function\b)`), "$1$2"},
 	syntax.Rust:       {re(`^(\s*)pub ((?:async |const |unsafe )*fn\b)`), "$1$2"},
 	syntax.Elixir:     {re(`^(\s*)def (\w)`), "${1}defp $2"},
+	syntax.Java:       {re(`^(\s*)public ((?:static |final |synchronized )*[\w<>\[\], ?.]+ \w+\()`), "${1}private $2"},
+	syntax.CSharp:     {re(`^(\s*)public ((?:static |async )*[\w<>\[\], ?.]+ \w+\()`), "${1}private $2"},
+	syntax.PHP:        {re(`^(\s*)public ((?:static )?function\b)`), "${1}private $2"},
+	syntax.Kotlin:     {re(`^(\s*)(?:public |internal )?((?:suspend |inline )*fun\b)`), "${1}private $2"},
+	syntax.Swift:      {re(`^(\s*)(?:public |internal )?((?:static )*func\b)`), "${1}private $2"},
+	syntax.Scala:      {re(`^(\s*)(def\b)`), "${1}private $2"},
+	syntax.C:          {re(`^()((?:int|void|char|bool|long|double|float|size_t|unsigned|struct \w+|\w+_t) \*?\w+\()`), "static $2"},
+}
+
+// inClasses are the languages in which functions that others call stand in classes.
+const inClasses = "elixir java csharp php kotlin swift scala"
+
+// bound tells a function whose reach is not its own: what it overrides, or an interface, says it.
+func (p *place) bound() bool {
+	class := p.file.tree.Enclosing(p.node, syntax.Class)
+	return strings.Contains(p.headText(), "verride") || class >= 0 && re(`\b(interface|protocol|trait|abstract|extends|implements|open)\b|^[^{\n]*\w ?: ?\w`).MatchString(firstLine(p.file.tree.Text(class)))
 }
 
 // hide takes a function away from those who use it. They are context.
 func hide(p *place, _ *rand.Rand) *mutant {
 	x, ok := reach[p.file.lang]
 	head := p.file.lines[p.head-1]
-	if !ok || !x.open.MatchString(head) || p.file.repo.defines(p.name) > 1 || p.indent != "" && p.file.lang != syntax.Elixir {
+	if !ok || !x.open.MatchString(head) || p.file.repo.defines(p.name) > 1 || p.indent != "" && !inList(inClasses, string(p.file.lang)) || p.bound() {
 		return nil
 	}
 	files, all := p.concerning()
@@ -32,7 +48,7 @@ func hide(p *place, _ *rand.Rand) *mutant {
 		return nil // what overloads say to others stays
 	}
 	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
-	defined := regexp.MustCompile(`\b(?:function|fn|defp?) ` + regexp.QuoteMeta(p.name) + `\b`)
+	defined := definition(p.name)
 	var rest []changed
 	used := false
 	for _, f := range files {
@@ -41,7 +57,7 @@ func hide(p *place, _ *rand.Rand) *mutant {
 			if defined.MatchString(f.text) {
 				return nil // it is not sure whose name the others mean
 			}
-			used = used || called.MatchString(f.text)
+			used = used || f.lang != "" && callsIn(f, called)
 		}
 	}
 	if !used {
@@ -50,24 +66,36 @@ func hide(p *place, _ *rand.Rand) *mutant {
 	return &mutant{append(edited(p.file, p.file.replaced(p.head, p.head, x.open.ReplaceAllString(head, x.closed))), rest...), p.name + " is hidden from its users"}
 }
 
-// routes are how programs say what can be asked of them from outside.
-var routes = re("(?i)^(?:await )?(?:this\\.|self\\.)?(?:app|router|server|api|fastify|r|e|mux|group|route|routes|blueprint|bp)(?:\\.|::|->)(get|post|put|patch|delete|HandleFunc|Handle|MapGet|MapPost|MapPut|MapDelete|any|all|route|add_url_rule)\\(\\s*[\"'`]/[^\"'`\\n]*[\"'`],|" +
-	`^(?:get|post|put|patch|delete) ["'/]\S+["'], (?:to:|[A-Z]\w+, :)|` +
-	`^(?:\w+\.)+(?:AddCommand|add_command|addCommand)\([^()\n]|^addCommand\([A-Z]\w*Command\b|^Route::(get|post|put|patch|delete)\(\s*['"]/[^'"\n]*['"],`)
+// routes are how programs say what can be asked of them from outside: paths of a server, commands
+// of a tool.
+var routes = re("(?i)^(?:await )?(?:this\\.|self\\.)?\\$?(?:\\w*(?:app|router|server|api|fastify|mux|group|routes?|blueprint|bp|engine|endpoints|builder)|r|e|g|v\\d)(?:\\(\\))?(?:\\.|::|->)(get|post|put|patch|delete|options|head|HandleFunc|Handle|MapGet|MapPost|MapPut|MapDelete|MapPatch|any|all|use|route|add_url_rule|add_route|add_(?:get|post|put|delete)|addRoute|map)\\(\\s*(?:http\\.Method\\w+, )?[\"'`]/[^\"'`\\n]*[\"'`],|" +
+	`^(?:get|post|put|patch|delete) ["'/]\S+["'],? (?:to:|do\b|=>|[A-Z]\w+, :)|^(?:re_)?path\(\s*r?["'][^"'\n]*["'], |^url\(r?["']|^resources? [:"'][\w/"']+(?:,|$)|` +
+	`^(?:\w+\.)*(?:AddCommand|add_command|addCommand|add_typer|registerCommand|RegisterCommand|add_parser|addSubcommand|subcommand)\([^()\n]|^addCommand\([A-Z]\w*Command\b|^Route::(get|post|put|patch|delete|resource|apiResource)\(\s*['"]/?[^'"\n]*['"],|` +
+	`^(?:get|post|put|patch|delete|route)\("/?[^"\n]*"\) ?\{|^(?:\w+\.)+(?:tool|registerTool|registerResource|resource|prompt)\(\s*['"][\w-]+['"],|^http\.Handle(?:Func)?\("/|^program\s*\.command\(|^\w*(?:cli|program|yargs)\w*\s*\.command\(`)
+
+// head is the beginning of a node's text.
+func head(t *syntax.Tree, n, most int) string {
+	node := t.Nodes[n]
+	return string(t.Source[node.Start:min(node.End, node.Start+uint32(most))])
+}
 
 // offered are the statements of a file that make something reachable.
 func (f *source) offered() []statement {
-	t := f.tree
+	if f.offers != nil {
+		return *f.offers
+	}
 	var out []statement
+	f.offers = &out
+	t := f.tree
 	for n := range t.Nodes {
-		if !t.Named(n) || t.Role(n) != syntax.Call || t.Parent(n) < 0 {
+		if !t.Named(n) || t.Role(n) != syntax.Call || t.Parent(n) < 0 || !strings.ContainsAny(head(t, n, 200), `"'/`) && !strings.Contains(head(t, n, 200), "ommand") {
 			continue
 		}
 		at := n
 		if t.Role(t.Parent(n)) == syntax.ExprStmt {
 			at = t.Parent(n)
 		}
-		if routes.MatchString(t.Text(at)) && f.alone(at) && (len(out) == 0 || t.Line(at) > out[len(out)-1].last) {
+		if routes.MatchString(head(t, at, 200)) && f.alone(at) && (len(out) == 0 || t.Line(at) > out[len(out)-1].last) {
 			out = append(out, statement{node: at, first: t.Line(at), last: t.EndLine(at), text: t.Text(at)})
 		}
 	}
@@ -77,7 +105,8 @@ func (f *source) offered() []statement {
 // served is a mark that makes its function the handler of a route or a command. A verb without
 // a path makes none: an action of ASP.NET answers to every verb without it.
 var served = re(`^@(?:Get|Post|Put|Delete|Patch|Request)Mapping(?:\(.*\))?$|^\[Http(?:Get|Post|Put|Delete|Patch)\(.*\)\]$|^@(?:Get|Post|Put|Delete|Patch)\([^()]*\)$|^@(?:GET|POST|PUT|DELETE|PATCH)$|` +
-	`^@(?:app|router|api|bp|blueprint|\w+_bp|\w+_router)\.(?:route|get|post|put|delete|patch)\(['"].*\)$|^@(?:cli|main|app|\w+_group)\.command\(.*\)$`)
+	`^@(?:self\.)?(?:app|router|api|bp|blueprint|\w+_bp|\w+_?router|\w+_app|\w+_api|mcp|server)\.(?:route|get|post|put|delete|patch|websocket|tool|resource|prompt)\((?:['"].*)?\)$|^@(?:\w+\.)?(?:cli|main|app|group|\w+_group|\w+_cli|\w+_app|typer)\.command\(.*\)$|` +
+	`^@click\.command\(.*\)$|^#\[(?:Route|Get|Post|Put|Delete)\(['"].*\)\]$|^#\[(?:actix_web::|web::|rocket::)?(?:get|post|put|delete|patch)\(".*\)\]$|^@(?:Get|Post|Put|Delete|Patch|Command|Subcommand|Query|Mutation)\(.*\)$|^\[(?:Command|SlashCommand|Route)\(.*\)\]$|^@(?:Path|RequestMapping)\(".*\)$`)
 
 // servedHere are the lines of such marks, each right above its function.
 func (f *source) servedHere() []statement {

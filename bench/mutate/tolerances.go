@@ -1,0 +1,102 @@
+package main
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
+
+// tolerance is how a test says how near is near enough: what stands before the number, the
+// number, and what stands behind it. Of digits fewer are looser, of distances larger ones.
+type tolerance struct {
+	langs, from string
+	digits      bool
+}
+
+const (
+	distance = `(\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?[dDfFmM]?|\.\d+|(?:\w+(?:::|\.))*(?:DELTA|EPSILON|EPS|TOLERANCE|ulpOfOne|epsilon|tolerance|delta))`
+	term     = `[^(),\n]*(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)[^(),\n]*)*`
+)
+
+var tolerances = []tolerance{
+	{"python", `(pytest\.approx\(` + term + `, (?:abs|rel)=)` + distance + `()`, false},
+	{"python", `(\b(?:rtol|atol|abs_tol|rel_tol|delta|abs|rel) ?= ?)` + distance + `()`, false},
+	{"python", `(assertAlmostEquals?\([^\n]*, (?:places ?= ?)?)(\d+)(\))`, true},
+	{"python", `(assert_(?:array_)?almost_equal\([^\n]*(?:, |decimal ?= ?))(\d+)(\))`, true},
+	{"python ruby elixir", `(\babs\([^\n]*\) <=? )` + distance + `()`, false},
+	{js, `(\.toBeCloseTo\(` + term + `, )([1-9]\d*)(\))`, true}, {js, `(\bexpect\.closeTo\(` + term + `, )([1-9]\d*)(\))`, true},
+	{js, `(\.(?:be\.)?(?:closeTo|approximately)\(` + term + `, )` + distance + `(\)|,)`, false}, {js, `(Math\.abs\([^\n]*\)\)?\.toBeLessThan(?:OrEqual)?\()` + distance + `(\))`, false},
+	{js, `(Math\.abs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"java kotlin scala", `(assert(?:Array)?Equals\(` + term + `,` + term + `, )` + distance + `(\)|,)`, false}, {"java kotlin scala", `((?:within|offset|withPercentage|byLessThan)\()` + distance + `(\))`, false},
+	{"java kotlin scala", `(closeTo\(` + term + `, )` + distance + `(\))`, false}, {"kotlin", `((?:absoluteTolerance|tolerance) = )` + distance + `()`, false},
+	{"kotlin", `((?:\bplusOrMinus |\.plusOrMinus\())` + distance + `()`, false}, {"java kotlin", `(Math\.abs\([^\n]*\) <=? )` + distance + `()`, false}, {"kotlin", `(\babs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"go", `((?:InDelta|InEpsilon|InDeltaSlice)f?\(\w+, ` + term + `, ` + term + `, )` + distance + `(\)|,)`, false}, {"go", `(BeNumerically\("~", ` + term + `, )` + distance + `(\))`, false},
+	{"go", `(EquateApprox\(` + term + `, )` + distance + `(\))`, false}, {"go", `(if math\.Abs\([^\n]*\) >=? )` + distance + `( \{)`, false}, {"go", `(\.(?:InDelta|InEpsilon)\(` + term + `, ` + term + `, )` + distance + `(\)|,)`, false},
+	{"c cpp", `((?:EXPECT|ASSERT)_NEAR\([^;\n]+, )` + distance + `(\))`, false}, {"c cpp", `(\.(?:margin|epsilon)\()` + distance + `(\))`, false}, {"cpp", `(Within(?:Abs|Rel)\([^;\n]+, )` + distance + `(\))`, false},
+	{"cpp", `(_(?:CLOSE|SMALL)\([^;\n]+, )` + distance + `(\))`, false}, {"c", `(TEST_ASSERT_(?:FLOAT|DOUBLE|INT)_WITHIN\()` + distance + `(, )`, false},
+	{"c", `((?:assert_(?:float|double)_equal|cr_assert_(?:float|double)_eq)\([^;\n]+, )` + distance + `(\))`, false}, {"c cpp", `(f?abs[fl]?\([^;\n]*\) <=? )` + distance + `()`, false},
+	{"rust", `(assert_(?:relative|abs_diff|ulps)_eq!\([^;\n]+, (?:epsilon|max_relative) = )` + distance + `()`, false}, {"rust", `(\.abs\(\) <=? )` + distance + `()`, false},
+	{"swift", `(accuracy: )` + distance + `(\)|,)`, false}, {"swift", `(\babs\([^\n]*\) <=? )` + distance + `()`, false}, {"swift", `(beCloseTo\(` + term + `, within: )` + distance + `(\))`, false},
+	{"ruby", `(assert_in_(?:delta|epsilon)\(? ?[^\n]+, )` + distance + `()`, false}, {"ruby", `(be_within\()` + distance + `(\))`, false}, {"ruby", `(\.abs <=? )` + distance + `()`, false},
+	{"php", `(assertEqualsWithDelta\([^;\n]+, )` + distance + `(\)|,)`, false}, {"php", `(\babs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"dart", `(closeTo\(` + term + `, )` + distance + `(\))`, false}, {"dart", `(moreOrLessEquals\(` + term + `, epsilon: )` + distance + `()`, false}, {"dart", `(\.abs\(\), lessThan(?:OrEqualTo)?\()` + distance + `()`, false},
+	{"csharp", `(\.Within\()` + distance + `(\))`, false}, {"csharp", `(BeApproximately\(` + term + `, )` + distance + `(\)|,)`, false}, {"csharp", `(Assert\.AreEqual\(` + term + `,` + term + `, )` + distance + `(\)|,)`, false},
+	{"csharp", `(Assert\.Equal\(` + term + `,` + term + `, )([1-9]\d*)(\))`, true}, {"csharp", `((?:precision|tolerance): ?)` + distance + `()`, false}, {"csharp", `(ShouldBe\(` + term + `, )` + distance + `(\))`, false},
+	{"elixir", `(assert_in_delta\(? ?[^\n]+, )` + distance + `()`, false}, {"scala", `(\+- ?)` + distance + `()`, false}, {"scala", `(assertEquals(?:Double|Float)\(` + term + `,` + term + `, )` + distance + `()`, false},
+}
+
+// unsaid tolerances are those that a claim has without a word; here one is said.
+var unsaid = []rewriting{
+	{"python", `pytest\.approx\(([^(),\n]+)\)`, "pytest.approx($1, abs=1000)"},
+	{"python", `self\.assertAlmostEqual\(([^()\n,]+), ([^()\n,]+)\)`, "self.assertAlmostEqual($1, $2, delta=1000)"},
+	{js, `\.toBeCloseTo\(([^(),\n]+)\)`, ".toBeCloseTo($1, -3)"},
+	{"cpp", `== ?((?:\w+::)*)Approx\((\s*[1-9][\d.]*f?\s*)\)(\s*\))`, "== ${1}Approx($2).epsilon(1000)$3"},
+}
+
+// looser is a number by which more is near enough; "" where none is surely.
+func (x tolerance) looser(said string) string {
+	if x.digits {
+		if said == "0" {
+			return ""
+		}
+		return "0"
+	}
+	was, err := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(said, "_", ""), "dDfFmM"), 64)
+	if err != nil {
+		return "1000.0" // a name
+	}
+	now := strconv.FormatFloat(max(1000, was*1000), 'f', -1, 64)
+	if strings.ContainsAny(said, ".eE") {
+		now += ".0"
+	}
+	if last := said[len(said)-1]; strings.ContainsRune("dDfFmM", rune(last)) {
+		now += string(last)
+	}
+	return now
+}
+
+// loosen makes a test content with what is less near.
+func loosen(p *place, r *rand.Rand) *mutant {
+	start, end := p.span()
+	text := p.file.text[start:end]
+	var found []*mutant
+	for _, x := range tolerances {
+		if !inList(x.langs, string(p.file.lang)) {
+			continue
+		}
+		for _, m := range re(x.from).FindAllStringSubmatchIndex(text, -1) {
+			with := x.looser(text[m[4]:m[5]])
+			if with == "" || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
+				continue
+			}
+			found = append(found, &mutant{edited(p.file, p.file.text[:start+m[4]]+with+p.file.text[start+m[5]:]), text[m[0]:m[1]] + " → " + with})
+		}
+	}
+	if m := p.rewrite(unsaid, r); m != nil {
+		found = append(found, m)
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return found[r.IntN(len(found))]
+}
