@@ -38,6 +38,9 @@ func forgetAwait(p *place, r *rand.Rand) *mutant {
 	}
 	var found []*mutant
 	for _, s := range p.stmts {
+		if !strings.HasPrefix(s.text, "await ") && !strings.HasPrefix(s.text, "return ") && f.lang != syntax.Rust {
+			continue
+		}
 		start := f.tree.Nodes[s.node].Start
 		for _, a := range awaited {
 			if inList(a.langs, string(f.lang)) && a.claim.MatchString(s.text) {

@@ -133,3 +133,30 @@ func TestASecondRoundLooksAtFilesNotYetSeen(t *testing.T) {
 		t.Errorf("not every test file was seen:\n%s", log.String())
 	}
 }
+
+func TestWhatIsNoRoute(t *testing.T) {
+	for text, want := range map[string]bool{
+		`app.get('/carts', list)`: true, `router.POST("/carts", create)`: true, `path("carts/", views.carts),`: true, `root.AddCommand(newCartCommand())`: true, `url(r'^carts/$', carts)`: true,
+		`url("ws", host, port)`: false, `cache.get('/carts')`: false, `items.map(toLabel)`: false,
+	} {
+		if got := routes.MatchString(text); got != want {
+			t.Errorf("%s: a route %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestWhatHelpsTestsIsNoModuleOfTests(t *testing.T) {
+	for text, want := range map[string]bool{"#[test]\nfn adds() {}": true, "#[tokio::test]\nasync fn adds() {}": true, "pub struct TestBuffer;": false, "def test_adds\nend": true} {
+		if got := holdsTest.MatchString(text); got != want {
+			t.Errorf("%s: holds a test %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestColoursAndOldWaysAreNoFeatures(t *testing.T) {
+	for text, want := range map[string]bool{"COLORS_ENABLED = True\n": false, "USE_OLD_STORAGE = True\n": false, "FEATURE_CARTS = True\n": true} {
+		if got := switchOff(fileOf("shop/settings.conf", text), chance(1, "")) != nil; got != want {
+			t.Errorf("%s: switched off %v, want %v", text, got, want)
+		}
+	}
+}

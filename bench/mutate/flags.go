@@ -28,8 +28,8 @@ var (
 
 	switchedOn = re(declared + `["']?` + switchName + valueOf)
 	chatter    = re(declared + `["']?\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|cache|Cache)\w*` + valueOf)
-	// narrowing are names by which something is not offered, or that only name a value.
-	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)`)
+	// narrowing are names by which something is not offered, or that only name a value or chatter.
+	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecated|disable|\bno_`)
 	// holdsSettings are names of functions and variables that say what a program is set to.
 	holdsSettings = re(`(?i)default|config|settings|options|features|flags`)
 )

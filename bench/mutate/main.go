@@ -25,6 +25,7 @@ func main() {
 	flag.IntVar(&o.per, "per", 300, "mutants wanted per family")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of every choice")
 	flag.IntVar(&o.files, "files", 60, "test files, and as many source files, taken from each repository")
+	flag.DurationVar(&o.within, "within", 0, "write what there is when drawing has taken so long; 0 for as long as it takes")
 	only := flag.String("only", ".", "only families whose name matches this regular expression")
 	flag.Parse()
 	if *repos == "" || o.out == "" {
@@ -51,6 +52,8 @@ type options struct {
 	files int
 	only  *regexp.Regexp
 	log   io.Writer
+
+	within time.Duration
 }
 
 // batch is how many repositories are seen between two looks at what is still scarce.
@@ -124,7 +127,7 @@ func (d *drawing) round(pools []*pool, again bool) error {
 		p.start = p.total
 	}
 	l := lookFor(pools, again)
-	for at := 0; at < len(d.dirs); at += batch {
+	for at := 0; at < len(d.dirs) && !d.late(); at += batch {
 		if again {
 			if pools = lacking(pools, d.o.per); len(pools) == 0 {
 				return nil
@@ -141,6 +144,9 @@ func (d *drawing) round(pools []*pool, again bool) error {
 	}
 	return nil
 }
+
+// late tells that the time is over that drawing may take.
+func (d *drawing) late() bool { return d.o.within > 0 && time.Since(d.start) > d.o.within }
 
 func lacking(pools []*pool, per int) []*pool {
 	var out []*pool

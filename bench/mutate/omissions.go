@@ -44,20 +44,25 @@ var holdsNothing = re(`(?i)(^|/)(index|__init__|package-info|mod|version|_?types
 // counted tells whether the tool of a settings file counts a source, as it lies under the
 // folder of the settings and holds functions.
 func counted(settings string, s *source) bool {
-	if dir := path.Dir(settings); holdsNothing.MatchString(s.path) || len(s.functions()) == 0 || dir != "." && !strings.HasPrefix(s.path, dir+"/") {
-		return false
-	}
+	dir := path.Dir(settings)
+	return inList(langsCounted(settings), string(s.lang)) && (dir == "." || strings.HasPrefix(s.path, dir+"/")) && len(s.functions()) > 0 && !holdsNothing.MatchString(s.path)
+}
+
+func langsCounted(settings string) string {
 	for _, c := range countedBy {
 		if re(c.file).MatchString(settings) {
-			return inList(c.langs, string(s.lang))
+			return c.langs
 		}
 	}
-	return false
+	return ""
 }
 
 // omit takes a source file out of the coverage count, in the settings of the tool.
 func omit(f *source, r *rand.Rand) *mutant {
 	var list []*source
+	if langsCounted(f.path) == "" {
+		return nil
+	}
 	for _, s := range f.repo.sources {
 		if counted(f.path, s) {
 			list = append(list, s)

@@ -89,12 +89,23 @@ func (f *source) lists(at int) bool {
 		return strings.LastIndex(before, "<testsuite ") > max(strings.LastIndex(before, "<exclude"), strings.LastIndex(before, "<source"), strings.LastIndex(before, "<coverage"), strings.LastIndex(before, "<filter")) &&
 			strings.Count(f.text, "</directory>") > 1
 	case inList("rust ruby "+js, lang):
-		name = strings.Trim(name, "'\");")
-		return slices.ContainsFunc(f.repo.files, func(e entry) bool {
-			return strings.HasPrefix(path.Base(e.path), name+".") || path.Base(path.Dir(e.path)) == name
-		})
+		return f.repo.holdsTests(path.Dir(f.path), strings.Trim(name, "'\");"))
 	}
 	return true
+}
+
+var holdsTest = re(`(?m)#\[(?:\w+::)?(?:test|rstest)\b|^\s*def test_|^\s*(?:it|test|specify)[ (]['"]|\bdescribe\(`)
+
+// holdsTests tells whether a file of that name below a folder holds tests itself, and not only
+// what helps them.
+func (r *repository) holdsTests(dir, name string) bool {
+	for _, e := range r.files {
+		base := path.Base(e.path)
+		if (dir == "." || strings.HasPrefix(e.path, dir+"/")) && (strings.HasPrefix(base, name+".") || path.Base(path.Dir(e.path)) == name && strings.HasPrefix(base, "mod.")) {
+			return holdsTest.Match(r.textOf(e.path))
+		}
+	}
+	return false
 }
 
 // inTest tells a line of a test that is about registrations.

@@ -10,7 +10,7 @@ var (
 	// plainStep is a command of Travis, CircleCI, Drone and AppVeyor in a line of its own.
 	plainStep = re(`(?m)^( *)- (?:run: |command: )?((?:[A-Z_]+=\S+ )*(?:bundle exec|npx|uv run|poetry run|python -m|\./gradlew|mvn|go test|cargo test|npm (?:run )?test|yarn test|pnpm (?:run )?test|pytest|tox|make (?:check|test)|ctest|vendor/bin/phpunit|phpunit|rspec|rake test|mix test|dotnet test|swift test|sbt)[^\n|&;#]*)$`)
 	azureStep = re(`(?m)^( *)- (?:script|bash|pwsh|powershell): ([^\n|>]+)$`)
-	notATest  = re(`(?i)\b(deploy\w*|pages|release|publish|upload|docker push|notify|slack|announce|labeler|cache)\b`)
+	notATest  = re(`(?i)\b(deploy\w*|pages|release|publish|upload|docker push|notify|slack|announce)\b`)
 	runsTests = re(`(?m)^\s*- .*\b(pytest|tox|rake test|mix test|dotnet test|swift test|sbt \S*test|pnpm (?:run )?test|meson test|make (?:\S+ )?(?:check|test)|ninja test|cargo test|go test|npm (?:run )?test|yarn test|phpunit|ctest|rspec|mvn \S*test|gradlew \S*(?:test|check)|\./tests?/\S+|dbus-run-session .*test|run-tests?)\b`)
 )
 

@@ -45,9 +45,13 @@ var sourceText = regexp.MustCompile(`["'>]([A-Za-z][\w ,.:!?()-]{7,60})["'<]`)
 func rewriteSnapshotWithCode(f *source, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(len(f.repo.sources)) {
 		s := f.repo.sources[i]
-		for _, m := range sourceText.FindAllStringSubmatch(s.text, -1) {
-			bare, other := m[1], re(`^\w+`).ReplaceAllString(m[1], "Another")
-			if !re(`[A-Z ]`).MatchString(bare) || !strings.Contains(f.text, bare) || strings.Contains(f.text, other) {
+		for _, m := range s.every(sourceText) {
+			bare := s.text[m[2]:m[3]]
+			if !strings.ContainsAny(bare, "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") || !strings.Contains(f.text, bare) {
+				continue
+			}
+			other := re(`^\w+`).ReplaceAllString(bare, "Another")
+			if strings.Contains(f.text, other) {
 				continue
 			}
 			files := edited(f, strings.ReplaceAll(f.text, bare, other))

@@ -69,7 +69,7 @@ func hide(p *place, _ *rand.Rand) *mutant {
 // routes are how programs say what can be asked of them from outside: paths of a server, commands
 // of a tool.
 var routes = re("(?i)^(?:await )?(?:this\\.|self\\.)?\\$?(?:\\w*(?:app|router|server|api|fastify|mux|group|routes?|blueprint|bp|engine|endpoints|builder)|r|e|g|v\\d)(?:\\(\\))?(?:\\.|::|->)(get|post|put|patch|delete|options|head|HandleFunc|Handle|MapGet|MapPost|MapPut|MapDelete|MapPatch|any|all|use|route|add_url_rule|add_route|add_(?:get|post|put|delete)|addRoute|map)\\(\\s*(?:http\\.Method\\w+, )?[\"'`]/[^\"'`\\n]*[\"'`],|" +
-	`^(?:get|post|put|patch|delete) ["'/]\S+["'],? (?:to:|do\b|=>|[A-Z]\w+, :)|^(?:re_)?path\(\s*r?["'][^"'\n]*["'], |^url\(r?["']|^resources? [:"'][\w/"']+(?:,|$)|` +
+	`^(?:get|post|put|patch|delete) ["'/]\S+["'],? (?:to:|do\b|=>|[A-Z]\w+, :)|^(?:re_)?path\(\s*r?["'][^"'\n]*["'], |^url\(r?["']\^|^resources? [:"'][\w/"']+(?:,|$)|` +
 	`^(?:\w+\.)*(?:AddCommand|add_command|addCommand|add_typer|registerCommand|RegisterCommand|add_parser|addSubcommand|subcommand)\([^()\n]|^addCommand\([A-Z]\w*Command\b|^Route::(get|post|put|patch|delete|resource|apiResource)\(\s*['"]/?[^'"\n]*['"],|` +
 	`^(?:get|post|put|patch|delete|route)\("/?[^"\n]*"\) ?\{|^(?:\w+\.)+(?:tool|registerTool|registerResource|resource|prompt)\(\s*['"][\w-]+['"],|^http\.Handle(?:Func)?\("/|^program\s*\.command\(|^\w*(?:cli|program|yargs)\w*\s*\.command\(`)
 
