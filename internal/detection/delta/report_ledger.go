@@ -115,7 +115,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	report("oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(x.Unreachable, b, a), b, a), b), nil)
 	report("oracle-failure-downgraded", x.Muted, nil)
 	report("oracle-tolerance-loosened", x.Loosened, nil)
-	report("oracle-input-changed", slices.DeleteFunc(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) }), nil)
+	report("oracle-input-changed", slices.DeleteFunc(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) || onlyWaits(s) }), nil)
 	kind := event.Kind("oracle-removed")
 	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().Relation(b) == "none" && fromLoop(b, a, x.Lost) {
 		kind = "case-rows-lost"

@@ -149,7 +149,7 @@ func ContainsWord(text, word string) bool {
 // Seconds are lengths of time in seconds, by the names that languages give them.
 var Seconds = map[string]float64{
 	"Nanosecond": 1e-9, "Microsecond": 1e-6, "Millisecond": 1e-3, "Second": 1, "Minute": 60, "Hour": 3600,
-	"milliseconds": 1e-3, "millis": 1e-3, "seconds": 1, "minutes": 60,
+	"milliseconds": 1e-3, "millis": 1e-3, "second": 1, "seconds": 1, "minute": 60, "minutes": 60, "hour": 3600, "hours": 3600, "day": 86400, "days": 86400,
 	"FromHours": 3600, "HOURS": 3600, "MINUTES": 60, "SECONDS": 1, "MILLISECONDS": 1e-3, "ofHours": 3600, "ofMillis": 1e-3, "ofSeconds": 1, "ofMinutes": 60, "FromMilliseconds": 1e-3, "FromSeconds": 1, "FromMinutes": 60, "from_millis": 1e-3, "from_secs": 1,
 }
 

@@ -27,7 +27,7 @@ func (e *evaluator) assertStatement(n int, en *env, cx context) {
 		return
 	}
 	for _, o := range oracle.Judge(toks, false) {
-		o.Line, o.Text = t.Line(n), firstLine(t.Text(n))
+		o.Line, o.Text, o.Whole = t.Line(n), firstLine(t.Text(n)), moreLines(t.Text(n))
 		e.record(o, cx)
 	}
 	e.children(n, en, cx)
@@ -56,7 +56,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 			o.Line = t.Line(n)
 			oracle.CalledNear(&o, t.Text(n))
 			if o.Text == "" {
-				o.Text = firstLine(t.Text(n))
+				o.Text, o.Whole = firstLine(t.Text(n)), moreLines(t.Text(n))
 			}
 			e.unfold(&o, en)
 			e.record(o, cx)
@@ -150,7 +150,7 @@ func (e *evaluator) raisesFirst(links []syntax.Link, n int, en *env, cx context)
 			continue
 		}
 		if o, ok := e.raises(links[:i+1], en); ok {
-			o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+			o.Line, o.Text, o.Whole = e.tree.Line(n), firstLine(e.tree.Text(n)), moreLines(e.tree.Text(n))
 			e.record(o, cx)
 			return
 		}
@@ -162,7 +162,7 @@ func (e *evaluator) raisesFirst(links []syntax.Link, n int, en *env, cx context)
 func (e *evaluator) raisesInside(links []syntax.Link, n int, en *env, cx context) bool {
 	o, ok := e.raises(links, en)
 	if ok {
-		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+		o.Line, o.Text, o.Whole = e.tree.Line(n), firstLine(e.tree.Text(n)), moreLines(e.tree.Text(n))
 		e.record(o, cx)
 	}
 	return ok

@@ -369,7 +369,7 @@ func (e *evaluator) infix(n int, en *env, cx context) bool {
 	e.raisesFirst(links, n, en, cx)
 	os := e.match(links, n, en)
 	for _, o := range os {
-		o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+		o.Line, o.Text, o.Whole = e.tree.Line(n), firstLine(e.tree.Text(n)), moreLines(e.tree.Text(n))
 		e.typed(n, &o)
 		e.thrownOf(links, &o, en)
 		e.record(o, cx)

@@ -74,7 +74,7 @@ func (e *evaluator) returnedOracle(en *env) {
 		return
 	}
 	for _, o := range oracle.Judge(e.resolve(ret, en), false) {
-		o.Line, o.Text = e.tree.Line(ret), firstLine(e.tree.Text(ret))
+		o.Line, o.Text, o.Whole = e.tree.Line(ret), firstLine(e.tree.Text(ret)), moreLines(e.tree.Text(ret))
 		e.record(o, context{rows: 1})
 	}
 }

@@ -64,7 +64,7 @@ func (e *evaluator) afterwards(en *env, cx context) {
 			os = e.match(e.c.after[i:i+1], n, en)
 		}
 		for _, o := range os {
-			o.Line, o.Text = e.tree.Line(n), firstLine(e.tree.Text(n))
+			o.Line, o.Text, o.Whole = e.tree.Line(n), firstLine(e.tree.Text(n)), moreLines(e.tree.Text(n))
 			e.record(o, cx)
 		}
 		e.insideArgs(e.c.after[i], en, cx, len(os) > 0)

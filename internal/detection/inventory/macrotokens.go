@@ -83,7 +83,7 @@ func (e *evaluator) calledInTokens(links []syntax.Link, tree int, en *env, cx co
 	t, name := e.tree, syntax.ChainName(links)
 	if os := e.match(links, tree, en); len(os) > 0 {
 		for _, o := range os {
-			o.Line, o.Text = t.Line(tree), name+firstLine(t.Text(tree))
+			o.Line, o.Text, o.Whole = t.Line(tree), name+firstLine(t.Text(tree)), moreLines(t.Text(tree))
 			e.record(o, cx)
 		}
 		return true

@@ -23,7 +23,7 @@ func (e *evaluator) operator(n int, en *env, cx context) bool {
 		toks = append(toks, ")")
 		toks = append(toks, e.resolveRange(t.Nodes[kids[0]].End, t.Nodes[n].End, en)...)
 		for _, o := range oracle.Judge(toks, false) {
-			o.Line, o.Text = t.Line(n), firstLine(t.Text(n))
+			o.Line, o.Text, o.Whole = t.Line(n), firstLine(t.Text(n)), moreLines(t.Text(n))
 			e.record(o, cx)
 		}
 		return true

@@ -213,6 +213,14 @@ func firstLine(s string) string {
 	return strings.TrimSpace(s)
 }
 
+// moreLines is a text that has more lines than its first.
+func moreLines(s string) string {
+	if strings.IndexByte(s, '\n') < 0 {
+		return ""
+	}
+	return s
+}
+
 // intoClass adds a class or module to the suite path.
 func (r *reader) intoClass(n int, sc scope) scope {
 	name := r.tree.Name(n)

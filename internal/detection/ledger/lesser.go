@@ -66,12 +66,13 @@ func (x *Ledger) takeLesser() {
 	}
 	more, less := compared(saysMoreNow), compared(sayLess)
 	x.each(func(o oracle.Oracle) bool {
-		if o.Text == "" || kept[o.Text] {
+		text := o.Written()
+		if text == "" || kept[text] {
 			return false
 		}
-		was := claimWords(o.Text)
+		was := claimWords(text)
 		if pick(&x.fresh, func(n oracle.Oracle) bool {
-			return n.Negated == o.Negated && more(o.Text, n.Text, was, said[n.Text])
+			return n.Negated == o.Negated && more(text, n.Written(), was, said[n.Written()])
 		}) != nil {
 			return true
 		}
@@ -79,8 +80,8 @@ func (x *Ledger) takeLesser() {
 		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			switch {
 			case n.Negated == o.Negated:
-				why = less(o.Text, n.Text, was, said[n.Text])
-			case lesserWord(was, said[n.Text]): // that it is false became that it is there
+				why = less(text, n.Written(), was, said[n.Written()])
+			case lesserWord(was, said[n.Written()]): // that it is false became that it is there
 				why = "coarser"
 			}
 			return why != ""
@@ -101,8 +102,9 @@ func (x *Ledger) takeLesser() {
 func wordsOf(claims []oracle.Oracle) map[string][]string {
 	said := map[string][]string{}
 	for _, o := range claims {
-		if _, known := said[o.Text]; !known {
-			said[o.Text] = claimWords(o.Text)
+		text := o.Written()
+		if _, known := said[text]; !known {
+			said[text] = claimWords(text)
 		}
 	}
 	return said

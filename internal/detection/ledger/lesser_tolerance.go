@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -8,15 +9,33 @@ import (
 )
 
 // tolerances are names of what a value may be away from another.
-var tolerances = lazy.MustCompile(`(?i)^(epsilon|rtol|atol|rel_tol|abs_tol|max_relative|delta|tol|tolerance|offset|margin|within\w*|abs|rel|maxDiff\w*|threshold|BeCloseTo|BeApproximately|isCloseTo|plusOrMinus|assert_allclose|~)$`)
+var tolerances = lazy.MustCompile(`(?i)^(epsilon|rtol|atol|rel_tol|abs_tol|max_relative|delta|tol|tolerance|offset|margin|within\w*|be_within|a_value_within|abs|rel|maxDiff\w*|threshold|BeCloseTo|BeApproximately|isCloseTo|closeTo|close_to|plusOrMinus|assert_allclose|~)$`)
 
-// wideTolerance tells a claim in which nothing changed but what a value may be away, and grew.
+// secondOf are calls whose second argument says how far the first may be away.
+var secondOf = []string{"BeCloseTo", "isCloseTo", "BeApproximately", "closeTo", "close_to"}
+
+// wideTolerance tells a claim in which nothing changed but what a value may be away, and grew, or how many
+// places of it count, of which there are fewer.
 func wideTolerance(was, is []string) bool {
 	if len(was) != len(is) {
 		return false
 	}
 	before, after, ok := remeasured(was, is, func(at int) bool { return givesTolerance(was, at) })
-	return ok && after > before
+	if ok {
+		return after > before
+	}
+	before, after, ok = remeasured(was, is, func(at int) bool { return givesPlaces(was, at) })
+	return ok && after < before
+}
+
+// givesPlaces tells the number of places in expect.closeTo(x, places), which stands for a value.
+func givesPlaces(words []string, at int) bool {
+	name, open := calledAround(words, at)
+	return name == "closeTo" && asymmetric(words, open) && sideByPlace(words, open, at) == 1
+}
+
+func asymmetric(words []string, open int) bool {
+	return open > 2 && words[open-2] == "." && (words[open-3] == "expect" || words[open-3] == "not")
 }
 
 // givesTolerance tells a number that such a name stands before, or that is the last of a call with one.
@@ -27,7 +46,7 @@ func givesTolerance(words []string, at int) bool {
 	name, open := calledAround(words, at)
 	for open > 0 && words[open] == "(" {
 		if tolerances.MatchString(name) {
-			return name != "BeCloseTo" && name != "isCloseTo" && name != "BeApproximately" || sideByPlace(words, open, at) == 1
+			return !slices.Contains(secondOf, name) || sideByPlace(words, open, at) == 1 && !asymmetric(words, open)
 		}
 		if name == "BeNumerically" && strings.Trim(words[open+1], `"`) == "~" {
 			return sideByPlace(words, open, at) == 1

@@ -83,6 +83,9 @@ func failureDrop(before, after string) bool {
 // countsPlaces are matchers whose tolerance is a number of decimal places, of which none is one.
 var countsPlaces = lazy.MustCompile(`toBeCloseTo$|(?i)assert_?almost_?equals?$`)
 
+// measuresDistance are matchers whose tolerance is how far off a value may be, whole numbers too.
+var measuresDistance = lazy.MustCompile(`(?i)within|delta|epsilon|near$|approximately|^(?:assertEquals|assertArrayEquals|AreEqual|XCTAssertEqual|closeTo|close_to|isCloseTo|BeCloseTo)$`)
+
 // looser compares two tolerances as numbers; for decimal places less is looser.
 func looser(before, after, matcher string) bool {
 	if after == before {
@@ -104,6 +107,9 @@ func looser(before, after, matcher string) bool {
 	}
 	if errA != nil {
 		return false
+	}
+	if measuresDistance.MatchString(matcher) {
+		return a > b
 	}
 	least := 1.0
 	if countsPlaces.MatchString(matcher) {

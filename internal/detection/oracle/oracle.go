@@ -19,9 +19,18 @@ type Oracle struct {
 	Line      int
 	Rows      int
 	After     int    // how many statements before it may have changed something
-	Text      string // as written, shortened
+	Text      string // as written, its first line
+	Whole     string // all of it as written, where it has more lines
 	By        string // the matcher that a helper of the tests' own stands for, as written
 	Presumed  bool   // nobody knows the call; only its name says that it checks
+}
+
+// Written is all of a claim as it is written.
+func (o Oracle) Written() string {
+	if o.Whole != "" {
+		return o.Whole
+	}
+	return o.Text
 }
 
 // Effective is the strength that counts: nothing when the oracle cannot fail.
