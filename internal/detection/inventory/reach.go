@@ -20,7 +20,7 @@ func (e *evaluator) helper(links []syntax.Link, n int, en *env, cx context) bool
 		return false
 	}
 	fn, args, ok := e.target(links, en)
-	if !ok || e.aCase(fn) || !e.runs(fn, n) {
+	if !ok || e.aCase(fn) || !e.runs(fn, n) && !e.forgotten(fn, n) {
 		return false
 	}
 	e.calls[last.Name] = true

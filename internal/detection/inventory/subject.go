@@ -252,6 +252,7 @@ func (e *evaluator) sign(n int, en *env, cx context) bool {
 		o := oracle.Oracle{Kind: "equal", Matcher: op, Subject: expression.Join(e.resolve(kids[0], en)), Expected: expression.Join(want), Literal: expression.LiteralValue(want), Strength: level, Line: t.Line(n), Text: firstLine(t.Text(n))}
 		e.grade(&o)
 		e.record(o, cx)
+		e.argument(kids[0], en, cx, true)
 		return true
 	}
 	return false

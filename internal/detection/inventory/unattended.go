@@ -182,12 +182,20 @@ func (e *evaluator) asyncHelper(fn place, n int) bool {
 	switch t.Language {
 	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
 		return strings.HasPrefix(head, "async") && !e.waitsAfter(n)
-	case syntax.Rust: // it does nothing before somebody waits for it
+	case syntax.Rust, syntax.Python: // it does nothing before somebody waits for it
 		return asyncHead.MatchString(head)
+	case syntax.Dart:
+		return asyncHead.MatchString(head) && !e.waitsAfter(n)
 	case syntax.CSharp:
 		return asyncHead.MatchString(head) && !strings.Contains(head, "async void") && !e.waitsAfter(n)
 	}
 	return false
+}
+
+// forgotten tells a coroutine of Python's that is called as a statement: it does not run, and says so only in
+// a warning.
+func (e *evaluator) forgotten(fn place, n int) bool {
+	return e.tree.Language == syntax.Python && isStatement(e.tree, n) && e.asyncHelper(fn, n)
 }
 
 // asyncHead is the head of a function whose result is a promise.
