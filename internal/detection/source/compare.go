@@ -67,6 +67,8 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.reach(e)
 		c.cases(e.pair, e.after, e.b, e.a, len(e.removed))
 		c.answers(e)
+		c.ruleWrittenOut(e)
+		c.nameUnkept(e)
 		c.sniffs(e.pair, e.after, e.b, e.a)
 	}
 	none := &Detail{}
@@ -97,6 +99,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	c.exportsOfPackage()
 	c.branchesGone()
 	c.choicesGone()
+	c.alternativesGone()
 	c.unguarded()
 	c.unlisted()
 	c.suppressions()

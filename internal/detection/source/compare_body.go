@@ -44,7 +44,7 @@ func (c *comparison) stubs(e *edit) {
 	ev := c.add("source-stubbed", e.pair, e.after.Line, strings.Join(e.b.Lines, " "), strings.Join(e.a.Lines, " "), map[string]any{
 		"function": e.after.Name, "shape": string(shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
 		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
-		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)), "had_faults": len(e.b.Faults) > 0,
+		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)) || shape == Constant && saysYesToAll(e), "had_faults": len(e.b.Faults) > 0,
 		"returns_value": value, "one_line": oneLine,
 	})
 	switch {
@@ -56,6 +56,18 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("replaced", "the function has another signature now")
 	}
 }
+
+// asksWhetherGood is a name of what says whether something may pass.
+var asksWhetherGood = lazy.MustCompile(`(?i)^(?:is|are|has|can|may|should|in|within|accepts?|allows?|matches|satisf)\w*(?:valid|in_?range|within|allowed|permitted|legal|safe|acceptable|compatible|secure|trusted|well_?formed|conform|eligible|correct|supported|unique)\w*[?]?$|^(?:valid|accepts?|allows?|permits?|satisfies|in_?range|within_?\w*)[?]?$`)
+
+// saysYesToAll tells a body that said whether something may pass, and lets everything pass now.
+func saysYesToAll(e *edit) bool {
+	yes := func(l string) bool { return yesAlone.MatchString(l) }
+	return asksWhetherGood.MatchString(bare(e.after.Name)) && slices.ContainsFunc(e.a.Lines, yes)
+}
+
+// yesAlone is a line that says yes and nothing else.
+var yesAlone = lazy.MustCompile(`(?:^|[{=>)] ?|\bdo: |\breturn )(?:true|True|TRUE|1)\s*;?\s*\}?$`)
 
 // answeredFromInput tells a body of one statement that works with what it is given, and does not
 // any more: a comparison, or a call.

@@ -137,6 +137,10 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	})
 	switch {
 	case commented:
+	case keepsOut.MatchString(g.Text) && c.addsLine(otherwiseSafe.MatchString):
+		ev.Clear("replaced", "the same is kept out in another way")
+	case c.clampedInstead(e, g):
+		ev.Facts["answered"], ev.After = true, shorten(strings.Join(e.added, " "))
 	case gained > 0:
 		ev.Clear("replaced", "the function has a new check in its place")
 	case c.guardElsewhere(g) && !c.asksWithoutFailing(e, g), keepsLimit(g.Text) && c.limitElsewhere(g):

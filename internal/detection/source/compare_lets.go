@@ -14,11 +14,14 @@ func (c *comparison) letsPass(e *edit) {
 	if len(e.added) > mostTold || rewritten(e) || c.testsSpeak() {
 		return
 	}
-	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, acceptsAnyway, secretlyLets, unanchored, c.compiledOut} {
+	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, alsoLets, acceptsAnyway, secretlyLets, unanchored, c.compiledOut} {
 		if was, is := loosens(e); is != "" {
 			c.lineLoosened(e, "bound", was, is)
 			return
 		}
+	}
+	if what, was, is := c.emptied(e); is != "" {
+		c.lineLoosened(e, what, was, is)
 	}
 }
 

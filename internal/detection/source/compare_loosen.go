@@ -31,6 +31,7 @@ func (c *comparison) loosened(e *edit) {
 		}
 	}
 	c.answered(e, added)
+	c.laxly(e)
 	c.onlyTold(e)
 	c.unbound(e)
 }
@@ -130,7 +131,13 @@ func bared(line string) string {
 	if at == nil || unescaping.MatchString(line[at[0]:at[1]]) {
 		return ""
 	}
-	depth, end := 1, at[1]
+	return firstArgument(line, at[0], at[1])
+}
+
+// firstArgument is a line in which the first argument stands for a call that begins and opens at
+// these places, "" where the call does not end on the line.
+func firstArgument(line string, start, open int) string {
+	depth, end := 1, open
 	comma := -1
 	for ; end < len(line) && depth > 0; end++ {
 		switch line[end] {
@@ -147,11 +154,11 @@ func bared(line string) string {
 	if depth > 0 {
 		return ""
 	}
-	inner := line[at[1] : end-1]
+	inner := line[open : end-1]
 	if comma >= 0 {
-		inner = line[at[1]:comma]
+		inner = line[open:comma]
 	}
-	return line[:at[0]] + inner + line[end:]
+	return line[:start] + inner + line[end:]
 }
 
 // stoodIn tells whether what the line gave up is done elsewhere in the change.

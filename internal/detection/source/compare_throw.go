@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -24,7 +25,7 @@ func (c *comparison) throws(e *edit) {
 			after[b.Cond] = b
 		}
 	}
-	lostFaults, newFaults := difference(innermost(e.b.Faults), innermost(e.a.Faults))
+	lostFaults, newFaults := reworded(difference(innermost(e.b.Faults), innermost(e.a.Faults)))
 	if len(lostFaults) == 0 {
 		c.handedToNobody(e)
 		return
@@ -50,6 +51,10 @@ func (c *comparison) throws(e *edit) {
 	}
 	if old, l := inlineFault(e); l != "" && len(newFaults) == 0 {
 		c.throwLost(e, e.after.Line, old, l, string(Defaults), false)
+		return
+	}
+	if failed, now := gentleEnd(e); now != "" && len(newFaults) > 0 && !c.testsSpeak() && len(e.added) <= mostTold && !c.helperTookOver(e) {
+		c.throwLost(e, lineOf(e.after, now), failed, now, string(Defaults), false).Clearances = nil // what is new only goes around the failure
 		return
 	}
 	if len(newFaults) == 0 {
@@ -79,7 +84,7 @@ func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []stri
 	if len(c.events) > known || c.testsSpeak() || len(newFaults) > 0 || len(e.removed) > mostAnswered || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
 		return
 	}
-	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || c.refusalAnswered(e) || returnsAtOnce(e, lost) || len(e.removed) > mostSilenced {
+	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || !throwsOn.MatchString(lost) && c.refusalAnswered(e) || returnsAtOnce(e, lost) || len(e.removed) > mostSilenced {
 		return
 	}
 	if e.b.Shape == Stub {
@@ -88,17 +93,57 @@ func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []stri
 	c.add("source-throw-gone", e.pair, e.after.Line, lost, strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "added_lines": float64(len(e.added)), "only": onlyRefused(e.before)})
 }
 
+// throwsOn is a failure that is somebody else's: an error that was handed in is thrown as it came.
+var throwsOn = lazy.MustCompile(`^(?:throw|raise|rethrow)(?:\s+\$?(?:it|e|ex|exc|err|error|exception|t|th|throwable|cause|reason|failure))?;?$`)
+
 // throwsClause is what the head of a function says of its failures; it fails with none of them by that.
 var throwsClause = lazy.MustCompile(`throws[\w.]*(?:->.*)?\{$`)
 
-// faultsAdded tells whether anything new in the change fails.
+// faultsAdded tells whether anything new in the change fails; a line that hands a failure on as one
+// that went did is not new.
 func (c *comparison) faultsAdded() bool {
 	for l := range c.newLines {
+		if c.handedOnBefore(l) {
+			continue
+		}
 		if failingWords.MatchString(l) || strings.Contains(throwsClause.ReplaceAllString(l, ""), "throw") || strings.Contains(l, "raise") {
 			return true
 		}
 	}
 	return false
+}
+
+// handsOn is a call, squeezed, that hands a failure to the caller as a value.
+var handsOn = lazy.MustCompile(`^(?:return)?(?:\w+->|else->|case[^=]*=>)?((?:Result\.failure|Result\.error|Left|Err|Failure|Future\.failed|Either\.left|\.failure)\b?)`)
+
+// handedOnBefore tells a new line, squeezed, that hands a failure on in words which a line that went had.
+func (c *comparison) handedOnBefore(line string) bool {
+	m := handsOn.FindStringSubmatch(line)
+	if m == nil {
+		return false
+	}
+	return slices.ContainsFunc(c.match.edits, func(e edit) bool {
+		return !e.pair.Test && !e.after.Test && slices.ContainsFunc(e.added, func(l string) bool { return squeeze(l) == line }) &&
+			slices.ContainsFunc(e.removed, func(old string) bool { return strings.Contains(squeeze(old), m[1]) })
+	})
+}
+
+// reworded leaves out failures that are handed on as values by the same call before and after.
+func reworded(lost, came []string) (gone, fresh []string) {
+	fresh = slices.Clone(came)
+	for _, l := range lost {
+		m := handsOn.FindStringSubmatch(squeeze(l))
+		i := -1
+		if m != nil {
+			i = slices.IndexFunc(fresh, func(f string) bool { return strings.HasPrefix(squeeze(f), m[1]) })
+		}
+		if i < 0 {
+			gone = append(gone, l)
+			continue
+		}
+		fresh = slices.Delete(fresh, i, i+1)
+	}
+	return gone, fresh
 }
 
 var goodReturn = map[syntax.Language]*lazy.Regexp{
@@ -196,7 +241,7 @@ func faultLine(lines []string) string {
 	return ""
 }
 
-func (c *comparison) throwLost(e *edit, line int, before, after, to string, elsewhere bool) {
+func (c *comparison) throwLost(e *edit, line int, before, after, to string, elsewhere bool) *event.Event {
 	ev := c.add("source-throw-to-default", e.pair, line, before, after, map[string]any{
 		"function": e.after.Name, "to": to, "security": securityName.MatchString(before),
 		"added_lines": float64(len(e.added)), "renamed": e.before.Name != e.after.Name,
@@ -209,6 +254,7 @@ func (c *comparison) throwLost(e *edit, line int, before, after, to string, else
 	case head(e.before) != head(e.after) && c.askedAnew(after):
 		ev.Clear("replaced", "the function has another signature, and the tests ask for the new answer")
 	}
+	return ev
 }
 
 // askedAnew tells whether the tests of the change ask for an answer more often than before.

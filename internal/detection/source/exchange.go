@@ -25,9 +25,21 @@ var exchanges = []exchange{
 	{what: "verification", part: lazy.MustCompile(`\s*(?:\?\?|\|\||\bor)\s*(?:true|True)\b`), to: []string{""}, gained: true, only: passedBy},
 	{what: "bound", part: lazy.MustCompile(`\s*(?:\|\||\bor)\s*(?:true|True|1\s*==\s*1)\b`), to: []string{""}, gained: true, only: asksFirst},
 	{what: "waiting", part: lazy.MustCompile(`^await\s+([\w.$\[\]]+(?:\(.*\))?);?$`), to: []string{"$1", "void $1", "_ = $1", "unawaited($1)", "asyncio.create_task($1)", "asyncio.ensure_future($1)"}},
+	{what: "failure", part: lazy.MustCompile(`,?\s*\bstrict\s*=\s*True\b`), to: []string{"", ", strict=False"}, quiet: true, only: lazy.MustCompile(`\b(?:zip|batched|loads?|resolve)\(`)},
+	{what: "failure", part: lazy.MustCompile(`,?\s*\berrors\s*=\s*["'](?:ignore|replace)["']`), to: []string{"", ", errors=\"strict\""}, gained: true, quiet: true},
+	{what: "bound", part: lazy.MustCompile(`\b(extra\s*=\s*|unknown\s*=\s*)(?:["']forbid["']|RAISE)`), to: []string{"${1}\"ignore\"", "${1}\"allow\"", "${1}EXCLUDE", "${1}INCLUDE"}, quiet: true},
+	{what: "bound", part: lazy.MustCompile(`\b(additionalProperties["']?\s*(?::|=>|=)\s*)(?:false|False)\b`), to: []string{"${1}true", "${1}True"}, quiet: true},
+	{what: "bound", part: lazy.MustCompile(`\.(?:email|url|uuid|cuid|ulid|min|max|length|regex|positive|nonnegative|nonempty|int|finite|datetime|ip|gte?|lte?|refine|superRefine|multipleOf|strict|required|matches|integer|alphanum)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`), to: []string{""}, quiet: true, only: schemaCall},
+	{what: "bound", part: lazy.MustCompile(`,?\s*\b(?:ge|gt|le|lt|min_length|max_length|multiple_of|pattern|regex|max_digits|decimal_places)\s*=\s*[^,()]+`), to: []string{""}, quiet: true, only: lazy.MustCompile(`\b(?:Field|Query|Path|Body|conint|constr|confloat|conlist|Param|Form)\(`)},
+	{what: "bound", part: lazy.MustCompile(`,\s*(?:presence|uniqueness|length|format|numericality|inclusion|exclusion|confirmation|acceptance):\s*(?:true|\{[^{}]*\})`), to: []string{""}, quiet: true, only: lazy.MustCompile(`^validates\b`)},
+	{what: "bound", part: lazy.MustCompile(`\|(?:email|url|uuid|ip|integer|numeric|string|boolean|date|confirmed|alpha\w*|digits\w*:[\d,]+|(?:max|min|size|between|in|not_in|unique|exists|regex|mimes|before|after|same|different):[^|'"]+)|\brequired\|`), to: []string{""}, quiet: true, only: lazy.MustCompile(`=>\s*['"][\w:,|.]+['"],?$`)},
+	{what: "bound", part: lazy.MustCompile(`,\s*(?:strict:\s*)?true\s*\)`), to: []string{")", ", false)"}, quiet: true, only: lazy.MustCompile(`\b(?:in_array|array_search|array_keys|base64_decode)\(`)},
 	{what: "status", part: lazy.MustCompile(`\b[45]\d\d\b`), to: []string{"200", "201", "202", "204"}, quiet: true, only: lazy.MustCompile(`(?i)status|respon|code|json|send|http`)},
 	{what: "status", part: lazy.MustCompile(`\b(http\.Status|HttpStatusCode\.|HttpStatus\.|HTTPStatus\.|StatusCode::|StatusCodes\.|Status\.|status\.|:)(?:InternalServerError|BadRequest|BadGateway|ServiceUnavailable|Forbidden|Unauthorized|NotFound|Conflict|Unprocessable\w*|INTERNAL_SERVER_ERROR|BAD_REQUEST|BAD_GATEWAY|SERVICE_UNAVAILABLE|FORBIDDEN|UNAUTHORIZED|NOT_FOUND|CONFLICT|HTTP_500_\w+|HTTP_4\d\d_\w+|internal_server_error|bad_request|forbidden|unauthorized|not_found|conflict)\b`), to: []string{"${1}OK", "${1}Ok", "${1}ok", "${1}HTTP_200_OK"}, quiet: true},
 }
+
+// schemaCall is a line that says in the words of a library what may come in.
+var schemaCall = lazy.MustCompile(`\b(?:z|zod|yup|Yup|Joi|joi|t|v|s|Type)\.(?:string|number|object|array|date|int|bigint|boolean|mixed|coerce)\b`)
 
 // asksFirst is a line that goes on where a condition holds.
 var asksFirst = lazy.MustCompile(`^(?:\}\s*)?(?:else\s+)?(?:if|elif|elsif|while|when|guard)\b|^true\s*<-`)

@@ -144,10 +144,17 @@ func returnsError(t *syntax.Tree, n int, text string) bool {
 		return true
 	}
 	if t.Language == syntax.C || t.Language == syntax.CPP {
-		return strings.HasPrefix(text, "return -") || badOutcome.MatchString(text) || strings.Contains(text, "return E") || failedStatus(t, n)
+		return strings.HasPrefix(text, "return -") || badOutcome.MatchString(text) || badName.MatchString(text) || strings.Contains(text, "return E") || failedStatus(t, n)
 	}
-	return false
+	return badMember.MatchString(text)
 }
+
+var (
+	// badName is an enumerator of C that says of itself that something failed: return ParseFailure.
+	badName = lazy.MustCompile(`^return \(?(?:\w+::)*[A-Za-z]\w*(?:Fail|Failure|Failed|Error|Invalid|Malformed|Illegal|Denied|Rejected|OutOfRange|Overflow|_fail|_failed|_failure|_error|_invalid)\)?;?$`)
+	// badMember is the same as a member of a type: return Outcome.Invalid, return Status::Rejected.
+	badMember = lazy.MustCompile(`^return (?:\w*(?:\.|::))+(?i:fail|failure|failed|invalid|malformed|illegal|denied|rejected|forbidden|out_?of_?range|(?:invalid|malformed|illegal|bad|unknown|unsupported)_?[A-Za-z]+)(?:\([^()]*\))?;?$`)
+)
 
 var statusName = lazy.MustCompile(`^(rc|ret|status|st|err|error|res|result|rv|r|s|code)$`)
 

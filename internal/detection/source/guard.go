@@ -138,7 +138,8 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
-	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch)
+	kept := keepsOut.MatchString(text) && turnsAway(t, branch)
+	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch) || kept
 	if !elseOf(t, n) && !refused && refusesElse(t, n) {
 		d.Guards = append(d.Guards, Guard{Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: true, Else: true})
 		return
@@ -147,7 +148,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 		return
 	}
 	d.Guards = append(d.Guards, Guard{
-		Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: asksForGood(t, n),
+		Text: text, Kind: "check", Line: t.Line(n), Security: kept || securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: asksForGood(t, n),
 	})
 }
 

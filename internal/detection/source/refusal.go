@@ -45,3 +45,24 @@ func saysNo(t *syntax.Tree, branch int) bool {
 	}
 	return last >= 0 && plainNo.MatchString(t.Text(last))
 }
+
+var (
+	// keepsOut is a condition about input by which others get at what they must not: the prototype of
+	// all objects, a folder above, the end of a text within it, a scheme that runs code.
+	keepsOut = lazy.MustCompile("__proto__|[\"'`]prototype[\"'`]|(?:includes|contains|Contains|indexOf|startsWith|starts_with|StartsWith|HasPrefix|hasPrefix|include\\?|start_with\\?|strstr|strpos|str_contains|match|test)\\S*?\\(?\\s*[\"'`/(]\\W{0,3}\\.\\.|[\"']\\.\\.[\"'/\\\\]* in |[\"']\\.\\./|\\\\0[\"']|\\\\x00|%00|[\"'`/^(]javascript:|<script|[\"'`]\\\\r?\\\\n[\"'`]|\\[\\\\r\\\\n")
+	// otherwiseSafe is a line that keeps the same out in another way.
+	otherwiseSafe = lazy.MustCompile(`Object\.create\(null\)|new Map\(|hasOwn|Object\.defineProperty|__proto__:\s*null|(?i:realpath|canonical|is_?local|safe_?join|secure_?filename|relative_?to|get_?full_?path|normali[sz]e|clean)\w*\(|filepath\.Rel|path\.relative|path\.resolve|encodeURI|sanitiz|escape`)
+)
+
+// turnsAway tells a branch that does nothing but leave, and so takes no notice of what came.
+func turnsAway(t *syntax.Tree, branch int) bool {
+	statements := branchStatements(t, branch)
+	if len(statements) == 0 || countTokens(t, branch) > shortRefusal {
+		return false
+	}
+	last := statements[len(statements)-1]
+	return t.Role(last) == syntax.Return || t.Role(last) == syntax.Break || leavesLoop.MatchString(t.Text(last))
+}
+
+// leavesLoop is a statement that goes on with the next.
+var leavesLoop = lazy.MustCompile(`^(?:continue|next|break)\b`)

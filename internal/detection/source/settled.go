@@ -10,6 +10,9 @@ import (
 // outcome is a way to say that something failed, and the ways to say in its place that it went well.
 type outcome struct{ failed, good *lazy.Regexp }
 
+// closure is the head of one that a call is given in the place of a name.
+const closure = `(?:(?:async )?\(?[\w?., ]*\)? ?(?:=>|->) ?\{? ?|(?:async )?\([\w?., ]*\) ?\{ ?|\{ ?(?:[\w, ]+ (?:->|in) )?)?`
+
 // outcomes are words that come in pairs. What stands in front of them stays as it is.
 var outcomes = []outcome{
 	{lazy.MustCompile(`\bPromise\.reject\(`), lazy.MustCompile(`^Promise\.resolve\(`)},
@@ -24,6 +27,17 @@ var outcomes = []outcome{
 	{lazy.MustCompile(`(?:\bResult)?\.failure\(`), lazy.MustCompile(`^(?:Result)?\.success\(`)},
 	{lazy.MustCompile(`(?:^|\breturn |=> )Err\(`), lazy.MustCompile(`^(?:return |=> )?Ok\(`)},
 	{lazy.MustCompile(`\{:error, `), lazy.MustCompile(`^(?:\{:ok, (?:nil|\[\]|%\{\}|:\w+)\}|:ok\b)`)},
+	{lazy.MustCompile(`\b[\w.]+\.(?:completeError|addError)\b`), lazy.MustCompile(`^` + closure + `[\w.]+\.(?:complete|close|add)\(`)},
+	{lazy.MustCompile(`\breject\)`), lazy.MustCompile(`^(?:` + closure + `(?:resolve|fulfill)\(|(?:resolve|fulfill)\))`)},
+	{lazy.MustCompile(`\b[\w.]+\.completeExceptionally\(`), lazy.MustCompile(`^[\w.]+\.(?:complete|cancel)\(`)},
+	{lazy.MustCompile(`\b[\w.]+\.(?:Try)?SetException\(`), lazy.MustCompile(`^[\w.]+\.(?:Try)?Set(?:Result|Canceled)\(`)},
+	{lazy.MustCompile(`\b[\w.]+\.(?:set_exception|setException)\(`), lazy.MustCompile(`^[\w.]+\.(?:set_result|set|cancel)\(`)},
+	{lazy.MustCompile(`\b[\w.]+\.(?:resumeWithException|tryResumeWithException)\(`), lazy.MustCompile(`^[\w.]+\.(?:resume|tryResume)\(`)},
+	{lazy.MustCompile(`\b[\w.]+\.resume\(throwing:`), lazy.MustCompile(`^[\w.]+\.resume\((?:returning:|\))`)},
+	{lazy.MustCompile(`\b(?:observer|subscriber|sink|emitter|s|o)\.(?:error|onError|tryOnError)\b`), lazy.MustCompile(`^` + closure + `(?:observer|subscriber|sink|emitter|s|o)\.(?:complete|onComplete|onCompleted|success|onSuccess|next|onNext)\(`)},
+	{lazy.MustCompile(`(?:=> |return )Failure\(`), lazy.MustCompile(`^(?:=> |return )Success\(`)},
+	{lazy.MustCompile(`\b[\w.]*send\(Err\(`), lazy.MustCompile(`^[\w.]*send\(Ok\(`)},
+	{lazy.MustCompile(`<- \w*[eE]rr\b`), lazy.MustCompile(`^<- nil\b`)},
 	{lazy.MustCompile(`\b(?:callback|cb|done|next)\(\w*[eE]rr(?:or)?\b`), lazy.MustCompile(`^(?:callback|cb|done|next)\((?:\)|null|undefined)`)},
 }
 
