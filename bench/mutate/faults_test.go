@@ -160,3 +160,23 @@ func TestColoursAndOldWaysAreNoFeatures(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyTheToleranceOfAClaimIsLoosened(t *testing.T) {
+	for _, c := range []struct{ lang, text, number string }{
+		{"python", "self.assertAlmostEqual(a, b, places=4)", "4"}, {"python", "assert abs(a - b) < 1e-6", "1e-6"}, {"python", "np.testing.assert_allclose(a, b, rtol=0.01)", "0.01"},
+		{"python", "delta = 5", ""}, {"python", "if abs(a) < 5:", ""}, {"go", "assert.InDelta(t, want, 3.0, 0.01)", "0.01"}, {"go", "s.InDelta(want, 3.0, 0.01)", "0.01"},
+		{"javascript", "expect(a).toEqual(expect.closeTo(5.5, 3))", "3"}, {"javascript", "expect(a).to.be.closeTo(5.5, 0.1)", "0.1"}, {"javascript", "assert.closeTo(a, 5.5, 0.1)", "0.1"},
+		{"java", `assertEquals("how many", list.size(), 3)`, ""}, {"java", "assertEquals(1.5, total(), 0.01)", "0.01"}, {"csharp", "Assert.Equal(1.5, total, precision: 3)", "3"},
+		{"ruby", "assert_in_delta 1.5, 3", ""}, {"ruby", "assert_in_delta 1.5, total, 0.1", "0.1"}, {"rust", "assert!((a - b).abs() < f64::EPSILON)", "f64::EPSILON"},
+	} {
+		found := map[string]bool{}
+		for _, x := range tolerances {
+			if m := re(x.from).FindStringSubmatch(c.text); m != nil && inList(x.langs, c.lang) {
+				found[m[2]] = true
+			}
+		}
+		if c.number == "" && len(found) > 0 || c.number != "" && (len(found) != 1 || !found[c.number]) {
+			t.Errorf("%s: %v, want %q", c.text, found, c.number)
+		}
+	}
+}

@@ -71,7 +71,11 @@ func (p *pool) share(lang string, per int, seen float64, again bool) int {
 	if again {
 		return p.shareAgain(per, seen)
 	}
-	enough := 11 * per / (10 * max(len(p.counts), 5))
+	languages := max(len(p.counts), 1)
+	if seen < 0.25 { // others may come
+		languages = max(languages, 5)
+	}
+	enough := 11 * per / (10 * languages)
 	switch n := p.counts[lang]; {
 	case seen == 0:
 		return 4

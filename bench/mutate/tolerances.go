@@ -15,34 +15,34 @@ type tolerance struct {
 
 const (
 	distance = `(\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?[dDfFmM]?|\.\d+|(?:\w+(?:::|\.))*(?:DELTA|EPSILON|EPS|TOLERANCE|ulpOfOne|epsilon|tolerance|delta))`
+	unquoted = `\s*[^"\s(),]` // JUnit and others take a message first
 	term     = `[^(),\n]*(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)[^(),\n]*)*`
 )
 
 var tolerances = []tolerance{
-	{"python", `(pytest\.approx\(` + term + `, (?:abs|rel)=)` + distance + `()`, false},
-	{"python", `(\b(?:rtol|atol|abs_tol|rel_tol|delta|abs|rel) ?= ?)` + distance + `()`, false},
-	{"python", `(assertAlmostEquals?\([^\n]*, (?:places ?= ?)?)(\d+)(\))`, true},
-	{"python", `(assert_(?:array_)?almost_equal\([^\n]*(?:, |decimal ?= ?))(\d+)(\))`, true},
-	{"python ruby elixir", `(\babs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"python", `(approx\([^\n]*\b(?:abs|rel)=)` + distance + `()`, false}, {"python", `(\b(?:rtol|atol|abs_tol|rel_tol)=)` + distance + `()`, false}, {"python", `(assert\w*\([^\n]*\bdelta=)` + distance + `()`, false},
+	{"python", `(assertAlmostEquals?\(` + term + `,` + term + `, (?:places=)?)(\d+)(\))`, true}, {"python", `(assert_(?:array_)?almost_equal\([^\n]*(?:, |decimal=))(\d+)(\))`, true},
+	{"python ruby elixir php", `(assert[^\n]*\babs\([^\n]*\) <=? )` + distance + `()`, false}, {"ruby", `(assert[^\n]*\.abs <=? )` + distance + `()`, false},
 	{js, `(\.toBeCloseTo\(` + term + `, )([1-9]\d*)(\))`, true}, {js, `(\bexpect\.closeTo\(` + term + `, )([1-9]\d*)(\))`, true},
-	{js, `(\.(?:be\.)?(?:closeTo|approximately)\(` + term + `, )` + distance + `(\)|,)`, false}, {js, `(Math\.abs\([^\n]*\)\)?\.toBeLessThan(?:OrEqual)?\()` + distance + `(\))`, false},
-	{js, `(Math\.abs\([^\n]*\) <=? )` + distance + `()`, false},
-	{"java kotlin scala", `(assert(?:Array)?Equals\(` + term + `,` + term + `, )` + distance + `(\)|,)`, false}, {"java kotlin scala", `((?:within|offset|withPercentage|byLessThan)\()` + distance + `(\))`, false},
+	{js, `(\.be\.(?:closeTo|approximately)\(` + term + `, )` + distance + `(\)|,)`, false}, {js, `(\bassert\.(?:closeTo|approximately)\(` + term + `,` + term + `, )` + distance + `(\)|,)`, false},
+	{js, `(Math\.abs\([^\n]*\)\)?\.toBeLessThan(?:OrEqual)?\()` + distance + `(\))`, false}, {js, `((?:assert|expect|ok|isTrue)\b[^\n]*Math\.abs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"java kotlin scala", `(assert(?:Array)?Equals\(` + unquoted + term + `,` + term + `, )` + distance + `(\)|,)`, false}, {"java kotlin scala", `((?:within|offset|withPercentage|byLessThan)\()` + distance + `(\))`, false},
 	{"java kotlin scala", `(closeTo\(` + term + `, )` + distance + `(\))`, false}, {"kotlin", `((?:absoluteTolerance|tolerance) = )` + distance + `()`, false},
-	{"kotlin", `((?:\bplusOrMinus |\.plusOrMinus\())` + distance + `()`, false}, {"java kotlin", `(Math\.abs\([^\n]*\) <=? )` + distance + `()`, false}, {"kotlin", `(\babs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"kotlin", `((?:\bplusOrMinus |\.plusOrMinus\())` + distance + `()`, false}, {"java kotlin", `(assert[^\n]*\babs\([^\n]*\) <=? )` + distance + `()`, false},
 	{"go", `((?:InDelta|InEpsilon|InDeltaSlice)f?\(\w+, ` + term + `, ` + term + `, )` + distance + `(\)|,)`, false}, {"go", `(BeNumerically\("~", ` + term + `, )` + distance + `(\))`, false},
-	{"go", `(EquateApprox\(` + term + `, )` + distance + `(\))`, false}, {"go", `(if math\.Abs\([^\n]*\) >=? )` + distance + `( \{)`, false}, {"go", `(\.(?:InDelta|InEpsilon)\(` + term + `, ` + term + `, )` + distance + `(\)|,)`, false},
+	{"go", `(EquateApprox\(` + term + `, )` + distance + `(\))`, false}, {"go", `(if math\.Abs\([^\n]*\) >=? )` + distance + `( \{)`, false}, {"go", `(\.(?:InDelta|InEpsilon)\(` + term + `, ` + term + `, )` + distance + `(\))`, false},
 	{"c cpp", `((?:EXPECT|ASSERT)_NEAR\([^;\n]+, )` + distance + `(\))`, false}, {"c cpp", `(\.(?:margin|epsilon)\()` + distance + `(\))`, false}, {"cpp", `(Within(?:Abs|Rel)\([^;\n]+, )` + distance + `(\))`, false},
 	{"cpp", `(_(?:CLOSE|SMALL)\([^;\n]+, )` + distance + `(\))`, false}, {"c", `(TEST_ASSERT_(?:FLOAT|DOUBLE|INT)_WITHIN\()` + distance + `(, )`, false},
-	{"c", `((?:assert_(?:float|double)_equal|cr_assert_(?:float|double)_eq)\([^;\n]+, )` + distance + `(\))`, false}, {"c cpp", `(f?abs[fl]?\([^;\n]*\) <=? )` + distance + `()`, false},
-	{"rust", `(assert_(?:relative|abs_diff|ulps)_eq!\([^;\n]+, (?:epsilon|max_relative) = )` + distance + `()`, false}, {"rust", `(\.abs\(\) <=? )` + distance + `()`, false},
-	{"swift", `(accuracy: )` + distance + `(\)|,)`, false}, {"swift", `(\babs\([^\n]*\) <=? )` + distance + `()`, false}, {"swift", `(beCloseTo\(` + term + `, within: )` + distance + `(\))`, false},
-	{"ruby", `(assert_in_(?:delta|epsilon)\(? ?[^\n]+, )` + distance + `()`, false}, {"ruby", `(be_within\()` + distance + `(\))`, false}, {"ruby", `(\.abs <=? )` + distance + `()`, false},
-	{"php", `(assertEqualsWithDelta\([^;\n]+, )` + distance + `(\)|,)`, false}, {"php", `(\babs\([^\n]*\) <=? )` + distance + `()`, false},
+	{"c", `((?:assert_(?:float|double)_equal|cr_assert_(?:float|double)_eq)\([^;\n]+, )` + distance + `(\))`, false},
+	{"c cpp", `((?:assert\w*|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\([^;\n]*f?abs[fl]?\([^;\n]*\) <=? )` + distance + `()`, false},
+	{"rust", `(assert_(?:relative|abs_diff|ulps)_eq!\([^;\n]+, (?:epsilon|max_relative) = )` + distance + `()`, false}, {"rust", `(assert!\([^\n]*\.abs\(\) <=? )` + distance + `()`, false},
+	{"swift", `(accuracy: )` + distance + `(\)|,)`, false}, {"swift", `((?:XCTAssert\w*|#expect)\([^\n]*\babs\([^\n]*\) <=? )` + distance + `()`, false}, {"swift", `(beCloseTo\(` + term + `, within: )` + distance + `(\))`, false},
+	{"ruby elixir", `(assert_in_(?:delta|epsilon)\(? ?` + term + `, ` + term + `, )` + distance + `()`, false}, {"ruby", `(be_within\()` + distance + `(\))`, false},
+	{"php", `(assertEqualsWithDelta\([^;\n]+, )` + distance + `(\)|,)`, false},
 	{"dart", `(closeTo\(` + term + `, )` + distance + `(\))`, false}, {"dart", `(moreOrLessEquals\(` + term + `, epsilon: )` + distance + `()`, false}, {"dart", `(\.abs\(\), lessThan(?:OrEqualTo)?\()` + distance + `()`, false},
-	{"csharp", `(\.Within\()` + distance + `(\))`, false}, {"csharp", `(BeApproximately\(` + term + `, )` + distance + `(\)|,)`, false}, {"csharp", `(Assert\.AreEqual\(` + term + `,` + term + `, )` + distance + `(\)|,)`, false},
-	{"csharp", `(Assert\.Equal\(` + term + `,` + term + `, )([1-9]\d*)(\))`, true}, {"csharp", `((?:precision|tolerance): ?)` + distance + `()`, false}, {"csharp", `(ShouldBe\(` + term + `, )` + distance + `(\))`, false},
-	{"elixir", `(assert_in_delta\(? ?[^\n]+, )` + distance + `()`, false}, {"scala", `(\+- ?)` + distance + `()`, false}, {"scala", `(assertEquals(?:Double|Float)\(` + term + `,` + term + `, )` + distance + `()`, false},
+	{"csharp", `(\.Within\()` + distance + `(\))`, false}, {"csharp", `(BeApproximately\(` + term + `, )` + distance + `(\)|,)`, false}, {"csharp", `(Assert\.AreEqual\(` + unquoted + term + `,` + term + `, )` + distance + `(\)|,)`, false},
+	{"csharp", `(Assert\.Equal\(` + unquoted + term + `,` + term + `, (?:precision: )?)([1-9]\d*)(\))`, true}, {"csharp", `(\btolerance: )` + distance + `()`, false}, {"csharp", `(ShouldBe\(` + term + `, )` + distance + `(\))`, false},
+	{"scala", `(\+- ?)` + distance + `()`, false}, {"scala", `(assertEquals(?:Double|Float)\(` + term + `,` + term + `, )` + distance + `()`, false},
 }
 
 // unsaid tolerances are those that a claim has without a word; here one is said.
