@@ -180,3 +180,10 @@ func TestOnlyTheToleranceOfAClaimIsLoosened(t *testing.T) {
 		}
 	}
 }
+
+func TestALinkOfAChainIsARoute(t *testing.T) {
+	f := fileOf("shop.rs", "    let app = Router::new()\n        .route(\"/carts\", get(carts))\n        .route(\"/prices\", get(prices))\n        .with_state(state);\n")
+	if got := len(f.chained()); got != 2 {
+		t.Errorf("%d routes, want 2", got)
+	}
+}

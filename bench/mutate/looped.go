@@ -94,6 +94,17 @@ var passes = []pass{
 // sliceList goes through the first of a list only that the file itself spells out, over
 // several lines, and that the test makes its claims about.
 func sliceList(p *place, pick func(int) int) *mutant {
+	if p.slices == nil {
+		found := p.findSlices()
+		p.slices = &found
+	}
+	if len(*p.slices) == 0 {
+		return nil
+	}
+	return (*p.slices)[pick(len(*p.slices))]
+}
+
+func (p *place) findSlices() []*mutant {
 	start, end := p.span()
 	text := p.file.text[start:end]
 	var found []*mutant
@@ -111,10 +122,7 @@ func sliceList(p *place, pick func(int) int) *mutant {
 			found = append(found, &mutant{edited(p.file, after), "only the first of " + name})
 		}
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	return found[pick(len(found))]
+	return found
 }
 
 // spellsOut tells whether a list with that name is written out over lines: in the test, or on

@@ -26,6 +26,7 @@ type place struct {
 	equal   []equality
 	rowsOf  *table
 	answers []answer
+	slices  *[]*mutant
 	asked   struct{ equal, answers bool }
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -126,9 +127,22 @@ func (f *source) servedHere() []statement {
 	return out
 }
 
+// chainedRoute is a link of a chain that adds a route, on a line of its own.
+var chainedRoute = re(`^\s*\.(?:route|nest|at|add_route|mount|command|get|post|put|delete|patch)\(["'](?:/|\w[\w-]*["'], \{)[^;]*\)$`)
+
+func (f *source) chained() []statement {
+	var out []statement
+	for i, l := range f.lines {
+		if chainedRoute.MatchString(l) && strings.Count(l, "(") == strings.Count(l, ")") && i+1 < len(f.lines) && strings.HasPrefix(strings.TrimSpace(f.lines[i+1]), ".") {
+			out = append(out, statement{first: i + 1, last: i + 1, text: strings.TrimSpace(l)})
+		}
+	}
+	return out
+}
+
 // unroute takes a route or a command away; what would serve it stays.
 func unroute(f *source, r *rand.Rand) *mutant {
-	all := append(f.offered(), f.servedHere()...)
+	all := slices.Concat(f.offered(), f.servedHere(), f.chained())
 	if len(all) < 2 {
 		return nil
 	}
