@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
@@ -13,7 +14,26 @@ import (
 
 // platformAsked are the ways in which code asks on which platform it runs. Words that the code
 // under test may use for something of its own are left out.
-var platformAsked = lazy.MustCompile(`\b(?:GOOS|GOARCH|RUBY_PLATFORM|PHP_OS\w*|target_os|target_family|IS_WINDOWS|IS_MACOS|kIsWeb|defaultTargetPlatform|isWindows|IsWindows|is_windows|isMacOS|isLinux|IsLinux|on_windows|onWindows|IsOSPlatform)\b|\b(?:sys|process|os) \. (?:platform|name|type)\b|\b(?:windows|jruby|truffleruby|mingw) \?|cfg ! \(|\bwindows\?|\bPlatform \. (?:is|OS)\w+|\bRuntimeInformation\b|\bOperatingSystem \. Is\w+|\bos \. type \( \)`)
+var platformAsked = lazy.MustCompile(`\bruntime ?\. ?Compiler\b|\b(?:GOOS|GOARCH|RUBY_PLATFORM|PHP_OS\w*|target_os|target_family|IS_WINDOWS|IS_MACOS|kIsWeb|defaultTargetPlatform|isWindows|IsWindows|is_windows|isMacOS|isLinux|IsLinux|on_windows|onWindows|IsOSPlatform)\b|\b(?:sys|process|os) \. (?:platform|name|type)\b|\b(?:windows|jruby|truffleruby|mingw) \?|cfg ! \(|\bwindows\?|\bPlatform \. (?:is|OS)\w+|\bRuntimeInformation\b|\bOperatingSystem \. Is\w+|\bos \. type \( \)`)
+
+// capabilityAsked are the ways in which tests that run with several databases, drivers or engines ask what
+// the one they run with is able to do.
+var capabilityAsked = lazy.MustCompile(`(?i)^(?:not |! ?)*(?:\w+ (?:\.|->|::) )*(?:dialect|connection|database|backend|driver|adapter|engine|features|capabilities)\w*(?: (?:\.|->|::) \w+)*? (?:\.|->|::) (?:supports?|has|can|features)\w*\??(?: \. \w+)*(?: \([^()]*\))?$`)
+
+// versionAsked are the ways in which code asks for the version of what runs it.
+var versionAsked = lazy.MustCompile(`(?i)\b(?:jre|java|jdk|jvm|node|python|ruby|php)_?version\w*\b|\bRuntime \. version \(|\bsys \. version_info\b|\bprocess \. versions? \b|\bPHP_VERSION\w*\b`)
+
+// asksForVersionOf tells a condition that asks for the version of what runs the tests, and does not leave newer ones out.
+func asksForVersionOf(under string) bool {
+	question, denied := strings.CutPrefix(under, "not ")
+	if !versionAsked.MatchString(under) || strings.ContainsAny(under, "&|") {
+		return false
+	}
+	return denied && !newerOnly.MatchString(question) || !denied && !olderOnly.MatchString(question)
+}
+
+// olderOnly are questions for all versions before one.
+var olderOnly = lazy.MustCompile(`(?i)\w*version\w*(?:\s*\(\s*\))?\s*(?:\[[^\]]*\]\s*)?<`)
 
 // hostCalls are calls by which a helper finds out what a machine allows.
 var hostCalls = []string{"sigaction", "getrlimit", "statfs", "statvfs", "geteuid", "getuid", "Geteuid", "Getuid", "uname", "sysconf", "setlocale", "LookPath", "mkfifo", "unshare", "sigprocmask", "getgroups"}
@@ -22,11 +42,11 @@ var hostCalls = []string{"sigaction", "getrlimit", "statfs", "statvfs", "geteuid
 // helper of the tests answers by asking the machine. What the code under test gives is no such condition.
 func (c *comparison) clearHost(e *event.Event, a *inventory.Case, steps []ledger.Step) {
 	for _, s := range steps {
-		if s.Why != "conditional" || s.After == nil || !platformAsked.MatchString(s.After.Under) && !c.probesHost(a, s.After.Under) || c.saysItFails(a, s.After.Under) {
+		if s.Why != "conditional" || s.After == nil || !platformAsked.MatchString(s.After.Under) && !capabilityAsked.MatchString(s.After.Under) && !asksForVersionOf(s.After.Under) && !c.probesHost(a, s.After.Under) || c.saysItFails(a, s.After.Under) {
 			return
 		}
 	}
-	e.Clear("conditional-guard", "the assertion depends on the machine: "+steps[0].After.Under)
+	e.Clear("conditional-guard", "the assertion depends on the machine or on what it has: "+steps[0].After.Under)
 }
 
 // askedHelper is the call that a condition consists of.
@@ -44,8 +64,30 @@ func (c *comparison) probesHost(a *inventory.Case, condition string) bool {
 	if m == nil || p == nil || p.After == nil {
 		return false
 	}
-	return slices.ContainsFunc(p.After.CalledBy(m[1]), func(name string) bool { return slices.Contains(hostCalls, name) })
+	return slices.ContainsFunc(p.After.CalledBy(m[1]), func(name string) bool { return slices.Contains(hostCalls, name) }) ||
+		platformAsked.MatchString(helperText(string(p.File.After.Text), m[1]))
 }
+
+// helperLines is how long a helper may be that does nothing but ask for the platform.
+const helperLines = 12
+
+// helperText is the beginning of the definition of a helper, up to a line that ends it.
+func helperText(text, name string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		if !containsName(l, name) || !definesHelper.MatchString(l) {
+			continue
+		}
+		end := i + 1
+		for end < len(lines) && end < i+helperLines && strings.TrimSpace(lines[end]) != "" && !definesHelper.MatchString(lines[end]) {
+			end++
+		}
+		return expression.Spaced(strings.Join(lines[i:end], " "))
+	}
+	return ""
+}
+
+var definesHelper = lazy.MustCompile(`^\s*(?:export\s+)?(?:async\s+)?(?:def|func|function|fn|fun|static|private|public|bool|boolean)\b`)
 
 var (
 	// variableRead is the variable of the environment that a condition reads.

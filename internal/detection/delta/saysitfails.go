@@ -22,6 +22,8 @@ var (
 	ofTests = lazy.MustCompile(`(?i)\b(tests?|specs?|suites?|examples?|e2e|scenarios?|checks?)\b|\w[tT]ests?\b|\w(Spec|Suite)\b`)
 	// skipLine is a statement that leaves a test out, with its reason: GTEST_SKIP() << "flaky there".
 	skipLine = lazy.MustCompile(`(?i)skip|ignore|disable|pending`)
+	// noTrouble are words by which a reason says that there is none.
+	noTrouble = lazy.MustCompile(`(?i)\b(?:does|do|did)(?:n['’]t| not) (?:cause|lead to|make)\b[^.,;"']{0,40}`)
 	// sentenceEnd parts the sentences of a message.
 	sentenceEnd = lazy.MustCompile(`[.!?;]\s+|\n\s*\n|\n\s*[-*] `)
 )
@@ -31,7 +33,7 @@ var (
 // that came with it, or in what the author says of the change.
 // Written is the text by which the place of the condition is found.
 func (c *comparison) saysItFails(a *inventory.Case, written string) bool {
-	return failing.MatchString(a.Condition) || trouble.MatchString(a.Why) || troubleStated(c.in.Message) || c.troubleNoted(a, written)
+	return failing.MatchString(a.Condition) || trouble.MatchString(noTrouble.ReplaceAllString(a.Why, "")) || troubleStated(c.in.Message) || c.troubleNoted(a, written)
 }
 
 // troubleStated tells whether a sentence of a message says that tests are left out because of

@@ -45,7 +45,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 			if !statementNamed(name, st.Statement) {
 				continue
 			}
-			out := stated{state: s.state, why: firstLine(t.Text(n))}
+			out := stated{state: s.state, why: inOneLine(t.Text(n))}
 			if s.state == Conditional && len(args) > 0 && r.namesSomething(args[0]) { // importorskip("yaml")
 				out.condition = out.why
 				if !r.uses(t.ArgText(args[0]), n) {

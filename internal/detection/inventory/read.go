@@ -221,6 +221,9 @@ func moreLines(s string) string {
 	return s
 }
 
+// inOneLine is a text without its line ends: the reason of a mark often stands in a line of its own.
+func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
 // intoClass adds a class or module to the suite path.
 func (r *reader) intoClass(n int, sc scope) scope {
 	name := r.tree.Name(n)

@@ -228,7 +228,7 @@ func (r *reader) anyMarkState(p *prepared, marks []syntax.Mark) stated {
 
 // markValue judges a mark with a condition: skipif(True) is a skip.
 func (r *reader) markValue(state State, m syntax.Mark) stated {
-	out := stated{state: state, why: firstLine(r.tree.Text(m.Node))}
+	out := stated{state: state, why: inOneLine(r.tree.Text(m.Node))}
 	args := m.Chain[len(m.Chain)-1].Args
 	name := strings.ToLower(m.Name())
 	if state == Conditional {
