@@ -146,7 +146,10 @@ func (c *comparison) goneWith(b *inventory.Case) string {
 	if name := c.goneThrough(b); name != "" {
 		return name
 	}
-	return c.namedSubject(b)
+	if name := c.namedSubject(b); name != "" {
+		return name
+	}
+	return c.writtenOut(b)
 }
 
 // goneThrough is what a helper of the tests called that went with the test, and the change

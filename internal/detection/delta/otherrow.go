@@ -38,3 +38,14 @@ func decisions(x *inventory.Case, text []byte) []string {
 	}
 	return out
 }
+
+// forSomeRows tells claims that are not made for some rows, by a condition that asks for the row, from those
+// that are made no more: they depend on a condition.
+func forSomeRows(steps []ledger.Step, a *inventory.Case) []ledger.Step {
+	for i, s := range steps {
+		if s.Why == "constant-condition" && s.After != nil && s.After.Text != "" && ledger.Says(a, s.After.Text) {
+			steps[i].Why = "conditional"
+		}
+	}
+	return steps
+}

@@ -90,6 +90,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		if kind == "oracle-removed" || kind == "case-rows-lost" {
 			c.clearUncompiled(&e, b, steps)
 			c.clearBareCall(&e, a, steps)
+			c.clearUsed(&e, a, steps)
 		}
 		if kind == "oracle-unreachable" && worst.Why == "conditional" && worst.After != nil {
 			c.clearHost(&e, a, steps)
@@ -106,13 +107,13 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	report("oracle-weakened", x.Likely, map[string]any{"same_subject": false})
 	report("oracle-weakened", x.Coarser, map[string]any{"same_subject": false})
 	report("oracle-weakened", slices.DeleteFunc(x.Shortened, c.saysLess), map[string]any{"same_subject": false})
-	report("oracle-expected-changed", slices.DeleteFunc(x.Changed, func(s ledger.Step) bool { return c.sameButBrackets(s, a) || putTogether(s) }), nil)
+	report("oracle-expected-changed", slices.DeleteFunc(x.Changed, func(s ledger.Step) bool { return c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) }), nil)
 	if len(x.Flipped) > 0 && c.arranged(b, a) { // what it is about is another now: that the opposite holds may be right
 		report("oracle-expected-changed", x.Flipped, map[string]any{"literal": true})
 	} else {
 		report("oracle-polarity-flipped", x.Flipped, nil)
 	}
-	report("oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(x.Unreachable, b, a), b, a), b), nil)
+	report("oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(forSomeRows(x.Unreachable, a), b, a), b, a), b), nil)
 	report("oracle-failure-downgraded", x.Muted, nil)
 	report("oracle-tolerance-loosened", x.Loosened, nil)
 	report("oracle-input-changed", slices.DeleteFunc(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) || onlyWaits(s) }), nil)
@@ -153,10 +154,10 @@ func circular(o oracle.Oracle) bool {
 // clearBySubject clears oracles that spoke of something the change removed.
 func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []ledger.Step) {
 	all := true
-	name := ""
+	name, still := "", c.afterOf[b]
 	for _, s := range steps {
 		n := c.production().RemovedIn(s.Before)
-		all = all && n != ""
+		all = all && (n != "" || still != nil && b.Rows > still.Rows && ledger.Says(still, s.Before.Text)) // what all rows claimed, those that stay claim
 		name = orText(n, name)
 	}
 	if all && name != "" {
