@@ -30,7 +30,7 @@ func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matc
 // value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
 func (x *Ledger) takeImplied(b, a *inventory.Case) {
 	x.each(func(o oracle.Oracle) bool {
-		if unwraps(o, a) || slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool { return onlyOneOfClass(o, n) || onlyElement(o, n) }) {
+		if unwraps(o, a) || slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool { return onlyOneOfClass(o, n) || onlyElement(o, n) || saysWhichError(o, n) }) {
 			return true
 		}
 		if !isThere(o) {
@@ -170,4 +170,17 @@ var takesOnly = lazy.MustCompile(`\.(?:singleElement|single|Single|onlyElement)\
 func onlyElement(o, n oracle.Oracle) bool {
 	return o.Kind == "equal" && !o.Negated && o.Expected == "1" && n.Live() && n.Under == "" && n.After >= o.After &&
 		askedLength(Normal(o.Subject)) == Normal(n.Subject) && takesOnly.MatchString(n.Text)
+}
+
+var (
+	// errorAtAll are claims that there is an error, whichever.
+	errorAtAll = lazy.MustCompile(`(?:^|\.)(?:Error|Errorf|Err)$`)
+	// errorNamed are claims that say which error it is, or what it says; without one they fail.
+	errorNamed = lazy.MustCompile(`(?:^|\.)(?:ErrorContainsf?|EqualErrorf?|ErrorIsf?|ErrorAsf?)$`)
+)
+
+// saysWhichError tells a claim that there is an error where another says which one it is.
+func saysWhichError(o, n oracle.Oracle) bool {
+	return !o.Negated && o.Expected == "" && errorAtAll.MatchString(o.Matcher) && n.Live() && n.Under == o.Under && !n.Negated && n.Expected != "" &&
+		n.Expected != `""` && errorNamed.MatchString(n.Matcher) && alike(n.Subject, o.Subject) && n.After >= o.After
 }

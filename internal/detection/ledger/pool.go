@@ -66,7 +66,11 @@ func Nearly(o oracle.Oracle) (string, bool) {
 func Normal(s string) string {
 	s = strings.TrimSuffix(s, " #err")
 	s = strings.TrimSuffix(s, ".class")
-	return expression.Undated(s)
+	s = expression.Undated(s)
+	if strings.Contains(s, " + ") { // "a" + "b" is "ab", whoever handed in the pieces
+		s = inOnePiece(s)
+	}
+	return s
 }
 
 // alike tells whether two expressions have the same normal form. Most differ from the

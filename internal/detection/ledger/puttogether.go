@@ -68,10 +68,36 @@ func made(text string, parts [][]string) bool {
 	if len(parts) == 0 {
 		return text == ""
 	}
+	if numberOf(parts[0]) { // which number it is can be seen where the constant is defined
+		rest := strings.TrimLeft(text, "0123456789")
+		return len(parts) > 1 && rest != text && made(rest, parts[1:])
+	}
 	return slices.ContainsFunc(said(parts[0]), func(piece string) bool {
 		rest, found := strings.CutPrefix(text, piece)
 		return found && made(rest, parts[1:])
 	})
+}
+
+// constantName is the name of a constant, as most languages write it.
+var constantName = lazy.MustCompile(`^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$`)
+
+// numberOf tells a constant, alone or with a number added to it or taken away.
+func numberOf(part []string) bool {
+	for len(part) > 2 && part[0] == "(" && expression.Matching(part, 0) == len(part)-1 {
+		part = part[1 : len(part)-1]
+	}
+	if n := len(part); n > 2 && (part[n-2] == "+" || part[n-2] == "-") && expression.IsDigit(part[n-1][0]) {
+		part = part[:n-2]
+	}
+	if len(part) == 0 || !constantName.MatchString(part[len(part)-1]) {
+		return false
+	}
+	for i, w := range part[:len(part)-1] {
+		if i%2 == 0 && !expression.IsName(w) || i%2 == 1 && w != "." && w != "::" {
+			return false
+		}
+	}
+	return len(part)%2 == 1
 }
 
 // said are the texts that a part may stand for: itself, a sum, or what it is made of.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -22,8 +23,11 @@ func asksYesOrNo(subject string) bool {
 	if words := strings.Fields(subject); name == "" && len(words) > 0 {
 		name = words[len(words)-1]
 	}
-	return len(name) > 1 && strings.HasSuffix(name, "?")
+	return len(name) > 1 && (strings.HasSuffix(name, "?") || saysItIsAQuestion.MatchString(name))
 }
+
+// saysItIsAQuestion are names by which a function promises to answer with yes or no.
+var saysItIsAQuestion = lazy.MustCompile(`^_*(?:is|has|are|was|can|should|needs|must|does|did|will|allows|supports|accepts|contains|includes|exists)(?:_[a-z0-9]|[A-Z])\w*$|^_*(?:is|has|needs|can|should)$`)
 
 // answer is a claim of truth with the value that it asks for spelled out.
 func answer(o oracle.Oracle) *oracle.Oracle {

@@ -104,7 +104,7 @@ func inOnePiece(s string) string {
 var lineEnds = [...]string{"Environment . NewLine", "System . lineSeparator ( )", "os . linesep", "os . EOL", "Platform . lineTerminator"}
 
 // seams are how languages join the pieces of a text.
-var seams = [...]string{`" + "`, `' + '`, "` + `", `" "`, `' '`, `" . "`, `' . '`, `" <> "`, `" .. "`}
+var seams = [...]string{`" + b"`, `" + "`, `' + '`, "` + `", `" "`, `' '`, `" . "`, `' . '`, `" <> "`, `" .. "`}
 
 // NamesAnother tells two constants of one owner: http.StatusOK for http.StatusNotFound is
 // another value, as spelled out as a number.
@@ -125,7 +125,7 @@ func NamesAnother(before, after string) bool {
 var (
 	LiteralWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\w.]*`)
 	PlainName   = lazy.MustCompile(`[A-Za-z_]\w*`)
-	collects    = []string{"listOf", "mutableListOf", "arrayListOf", "of", "valueOf", "list", "set", "vec", "arrayOf", "mapOf", "setOf", "asList", "new", "tuple", "dict", "to", "parse", "from", "create", "fromString"}
+	collects    = []string{"array", "listOf", "mutableListOf", "arrayListOf", "of", "valueOf", "list", "set", "vec", "arrayOf", "mapOf", "setOf", "asList", "new", "tuple", "dict", "to", "parse", "from", "create", "fromString"}
 )
 
 // sameValue tells whether two expressions spell out the same value in different forms:

@@ -66,7 +66,7 @@ func InTestFolder(p string) bool {
 // ships.
 func BesideCode(p string) bool {
 	lower := strings.ToLower(p)
-	for _, word := range []string{"test", "spec", "fixture", "example"} {
+	for _, word := range []string{"test", "spec", "fixture", "example", ".playground/"} {
 		if strings.Contains(lower, word) {
 			return true
 		}

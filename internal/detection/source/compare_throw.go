@@ -87,6 +87,9 @@ func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []stri
 	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || !throwsOn.MatchString(lost) && c.refusalAnswered(e) || returnsAtOnce(e, lost) || len(e.removed) > mostSilenced {
 		return
 	}
+	if handlersJoined(e, lost) {
+		return
+	}
 	if e.b.Shape == Stub {
 		return // what it failed with was that it was not written yet
 	}
@@ -288,4 +291,14 @@ func (c *comparison) countInTests(text string, after bool) int {
 		}
 	}
 	return n
+}
+
+// severalTypes is a handler for more than one kind of error.
+var severalTypes = lazy.MustCompile(`\b(?:catch|except|rescue|on)\b[^{;]*(?:\||,)`)
+
+// handlersJoined tells a function that failed in the same words in several handlers and does so in one for
+// all of them now.
+func handlersJoined(e *edit, lost string) bool {
+	return slices.Contains(e.a.Faults, lost) && slices.ContainsFunc(e.added, severalTypes.MatchString) &&
+		!slices.ContainsFunc(e.removed, func(l string) bool { return severalTypes.MatchString(l) })
 }
