@@ -104,22 +104,6 @@ func namesMore(before, after string) bool {
 
 func isAll(word string) bool { return word == "ALL" || strings.HasSuffix(word, ".ALL") }
 
-// conditionWords tell what a skip condition asks about, in the order of precedence.
-var conditionWords = []struct {
-	kind  string
-	words []string
-}{
-	{"mode", []string{"feature=\"", "feature = \""}},
-	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "OnCI", "in_ci", "inCI", "InCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE", "SlowCI", "CIServer", "ContinuousIntegration", "CONTINUOUS_INTEGRATION"}},
-	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}}, // its absence shows as an error
-	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}},
-	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "wasm", "musl", "sandbox", "tarpaulin", "SILVERLIGHT", "NETSTANDARD", "NETFRAMEWORK", "NETCOREAPP", "MONO", "tinygo", "gccgo", "gopherjs", "runtime.Compiler", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}},
-	{"version", []string{"version", "phpversion", "Version", "VERSION", "go1.", "node_major", "jdk", "openjdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available(", "__cplusplus", "__STDC_VERSION__", "swift(", "compiler("}},
-	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "importlib", "importorskip", "installed", "available", "unavailable", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "setlocale", "getrlimit", "statvfs", "sysconf", "getgroups", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink", "IPv6", "ipv6", "IPV6", "Ipv6", "sys.modules"}},
-	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}},
-	{"environment", []string{"Getenv", "getenv", "environ", "environment", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}},
-}
-
 // conditionKind classifies what a conditional skip depends on.
 func (c *comparison) conditionKind(a *inventory.Case) string {
 	if c.production().Names(a.Condition) {
@@ -131,7 +115,16 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) || c.asksForOwnModule(a.Condition) || a.AsksItsRows(a.Condition) {
 		return "other"
 	}
+	if onlyOnRareHost(a) || c.leavesMainOut(a) {
+		return "other"
+	}
 	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
+		return kind
+	}
+	if c.foreignPresence(a) {
+		return "tool"
+	}
+	if kind := kindOfCondition(c.namedCondition(a)); kind == "platform" || kind == "version" {
 		return kind
 	}
 	if kind := kindOfCondition(a.Why); kind != "other" {
@@ -171,10 +164,8 @@ func kindOfCondition(text string) string {
 	text = noError.ReplaceAllString(text, " ")
 	text += " " + strings.ReplaceAll(text, " ", "") // resolved expressions stand with blanks between their words
 	for _, k := range conditionWords {
-		for _, w := range k.words {
-			if asksFor(text, w) {
-				return k.kind
-			}
+		if k.form != nil && k.form.MatchString(text) || slices.ContainsFunc(k.words, func(w string) bool { return asksFor(text, w) }) {
+			return k.kind
 		}
 	}
 	return "other"

@@ -34,7 +34,7 @@ func outOfReach(b, a *inventory.Case) string {
 	}
 	runsAbove := mustHold(a.Why)
 	for _, part := range strings.FieldsFunc(strings.NewReplacer(" or ", "|", "||", "|").Replace(asks), func(r rune) bool { return r == '|' }) {
-		left, op, bound := bounded(strings.ReplaceAll(part, " ", ""))
+		left, op, bound := bounded(minorOnly.ReplaceAllString(strings.ReplaceAll(part, " ", ""), "python_version$1$2"))
 		above := op == ">" || op == ">="
 		if op == "" || above != runsAbove {
 			continue
@@ -47,6 +47,9 @@ func outOfReach(b, a *inventory.Case) string {
 	}
 	return ""
 }
+
+// minorOnly is a question for a release of Python, which tells its releases by the second number.
+var minorOnly = lazy.MustCompile(`\bversion_info(?:\[[^\]]*\])?([<>]=?)\(3,(\d+)(?:,\d+)*\)?`)
 
 // conjoined tells a condition of which something else must hold too.
 func conjoined(condition string) bool {

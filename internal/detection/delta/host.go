@@ -38,11 +38,11 @@ var olderOnly = lazy.MustCompile(`(?i)\w*version\w*(?:\s*\(\s*\))?\s*(?:\[[^\]]*
 // hostCalls are calls by which a helper finds out what a machine allows.
 var hostCalls = []string{"sigaction", "getrlimit", "statfs", "statvfs", "geteuid", "getuid", "Geteuid", "Getuid", "uname", "sysconf", "setlocale", "LookPath", "mkfifo", "unshare", "sigprocmask", "getgroups"}
 
-// clearHost clears claims that are made under a condition now which asks for the platform, or which a
-// helper of the tests answers by asking the machine. What the code under test gives is no such condition.
+// clearHost clears claims that are made under a condition now which asks for the machine or the engine, or
+// which a helper of the tests answers by asking it. What the code under test gives is no such condition.
 func (c *comparison) clearHost(e *event.Event, a *inventory.Case, steps []ledger.Step) {
 	for _, s := range steps {
-		if s.Why != "conditional" || s.After == nil || !platformAsked.MatchString(s.After.Under) && !capabilityAsked.MatchString(s.After.Under) && !asksForVersionOf(s.After.Under) && !c.probesHost(a, s.After.Under) || c.saysItFails(a, s.After.Under) {
+		if s.Why != "conditional" || s.After == nil || !c.dependsOnHost(a, s.After.Under) || c.saysItFails(a, s.After.Under) {
 			return
 		}
 	}

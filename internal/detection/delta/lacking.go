@@ -1,7 +1,6 @@
 package delta
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -9,65 +8,56 @@ import (
 )
 
 var (
-	// notSupported are words by which a reason says what an implementation does not have.
-	notSupported = lazy.MustCompile(`(?i)\b(?:not|n['’]t|never)\s+(?:\w+\s+){0,2}?(?:support|compatib)\w*|\bunsupported\b|\bincompatible\b|\b(?:is|are)\s+(?:required|missing)\b|\brequires\b|\bnot\s+(?:installed|found|present)\b`)
-	// calls is a call within a condition.
-	calls = lazy.MustCompile(`[\w?!]\s*\(`)
-	// lackingThing is what a reason says of something that has no support for a newer version.
-	lackingThing = lazy.MustCompile(`(?i)["'\s]([a-z][\w.-]+)\s+(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|is not|isn['’]t)\s+(?:yet\s+|currently\s+|fully\s+)?(?:support|compatible|available|build)\w*`)
+	// lack are words that say what a platform or a library cannot do.
+	lack = lazy.MustCompile(`(?i)\bunsupported\b|\b(?:not|never|n['’]t|no longer)\s+(?:yet\s+)?(?:\w+ly\s+)?(?:be\s+)?(?:support|available|implement|provid|permit|allow|possible|exist|ha(?:ve|s)\b|offer|honou?r|expos)\w*|\bunavailable\b|\black(?:s|ing)?\b|\bno support\b|\bonly (?:on|for|in|with|works|supported)\b|\brequires?\b|\bcan(?:not| not|['’]t)\b`)
+	// puzzled are words of somebody who does not know what is wrong.
+	puzzled = lazy.MustCompile(`(?i)\b(?:can(?:not|['’]t| not)|could(?:n['’]t| not)) (?:figure|reproduce|see|tell|find|fix|explain|understand|get|make (?:it|this|them) (?:pass|work|green))|\bno idea\b|\bfor some reason\b|\bnot sure\b|\bunclear\b|\bdon['’]t know\b`)
 )
 
-// ourselves are words that stand for the project or for the test itself.
-var ourselves = []string{"it", "this", "that", "we", "they", "test", "tests", "code", "suite", "which", "library", "module", "project", "feature"}
-
-// lacksSomething tells a condition that is a plain flag, of which the reason says that something is not
-// supported where it is set. What a call answers may be what the test is about.
-func lacksSomething(a *inventory.Case) bool {
-	return a.Condition != "" && !calls.MatchString(a.Condition) && notSupported.MatchString(a.Why)
+// lackStated tells a message one sentence of which says what a platform cannot do: a test that fails there
+// fails for that, not for what is wrong with the code.
+func lackStated(message string) bool {
+	for _, sentence := range sentenceEnd.Split(message, -1) {
+		sentence = strings.Join(strings.Fields(sentence), " ")
+		if lack.MatchString(sentence) && !puzzled.MatchString(sentence) && hostNamed.MatchString(sentence) {
+			return true
+		}
+	}
+	return false
 }
 
-// askedMember is a member that is asked whether it is there.
-var askedMember = lazy.MustCompile(`^([A-Za-z_$][\w$]*)(?:\.[\w$]+)+$`)
+// hostNamed are names of platforms and engines as sentences give them.
+var hostNamed = lazy.MustCompile(`(?i)\b(?:windows|win32|mingw|msys|cygwin|mac ?os(?: x)?|osx|darwin|linux|\w*bsd|solaris|android|ios|wasm|emscripten|arm64|aarch64|32-bit|big[ -]endian|musl|alpine|mono|jruby|truffleruby|rubinius|pypy|jython|hhvm|graalvm|silverlight|unity|node|deno|bun|safari|firefox|ie ?\d+|jre|jdk|java) ?\d*\b`)
 
-// asksForWhatItCalls tells a condition that asks for members of a library, each of which the test goes on to
-// call: where they are missing there is nothing to call.
-func (c *comparison) asksForWhatItCalls(a *inventory.Case) bool {
-	at := slices.IndexFunc(c.in.Pairs, func(p inventory.Pair) bool { return p.File.Path == a.Path })
-	if at < 0 || !mustHold(a.Why) {
+// lackSaid tells a condition beside which it is said what a platform lacks: in its reason, in a new note, or
+// in the message.
+func (c *comparison) lackSaid(a *inventory.Case) bool {
+	if lack.MatchString(a.Why) || lackStated(c.in.Message) {
+		return true
+	}
+	for note := range c.newNotes(a, a.Condition) {
+		if lack.MatchString(note) && !puzzled.MatchString(note) {
+			return true
+		}
+	}
+	return false
+}
+
+// failsOnly are the words for a test that fails, always, without more.
+var failsOnly = lazy.MustCompile(`(?i)\bfail(?:s|ed|ing|ures?)?\b`)
+
+// failsOnEngine tells a reason or a message that gives as the only trouble that tests fail on an engine which
+// a project runs on besides its own, and which the condition asks for.
+func failsOnEngine(said, condition string) bool {
+	engine := rareEngine.FindString(condition)
+	if engine == "" {
 		return false
 	}
-	text := string(c.in.Pairs[at].File.After.Text)
-	code := codeOf(text, a)
-	for _, part := range conditionParts(a.Condition, "&&") {
-		m := askedMember.FindStringSubmatch(part)
-		if m == nil || !strings.Contains(code, part+"(") || ownImport(text, m[1]) {
+	for _, sentence := range sentenceEnd.Split(said, -1) {
+		left := failsOnly.ReplaceAllString(sentence, "")
+		if trouble.MatchString(left) || sentence != left && !strings.Contains(strings.ToLower(sentence), strings.ToLower(engine)) {
 			return false
 		}
 	}
 	return true
-}
-
-// ownImport tells a name that a file has from the project itself, or that nothing in the file brings in.
-func ownImport(text, name string) bool {
-	brought := false
-	for l := range strings.SplitSeq(text, "\n") {
-		if !containsName(l, name) || !strings.Contains(l, "require(") && !strings.Contains(l, "import") {
-			continue
-		}
-		if strings.Contains(l, `'.`) || strings.Contains(l, `".`) {
-			return true
-		}
-		brought = true
-	}
-	return !brought
-}
-
-// otherLacks tells a reason that names something else than the project which has no support yet.
-func (c *comparison) otherLacks(why string) bool {
-	m := lackingThing.FindStringSubmatch(" " + why)
-	if m == nil {
-		return false
-	}
-	name := strings.ToLower(m[1])
-	return !slices.Contains(ourselves, name) && !c.ownModule([]string{m[1]})
 }

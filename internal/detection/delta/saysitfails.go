@@ -33,7 +33,8 @@ var (
 // that came with it, or in what the author says of the change.
 // Written is the text by which the place of the condition is found.
 func (c *comparison) saysItFails(a *inventory.Case, written string) bool {
-	return failing.MatchString(a.Condition) || trouble.MatchString(noTrouble.ReplaceAllString(a.Why, "")) || troubleStated(c.in.Message) || c.troubleNoted(a, written)
+	return failing.MatchString(a.Condition) || trouble.MatchString(noTrouble.ReplaceAllString(a.Why, "")) && !failsOnEngine(a.Why, a.Condition) || c.troubleNoted(a, written) ||
+		troubleStated(c.in.Message) && !lackStated(c.in.Message) && !failsOnEngine(c.in.Message, a.Condition)
 }
 
 // troubleStated tells whether a sentence of a message says that tests are left out because of
@@ -62,25 +63,38 @@ func (c *comparison) troubleNoted(a *inventory.Case, written string) bool {
 	}
 	_, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
 	for _, l := range come {
-		if a.Line-noteBefore <= l.line && l.line <= a.EndLine && skipLine.MatchString(l.text) && trouble.MatchString(l.text) {
+		if a.Line-noteBefore <= l.line && l.line <= a.EndLine && skipLine.MatchString(l.text) && trouble.MatchString(l.text) && !failsOnEngine(l.text, a.Condition) {
 			return true
 		}
 	}
-	old := map[string]bool{}
-	for n := range comments(p.BeforeTree) {
-		old[strings.TrimSpace(p.BeforeTree.Text(n))] = true
-	}
-	lines := strings.Split(string(p.AfterTree.Source), "\n")
-	for n := range comments(p.AfterTree) {
-		text := strings.TrimSpace(p.AfterTree.Text(n))
-		if old[text] || !trouble.MatchString(text) && !postponed.MatchString(text) {
-			continue
-		}
-		if line := p.AfterTree.Line(n); a.Line-noteBefore <= line && line <= a.EndLine+noteAfter || besideCondition(lines, line, written) {
+	for note := range c.newNotes(a, written) {
+		if trouble.MatchString(note) || postponed.MatchString(note) {
 			return true
 		}
 	}
 	return false
+}
+
+// newNotes are the new comments by a test, or by a condition as it is written.
+func (c *comparison) newNotes(a *inventory.Case, written string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		p := c.pairOf(a)
+		if p == nil || p.BeforeTree == nil || p.AfterTree == nil {
+			return
+		}
+		old := map[string]bool{}
+		for n := range comments(p.BeforeTree) {
+			old[strings.TrimSpace(p.BeforeTree.Text(n))] = true
+		}
+		lines := strings.Split(string(p.AfterTree.Source), "\n")
+		for n := range comments(p.AfterTree) {
+			text, line := strings.TrimSpace(p.AfterTree.Text(n)), p.AfterTree.Line(n)
+			near := a.Line-noteBefore <= line && line <= a.EndLine+noteAfter || besideCondition(lines, line, written)
+			if near && !old[text] && !yield(text) {
+				return
+			}
+		}
+	}
 }
 
 // besideCondition tells whether a condition is written out within a few lines of another.
@@ -110,5 +124,5 @@ func comments(t *syntax.Tree) func(func(int) bool) {
 // calledFailing tells a change whose headline gives the trouble of tests as its reason.
 func (c *comparison) calledFailing() bool {
 	headline, _, _ := strings.Cut(strings.TrimSpace(c.in.Message), "\n")
-	return failing.MatchString(headline)
+	return failing.MatchString(headline) && !lackStated(c.in.Message)
 }

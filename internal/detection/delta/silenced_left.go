@@ -53,11 +53,31 @@ func (w wording) unregistered() (was, is passage) {
 // leftByHand finds new lines that say that something is skipped, and go on without it.
 func (w wording) leftByHand() (was, is passage) {
 	for _, said := range w.come {
-		if len(w.gone) > 0 && tellsOfSkip.MatchString(said.text) && said.line < len(w.lines) && leaves.MatchString(strings.TrimSpace(w.lines[said.line])) {
+		if len(w.gone) > 0 && tellsOfSkip.MatchString(said.text) && said.line < len(w.lines) && leaves.MatchString(strings.TrimSpace(w.lines[said.line])) && !w.lacksThere(said) {
 			return w.gone[0], said
 		}
 	}
 	return passage{}, passage{}
+}
+
+// branches begins a line that asks something.
+var branches = lazy.MustCompile(`^(?:\} ?else )?(?:if|guard|unless|elsif|elif)\b`)
+
+// lacksThere tells a line that stands right under a question for a platform or a version, with no trouble
+// told beside it.
+func (w wording) lacksThere(said passage) bool {
+	at := said.line - 2
+	for at >= 0 && (strings.TrimSpace(w.lines[at]) == "" || len(indentOf(w.lines[at])) >= len(indentOf(w.lines[said.line-1]))) {
+		at--
+	}
+	if at < 0 || trouble.MatchString(said.text) || slices.ContainsFunc(w.remarked, func(r passage) bool {
+		return at-noteAfter < r.line && r.line <= said.line+noteAfter && (trouble.MatchString(r.text) || postponed.MatchString(r.text))
+	}) {
+		return false
+	}
+	head := strings.TrimSpace(w.lines[at])
+	kind := kindOfCondition(head)
+	return branches.MatchString(head) && (kind == "platform" || kind == "version") && (!mainHost.MatchString(head) || otherHost.MatchString(head) || denied.MatchString(head))
 }
 
 // standIn is a new test that does nothing but skip, with its name.

@@ -23,8 +23,11 @@ func (r *reader) underIf(n int, sc scope) stated {
 	if cond < 0 || t.Child(n, "alternative", "else") >= 0 || len(t.NamedChildren(n)) > 2 {
 		return stated{}
 	}
-	text := strings.Join(strings.Fields(t.Text(cond)), " ")
-	return judged(stated{state: Skipped, why: "if " + text}, text, !strings.HasPrefix(t.Text(n), "unless"))
+	text, word := strings.Join(strings.Fields(t.Text(cond)), " "), "if"
+	if strings.HasPrefix(t.Text(n), "unless") {
+		word = "unless"
+	}
+	return judged(stated{state: Skipped, why: word + " " + text}, text, word == "if")
 }
 
 // underAnd is what && says about a test to its right, in a listing: debug && test("opens", …).

@@ -1,0 +1,56 @@
+package delta
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// engineAsked are the ways in which code asks for the engine, its release, its parts and the rights of
+	// the user, without blanks. Versions of anything else may be what the code under test answers.
+	engineAsked = lazy.MustCompile(`\b(?:RUBY_(?:ENGINE|VERSION|PLATFORM)|PHP_VERSION(?:_ID)?|PHP_(?:MAJOR|MINOR)_VERSION|PHP_INT_SIZE|HHVM_VERSION|sys\.(?:version_info|byteorder|maxsize|implementation)|platform\.(?:system|machine|python_\w+)|process\.versions?|Runtime\.version\(|JreVersion|JavaVersion|JRE\.|consts::OS|otp_release|System\.version\(|runtime\.Version\(|os\.(?:name|arch)|java\.(?:version|specification\.version|vm\.name)|Mono\.Runtime|function_exists\(|extension_loaded\(|Environment\.(?:OSVersion|Is64Bit\w+)|kIsWeb|Gem\.win_platform)` +
+		`|#available\(|\b(?:windows|jruby|truffleruby)\?`)
+	// unheardOf is a release of an operating system that nobody has.
+	unheardOf = lazy.MustCompile(`#available\(\w+\s?(?:[6-9]\d|\d{3,})`)
+	// declared is what a driver or dialect says of itself that it supports, with the name of that driver.
+	declared = lazy.MustCompile(`^(?:not|!)*(\w+)(?:\.\w+)*\.(?:supports\.\w+|supports[A-Z_]\w*)(?:\(\))?$`)
+)
+
+// dependsOnHost tells a branch of a test that is taken or not by what the test runs on.
+func (c *comparison) dependsOnHost(a *inventory.Case, under string) bool {
+	asked := inventory.Case{Path: a.Path, Condition: under, Why: "if " + under}
+	if left, not := strings.CutPrefix(under, "not "); not { // it leaves where that holds
+		asked.Condition, asked.Why = left, ""
+	}
+	if c.leavesMainOut(&asked) || onlyOnRareHost(&asked) || unheardOf.MatchString(closeUp(under)) || outOfReach(&inventory.Case{}, &asked) != "" {
+		return false
+	}
+	return platformAsked.MatchString(under) || capabilityAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || presenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under)
+}
+
+// closeUp is a condition without blanks but those that part words.
+func closeUp(condition string) string {
+	return tokenGap.ReplaceAllString(condition, "$1")
+}
+
+// tokenGap is a blank beside a sign.
+var tokenGap = lazy.MustCompile(`\s*([^\w\s])\s*`)
+
+// asksDriver tells a test all claims of which wait for what a driver declares, where the test did not make
+// that driver itself.
+func (c *comparison) asksDriver(a *inventory.Case, under string) bool {
+	m, p := declared.FindStringSubmatch(strings.ReplaceAll(under, " ", "")), c.pairOf(a)
+	if m == nil || p == nil {
+		return false
+	}
+	for _, o := range a.Oracles {
+		if o.Live() && o.Under != under {
+			return false
+		}
+	}
+	made, err := regexp.Compile(`\b` + regexp.QuoteMeta(strings.TrimPrefix(m[1], "not")) + `\s*(?::?=[^=]|,.*:?=[^=])`)
+	return err == nil && !made.MatchString(codeOf(string(p.File.After.Text), a))
+}
