@@ -20,7 +20,11 @@ tree (ignored ones not), of a revision, or of a plain directory; vendored and
 generated folders are left out.
 
 A test is what is written, a case is what a runner counts: a table with three
-rows is one test and three cases. "× ?" marks rows that only a run can count.`,
+rows is one test and three cases. "× ?" marks rows that only a run can count.
+
+Where the settings of pytest, jest, vitest or mocha say what is collected, those
+count. Tests that they leave out, and places that make tests only when they are
+run, are not listed; they are named at the end.`,
 		Example: `  holdfast inventory                      the work tree
   holdfast inventory tests/ src/cart      some folders
   holdfast inventory --rev v1.2.0         a revision, also in a bare repository

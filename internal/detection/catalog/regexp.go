@@ -34,6 +34,12 @@ func (p *Regexp) UnmarshalText(source []byte) error {
 	return nil
 }
 
+// NewRegexp makes one of a source that parses.
+func NewRegexp(source string) Regexp { return Regexp{source, lazy.MustCompile(source)} }
+
+// Source is the expression as it is written.
+func (p Regexp) Source() string { return p.source }
+
 // Set tells whether an expression is given at all.
 func (p Regexp) Set() bool { return p.compiled != nil }
 

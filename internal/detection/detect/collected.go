@@ -1,98 +1,137 @@
 package detect
 
 import (
-	"cmp"
-	"path"
+	"fmt"
 	"slices"
-	"strings"
 
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/detection/settings"
+	"holdfast/internal/detection/collect"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/syntax"
 )
 
-// collecting is where a runner's settings name the files it looks into.
-type collecting struct {
-	framework string
-	files     []string // the first of a folder that speaks of the runner counts
-	sections  []string
-	key       string
-}
-
-var collectings = []collecting{
-	{"pytest", []string{"pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg"}, []string{"pytest", "tool:pytest", "tool/pytest/ini_options"}, "python_files"},
-}
-
 // NamesCollected tells whether a file may say in which files a runner looks for tests.
-func NamesCollected(p string) bool {
-	return slices.ContainsFunc(collectings, func(c collecting) bool { return slices.Contains(c.files, path.Base(p)) })
-}
+func NamesCollected(p string) bool { return collect.Names(p) }
 
 // Heed reads what a file of settings says about where tests are looked for. It counts for
 // what is read afterwards.
-func (sc *Scanner) Heed(p string, text []byte) {
-	for i, c := range collectings {
-		rank := slices.Index(c.files, path.Base(p))
-		if rank < 0 {
-			continue
+func (sc *Scanner) Heed(p string, text []byte) { sc.collected.Heed(p, text) }
+
+// heededRules are the frameworks of a language as the project's settings have them.
+func (sc *Scanner) heededRules(frameworks []catalog.Framework) *inventory.Rules {
+	if sc.collected.Empty() {
+		return inventory.NewRules(frameworks)
+	}
+	return inventory.NewRules(sc.renamed(frameworks)).Heed(sc.placed)
+}
+
+// placed says where the settings see a file.
+func (sc *Scanner) placed(framework, file string) inventory.Place {
+	runner := collect.RunnerOf(framework)
+	if runner == "" {
+		return inventory.Usual
+	}
+	switch v, by := sc.collected.Of(runner, file); {
+	case v == collect.Within:
+		return inventory.Collected
+	case v == collect.Without:
+		return inventory.LeftOut
+	case by != "":
+		return inventory.Usual
+	}
+	if left, _ := sc.collected.Aside(runner, file); left {
+		return inventory.Aside
+	}
+	return inventory.Usual
+}
+
+// renamed puts the names that settings give to classes and functions of tests in the place of
+// the usual ones, or beside them where not the whole project says so.
+func (sc *Scanner) renamed(frameworks []catalog.Framework) []catalog.Framework {
+	out := slices.Clone(frameworks)
+	for i := range out {
+		if runner := collect.RunnerOf(out[i].ID); runner == out[i].ID {
+			classes := sc.naming(runner, func(s collect.Scope) []string { return s.Classes })
+			functions := sc.naming(runner, func(s collect.Scope) []string { return s.Functions })
+			out[i].Suite, out[i].Test = renamedForms(out[i].Suite, classes, functions), renamedForms(out[i].Test, classes, functions)
 		}
-		if globs, speaks := c.read(p, text); speaks {
-			sc.collected = append(sc.collected, collected{i, path.Dir(p), rank, globs})
+	}
+	return out
+}
+
+// naming gives the expression for names in the place of another.
+type naming func(usual catalog.Regexp) catalog.Regexp
+
+func (sc *Scanner) naming(runner string, of func(collect.Scope) []string) naming {
+	globs, everywhere := sc.collected.Names(runner, of)
+	return func(usual catalog.Regexp) catalog.Regexp {
+		if len(globs) == 0 || !usual.Set() {
+			return usual
 		}
+		source := collect.NamePattern(globs)
+		if !everywhere {
+			source += "|" + usual.Source()
+		}
+		return catalog.NewRegexp(source)
 	}
 }
 
-// collected is what one file of settings says.
-type collected struct {
-	by    int // of collectings
-	dir   string
-	rank  int
-	globs []string
+func renamedForms(forms []catalog.Form, classes, functions naming) []catalog.Form {
+	out := slices.Clone(forms)
+	for i := range out {
+		if c := out[i].Class; c != nil {
+			renamed := *c
+			renamed.Name = classes(c.Name)
+			out[i].Class = &renamed
+		}
+		if f := out[i].Function; f != nil {
+			renamed := *f
+			renamed.Name, renamed.Class = functions(f.Name), classes(f.Class)
+			out[i].Function = &renamed
+		}
+	}
+	return out
 }
 
-// read gives the globs of the files, and whether the settings are those of the runner.
-func (c collecting) read(p string, text []byte) (globs []string, speaks bool) {
-	doc, err := settings.Read(p, text)
+// leftOut says which settings keep the runner from tests that it would find without them.
+func (b *Batch) leftOut(tree *syntax.Tree, path string) []Unjudged {
+	sc := b.scan.Scanner
+	if tree == nil || sc.collected.Empty() {
+		return nil
+	}
+	runner, by := sc.collected.LeftOut(path)
+	if runner == "" {
+		return nil
+	}
+	rules, err := sc.usual().rulesOf(tree.Language)
 	if err != nil {
-		return nil, false
+		return nil
 	}
-	for _, s := range doc.Settings {
-		key := strings.Join(s.Path, "/")
-		for _, section := range c.sections {
-			rest, ok := strings.CutPrefix(key, section+"/")
-			speaks = speaks || ok
-			if ok && (rest == c.key || strings.HasPrefix(rest, c.key+"/")) {
-				globs = append(globs, strings.Fields(s.Value)...)
+	n := 0
+	for _, c := range inventory.Read(tree, path, rules).Cases {
+		if r := collect.RunnerOf(c.Framework); r != "" && !c.Sub && c.State != inventory.Commented && !c.InDocumentation() {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	reason := fmt.Sprintf("holds tests (%d) outside of what %s lets %s collect; they are not listed", n, by, runner)
+	return []Unjudged{{Path: path, Reason: reason, Kind: LeftOut}}
+}
+
+// forgetListedElsewhere takes back that the tests of a file are left out, when a file that is
+// collected imports them.
+func (b *Batch) forgetListedElsewhere() {
+	listed := map[string]bool{}
+	for _, l := range b.files {
+		for _, c := range l.Cases {
+			if c.From != "" {
+				listed[c.WrittenIn()] = true
 			}
 		}
 	}
-	return globs, speaks
-}
-
-// asCollected puts what the project's settings say in the place of what the runner does
-// without them: for the whole project at its top, in addition below.
-func (sc *Scanner) asCollected(frameworks []catalog.Framework) []catalog.Framework {
-	said := slices.Clone(sc.collected)
-	slices.SortFunc(said, func(a, b collected) int {
-		return cmp.Or(strings.Compare(a.dir, b.dir), a.by-b.by, a.rank-b.rank)
-	})
-	said = slices.CompactFunc(said, func(a, b collected) bool { return a.dir == b.dir && a.by == b.by })
-	out := slices.Clone(frameworks)
-	for _, s := range said {
-		if len(s.globs) == 0 {
-			continue
-		}
-		at := slices.IndexFunc(out, func(f catalog.Framework) bool { return f.ID == collectings[s.by].framework })
-		if at < 0 {
-			continue
-		}
-		var globs []string
-		for _, g := range s.globs {
-			globs = append(globs, path.Join(s.dir, "**", g))
-		}
-		if s.dir != "." {
-			globs = append(globs, out[at].Files...)
-		}
-		out[at].Files = globs
+	for _, l := range b.files {
+		l.Unjudged = slices.DeleteFunc(l.Unjudged, func(u Unjudged) bool { return u.Kind == LeftOut && listed[u.Path] })
 	}
-	return out
 }

@@ -69,10 +69,13 @@ func (b *Batch) Add(path string, side change.Side) error {
 		b.Survey.add(path, tree, l.file)
 	}
 	b.note(l)
+	left := b.leftOut(tree, path)
 	switch {
+	case len(left) > 0 && (l.file == nil || len(l.file.Cases) == 0):
+		l.Unjudged = append(l.Unjudged, left...)
 	case l.file == nil && len(l.Unjudged) == 0:
 		return nil
-	case l.file != nil && !l.file.Test && len(l.file.Cases)+len(l.file.Commented) == 0:
+	case l.file != nil && !l.file.Test && len(l.file.Cases)+len(l.file.Commented) == 0 && !slices.ContainsFunc(l.Unjudged, func(u Unjudged) bool { return u.Kind == MadeByRun }):
 		l.file, l.Unjudged = nil, nil // production code: nothing to list, nothing to miss
 		return nil
 	}
@@ -92,14 +95,22 @@ func (b *Batch) read(tree *syntax.Tree, path string) (*inventory.File, error) {
 	return inventory.ReadPerCall(tree, path, rules), nil
 }
 
+// attached are the lines on which a file of the tests makes some that only a run can name.
+func (b *Batch) attached(f *inventory.File) []int {
+	if !f.Test && !b.scan.Support(f.Path) {
+		return nil
+	}
+	return f.Attached()
+}
+
 // note makes the classes of a file known to the family, and says what cannot be listed.
 func (b *Batch) note(l *Listed) {
 	f := l.file
 	if b.Family == nil || f == nil {
 		return
 	}
-	for _, line := range f.Attached() {
-		l.Unjudged = append(l.Unjudged, Unjudged{Path: l.Path, Line: line, Reason: "makes tests that only a run can name; they are not listed"})
+	for _, line := range b.attached(f) {
+		l.Unjudged = append(l.Unjudged, Unjudged{Path: l.Path, Line: line, Reason: "makes tests that only a run can name; they are not listed", Kind: MadeByRun})
 	}
 	classes := f.ClassesOf()
 	b.Family.Add(classes)
@@ -150,6 +161,7 @@ func (b *Batch) settle() {
 	for _, path := range slices.Sorted(maps.Keys(s.Inherited)) {
 		b.files = append(b.files, &Listed{Path: path, Language: string(syntax.LanguageOf(path)), Cases: s.Inherited[path]})
 	}
+	b.forgetListedElsewhere()
 }
 
 // maxSupport bounds the helpers that are kept for later batches.

@@ -68,7 +68,14 @@ type Unjudged struct {
 	Path   string `json:"path"`
 	Line   int    `json:"line,omitempty"`
 	Reason string `json:"reason"`
+	Kind   string `json:"kind,omitempty"` // "" for what could not be read
 }
+
+// Kinds of what a listing does not list although it was read.
+const (
+	MadeByRun = "made-by-run" // tests that come to be only when they are run
+	LeftOut   = "left-out"    // tests that the settings of the runner leave out
+)
 
 // Result is everything detection has to say about a change.
 type Result struct {

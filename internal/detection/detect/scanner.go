@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/collect"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/syntax"
 )
@@ -19,12 +20,14 @@ type Scanner struct {
 	forms sync.Map // expressions of text rules
 	alone bool     // the caller keeps all processors busy by itself
 
-	collected []collected // what the project's settings say about where tests are
+	collected collect.Settings // what the project's settings say about where tests are
+	usual     func() *Scanner  // one that heeds no settings
 }
 
 // NewScanner makes a scanner.
 func NewScanner(cat *catalog.Catalog) *Scanner {
-	return &Scanner{catalog: cat, rules: map[syntax.Language]func() (*inventory.Rules, error){}}
+	return &Scanner{catalog: cat, rules: map[syntax.Language]func() (*inventory.Rules, error){},
+		usual: sync.OnceValue(func() *Scanner { return NewScanner(cat) })}
 }
 
 // Alone makes a scanner do one thing at a time, for callers that use many at once.
@@ -49,7 +52,7 @@ func (sc *Scanner) rulesOf(lang syntax.Language) (*inventory.Rules, error) {
 			if err != nil {
 				return nil, fmt.Errorf("load frameworks: %w", err)
 			}
-			return inventory.NewRules(sc.asCollected(frameworks)), nil
+			return sc.heededRules(frameworks), nil
 		})
 		sc.rules[lang] = rules
 	}

@@ -1,6 +1,8 @@
 package inventory
 
 import (
+	"slices"
+
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -10,17 +12,26 @@ var (
 	testNamed = lazy.MustCompile(`^[fr]?["'][tT]est`)
 	// ownNames is a name of the file itself that is written as an expression.
 	ownNames = lazy.MustCompile(`^(?:globals|vars|locals)\(\)\[(.+)\]$`)
+	// collectors are hooks that make tests of files which are no code.
+	collectors = []string{"pytest_collect_file", "pytest_pycollect_makeitem", "pytest_pycollect_makemodule"}
 )
 
 // Attached are the lines on which a file makes tests that only a run can name:
-// setattr(cls, "test_" + name, check), globals()["Test" + name] = made.
+// setattr(cls, "test_" + name, check), globals()["Test" + name] = made; and a hook that makes
+// them of data.
 func (f *File) Attached() []int {
-	if f.Language != syntax.Python || !f.Test {
+	if f.Language != syntax.Python {
 		return nil
 	}
 	t := f.Tree
 	var out []int
 	for n := range t.Nodes {
+		if name := t.Child(n, "name"); t.Role(n) == syntax.Func && name >= 0 && slices.Contains(collectors, t.Text(name)) {
+			out = append(out, t.Line(n))
+		}
+		if !f.Test {
+			continue
+		}
 		if t.Role(n) == syntax.Assign && f.namesOwnTest(n) {
 			out = append(out, t.Line(n))
 		}

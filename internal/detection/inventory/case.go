@@ -119,3 +119,9 @@ func (r *reader) emptyBody(body int) bool {
 
 // InDocumentation tells a case that stands in documentation as an example.
 func (c *Case) InDocumentation() bool { return c.embedded }
+
+// WrittenIn is the file of a test that is listed for a class or a file that has it from there.
+func (c *Case) WrittenIn() string {
+	from := c.From[strings.LastIndex(c.From, " in ")+len(" in "):]
+	return from[:max(0, strings.LastIndexByte(from, ':'))]
+}

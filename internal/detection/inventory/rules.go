@@ -35,6 +35,39 @@ type prepared struct {
 	rowLinks   map[string]*catalog.Rows
 	stateHeads map[string]headState
 	tables     []*catalog.Rows // those with calls that run a closure for each row
+	heeded     Heeded          // what the project's settings say; nil for nothing
+}
+
+// Heeded says what the settings of a project say about a framework and a file.
+type Heeded func(framework, file string) Place
+
+// Place is whether a runner looks into a file.
+type Place int
+
+const (
+	// Usual: as the framework does without settings.
+	Usual Place = iota
+	// Collected whatever its name.
+	Collected
+	// Aside: others are told to look elsewhere; only a file that imports the framework is its.
+	Aside
+	// LeftOut by the settings of the framework's own runner.
+	LeftOut
+)
+
+// Heed makes the settings of a project count.
+func (r *Rules) Heed(said Heeded) *Rules {
+	for i := range r.prepared {
+		r.prepared[i].heeded = said
+	}
+	return r
+}
+
+func (p *prepared) place(file string) Place {
+	if p.heeded == nil {
+		return Usual
+	}
+	return p.heeded(p.ID, file)
 }
 
 type headState struct {
@@ -150,6 +183,9 @@ func (r *Rules) Supports(p string) bool {
 }
 
 func (p *prepared) collects(file string) bool {
+	if at := p.place(file); at != Usual {
+		return at == Collected
+	}
 	return matchesAny(p.Files, file) && !matchesAny(p.Passed, file)
 }
 
@@ -189,7 +225,7 @@ func (r *Rules) applicable(words wording, file string, fragment bool) []*prepare
 		if p.aside() && containsAny(words.imports, p.Imports) {
 			aside = append(aside, p)
 		}
-		if len(p.Test) == 0 && len(p.Suite) == 0 || p.Docs != nil || p.FilesOnly && !p.collects(file) {
+		if len(p.Test) == 0 && len(p.Suite) == 0 || p.Docs != nil || p.FilesOnly && !p.collects(file) || p.place(file) == LeftOut {
 			continue
 		}
 		switch {

@@ -64,16 +64,26 @@ func listCases(ctx context.Context, req InventoryRequest, files Listing, use fun
 	}
 	files.Family = inventory.NewFamily()
 	scanner := detect.NewScanner(cat)
-	if err := heedSettings(scanner, files, req.Foreign); err != nil {
+	if err := heedSettings(ctx, scanner, files.Repo, req); err != nil {
 		return err
 	}
 	return EachBatch(ctx, scanner, files, req.Foreign, use)
 }
 
-// heedSettings tells the scanner where the project's runners look for tests.
-func heedSettings(scanner *detect.Scanner, files Listing, foreign bool) error {
+// heedSettings tells the scanner where the project's runners look for tests: by the settings of the
+// whole project, also when only a part of it is listed.
+func heedSettings(ctx context.Context, scanner *detect.Scanner, repo *git.Repo, req InventoryRequest) error {
+	req.Paths = nil
+	if repo != nil && !repo.Bare {
+		req.Dir = repo.Root
+	}
+	files, err := listFiles(ctx, req)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
 	for _, path := range files.Paths {
-		if !detect.NamesCollected(path) || !foreign && detect.Foreign(path) {
+		if !detect.NamesCollected(path) || !req.Foreign && detect.Foreign(path) {
 			continue
 		}
 		side, err := files.Read(path)

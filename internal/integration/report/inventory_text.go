@@ -70,7 +70,7 @@ func rowsText(c *inventory.Case) string {
 func (t *inventoryText) close(totals inventoryTotals) error {
 	var out strings.Builder
 	for _, u := range totals.Unparsed {
-		fmt.Fprintf(&out, "%s  %s  %s\n", t.paint.as(yellow, "not read"), plain(place(u.Path, u.Line)), plain(u.Reason))
+		fmt.Fprintf(&out, "%s  %s  %s\n", t.paint.as(yellow, unlisted(u.Kind).label), plain(place(u.Path, u.Line)), plain(u.Reason))
 	}
 	if len(totals.Unparsed) > 0 {
 		out.WriteByte('\n')
@@ -89,9 +89,47 @@ func (t *inventoryText) close(totals inventoryTotals) error {
 		out.WriteByte('\n')
 	}
 	fmt.Fprintf(&out, "%s, %s, %s in %s\n", t.paint.as(bold, plural(totals.Tests, "test")), plural(totals.Cases, "case"), plural(totals.Oracles, "oracle"), plural(totals.Files, "file"))
+	if more := notListed(totals.Unparsed); more != "" {
+		fmt.Fprintf(&out, "%s %s\n", t.paint.as(yellow, "not all tests are listed:"), more)
+	}
 	if !totals.Complete {
 		out.WriteString("not complete: the rest was not read\n")
 	}
 	_, err := io.WriteString(t.out, out.String())
 	return err
+}
+
+// unlistedKind is how the inventory speaks of what it does not list.
+type unlistedKind struct{ kind, label, thing, why string }
+
+var unlistedKinds = []unlistedKind{
+	{detect.MadeByRun, "not listed", "place", "where tests are made when they are run"},
+	{detect.LeftOut, "left out", "file", "of tests that the runner's settings leave out"},
+	{"", "not read", "place", "that could not be read"},
+}
+
+func unlisted(kind string) unlistedKind {
+	for _, k := range unlistedKinds {
+		if k.kind == kind {
+			return k
+		}
+	}
+	return unlistedKinds[len(unlistedKinds)-1]
+}
+
+// notListed sums up what is missing from the totals.
+func notListed(all []detect.Unjudged) string {
+	var parts []string
+	for _, k := range unlistedKinds {
+		n := 0
+		for _, u := range all {
+			if unlisted(u.Kind) == k {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, plural(n, k.thing)+" "+k.why)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
