@@ -23,7 +23,8 @@ type Class struct {
 	members  map[string]bool // what it defines, and so no longer inherits
 	lines    []string        // the first lines of what stands in it
 	tests    []*Case
-	lent     bool // its tests are none where it stands
+	fixtures map[string]int // how many rows those that it defines have; -1 when nobody can tell
+	lent     bool           // its tests are none where it stands
 	state    stated
 	rows     int
 	dynamic  bool
@@ -101,6 +102,7 @@ func (r *reader) readMembers(k *Class, n int) {
 		switch t.Role(m) {
 		case syntax.Func, syntax.Class:
 			k.members[t.Name(m)] = true
+			r.noteFixture(k, m)
 			k.lines = append(k.lines, firstLine(t.Text(m)))
 			m = t.End(m) - 1
 		case syntax.Assign, syntax.Var:

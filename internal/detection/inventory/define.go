@@ -27,6 +27,8 @@ type definition struct {
 	strict  []string
 	after   []syntax.Link
 	claims  []claim
+	// fixtures are the names of what it gets from functions of its file.
+	fixtures []string
 }
 
 // definition matches a chain against a framework's call forms.

@@ -103,7 +103,7 @@ func (f *Family) bequeath(h *heritage, out *Settlement) {
 				continue
 			}
 			h.given[c.Name] = true
-			out.Inherited[k.path] = append(out.Inherited[k.path], k.inherit(c, a, p))
+			out.Inherited[k.path] = append(out.Inherited[k.path], k.inherit(c, a, p).withFixturesOf(line, a))
 			if a.abstract || a.replacedBy(k) || f.collects(a, f.line(a), c) == nil {
 				out.Elsewhere[c] = true
 			}

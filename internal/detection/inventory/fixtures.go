@@ -52,7 +52,7 @@ func (f *File) sharedFixtures(p *prepared) []sharedFixture {
 			continue
 		}
 		for _, name := range slices.Sorted(maps.Keys(f.functions)) {
-			if fx, ok := f.fixtureOf(name, rule); ok {
+			if fx, ok := f.fixtureOf(name, f.functions[name], rule); ok {
 				out = append(out, fx)
 			}
 		}
@@ -60,8 +60,8 @@ func (f *File) sharedFixtures(p *prepared) []sharedFixture {
 	return out
 }
 
-func (f *File) fixtureOf(name string, rule *catalog.Rows) (sharedFixture, bool) {
-	t, n := f.Tree, f.functions[name]
+func (f *File) fixtureOf(name string, n int, rule *catalog.Rows) (sharedFixture, bool) {
+	t := f.Tree
 	for _, m := range t.Marks(n) {
 		if !markNamed(m.Name(), rule.Fixture) {
 			continue

@@ -36,6 +36,7 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			r.paramRows(p, n, &d)
 			r.fixtureRows(p, n, &d)
 			c.Rows, c.Dynamic, _ = r.repeat(sc, d)
+			c.fixtures = d.fixtures
 			r.bindRows(c, d, sc)
 			r.rowStates(c, p, d, sc)
 			r.rowResults(c, p, marks)

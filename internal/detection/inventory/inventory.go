@@ -67,6 +67,7 @@ type Case struct {
 	macro    string          // the macro of the tests' own that writes its body
 	returns  bool            // the value it returns is its assertion
 	groups   []string        // how calls begin that only group claims
+	fixtures []string        // functions of its file that it gets values from
 	presumed []oracle.Oracle // calls that nobody knows and whose names say that they check
 	awaited  []oracle.Oracle // what it waits for until it holds
 	unsure   bool            // its claims are only presumed

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -100,6 +101,7 @@ func (r *reader) fixtureRows(p *prepared, fn int, d *definition) {
 		r.fixturesOf(rule.Fixture, rule.Label, fn, given, seen, d)
 		r.surrounding(rule, fn, seen, d)
 		d.params = own
+		d.fixtures = append(d.fixtures, slices.Sorted(maps.Keys(seen))...)
 	}
 }
 
