@@ -83,3 +83,16 @@ func states(files []*detect.Listed) map[string]int {
 }
 
 func slashed(parts ...string) string { return strings.Join(parts, " > ") }
+
+// saidToBe are the places of tests that the inventory names without listing them.
+func saidToBe(files []*detect.Listed, kind string) []string {
+	var out []string
+	for _, f := range files {
+		for _, u := range f.Unjudged {
+			if u.Kind == kind {
+				out = append(out, fmt.Sprintf("%s:%d", u.Path, u.Line))
+			}
+		}
+	}
+	return out
+}

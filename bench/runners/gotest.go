@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"holdfast/internal/detection/detect"
 )
@@ -100,8 +102,10 @@ func goPackages(dir string) ([]goPackage, error) {
 // run gives a command's standard output; runners exit with an error for many reasons
 // that do not concern the list, so callers decide what an error means.
 func run(dir, name string, args ...string) ([]byte, error) {
-	cmd := exec.Command(name, args...)
-	cmd.Dir = dir
+	ctx, cancel := context.WithTimeout(context.Background(), *limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.WaitDelay = dir, time.Second
 	var out, complaints bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaints
 	if err := cmd.Run(); err != nil {

@@ -61,7 +61,11 @@ func listByPattern(dir, runner string, args ...string) (listing, error) {
 
 // listMocha collects with --dry-run, which runs no test.
 func listMocha(dir string) (listing, error) {
-	out, runErr := run(dir, "npx", append([]string{"--no-install", "mocha", "--dry-run", "--reporter", "json"}, extraArgs()...)...)
+	args := extraArgs()
+	if scripts := commandsOf(dir, "mocha"); len(args) == 0 && len(scripts) > 0 { // most projects name their files there
+		args = withoutReports(scripts[0])
+	}
+	out, runErr := run(dir, "npx", append([]string{"--no-install", "mocha", "--dry-run", "--reporter", "json"}, args...)...)
 	var report struct {
 		Tests []struct{ Title, FullTitle, File string }
 	}

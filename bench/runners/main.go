@@ -6,26 +6,37 @@
 //	go run ./bench/runners jest   checkout...
 //	go run ./bench/runners mocha  checkout...
 //	go run ./bench/runners survey checkout...
+//	go run ./bench/runners all    checkout...
 //
+// all asks each checkout's own runner and sums up; that is the table of docs/accuracy.md.
 // Every runner is asked to collect only; no test is run. The checkout must already have
 // what the runner needs. survey asks no runner: it prints what the inventory alone sees.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
+
+	"holdfast/internal/detection/detect"
 )
 
 var listers = map[string]func(dir string) (listing, error){
 	"go": listGo, "pytest": listPytest, "vitest": listVitest, "jest": listJest, "mocha": listMocha,
 }
 
+var (
+	details = flag.Int("details", 20, "how many differences to print of each kind")
+	limit   = flag.Duration("limit", 5*time.Minute, "how long a runner may take")
+	totals  = map[string]*inTotal{}
+)
+
 func main() {
-	details := flag.Int("details", 20, "how many differences to print of each kind")
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: runners [-details n] go|pytest|vitest|jest|mocha|survey checkout...")
+		fmt.Fprintln(os.Stderr, "usage: runners [-details n] go|pytest|vitest|jest|mocha|survey|all checkout...")
 	}
 	flag.Parse()
 	if flag.NArg() < 2 {
@@ -34,7 +45,7 @@ func main() {
 	}
 	kind := flag.Arg(0)
 	list, known := listers[kind]
-	if !known && kind != "survey" {
+	if !known && kind != "survey" && kind != "all" {
 		flag.Usage()
 		os.Exit(2)
 	}
@@ -46,15 +57,26 @@ func main() {
 	}
 	for _, dir := range flag.Args()[1:] {
 		var err error
-		if kind == "survey" {
+		switch kind {
+		case "survey":
 			err = survey(dir, *details)
-		} else {
+		case "all":
+			own := runnerOf(dir)
+			if list, known = listers[own]; !known {
+				err = errors.New("no runner that is known here")
+				break
+			}
+			err = compareWith(own, list, dir, *details)
+		default:
 			err = compareWith(kind, list, dir, *details)
 		}
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", dir, err)
 			failed = true
 		}
+	}
+	if kind != "survey" {
+		printTotals(totals)
 	}
 	if failed {
 		os.Exit(1)
@@ -71,6 +93,10 @@ func compareWith(kind string, list func(string) (listing, error), dir string, de
 		return fmt.Errorf("read the checkout: %w", err)
 	}
 	r := compare(theirs.ours(files), theirs)
+	if totals[kind] == nil {
+		totals[kind] = &inTotal{}
+	}
+	totals[kind].add(r)
 	fmt.Printf("| %s | %s | %d | %d | %d | %d | %d | %d/%d | %d | %d |\n", filepath.Base(dir), kind, r.listed, r.functions, r.functions-len(r.missed),
 		len(r.missed), len(r.phantom), r.rowsExact, r.rowsChecked, r.multiplied, r.dynamic)
 	printSome("missed", r.missed, details)
@@ -78,6 +104,9 @@ func compareWith(kind string, list func(string) (listing, error), dir string, de
 	printSome("off here, and said to be so", r.off, details)
 	printSome("rows", r.rowDiffs, details)
 	printSome("file not listed by the runner", r.elsewhere, details)
+	for _, kind := range []string{detect.MadeByRun, detect.LeftOut} {
+		printSome("said to be "+kind, saidToBe(files, kind), details)
+	}
 	return nil
 }
 
