@@ -12,7 +12,7 @@ var (
 		`(npm (run )?test|npm t$|yarn (run )?test|pnpm (run |-r )?test|go test|pytest|tox( run)?( |$)|nox( |$)|cargo test|cargo nextest run|\./mvnw [^\n]*\b(test|verify)\b|mvn [^\n]*\b(test|verify)\b|` +
 		`\./gradlew [^\n]*\b(test|check)\b|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test( |$)|ctest|make (test|check)$|` +
 		`swift test|sbt [^\n]*\btest\b|dart test|flutter test|mix test|bun test|deno test|vitest( |$)|jest( |$))`)
-	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|test\.\w|exclude-task`)
+	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|test\.\w|exclude-task|update|\s-c(\s|$)`)
 )
 
 // workflow tells a CI file from other gates.
@@ -30,7 +30,7 @@ func (f *source) steps() []ciStep {
 	var out []ciStep
 	for i, l := range f.lines {
 		command, block, ok := f.command(i)
-		if !ok || !testCommand.MatchString(command) || noTest.MatchString(command) || strings.Contains(l, "||") || strings.HasPrefix(strings.TrimSpace(l), "#") || strings.ContainsAny(command, "|>'\"") {
+		if !ok || !testCommand.MatchString(command) || noTest.MatchString(command) || strings.Contains(l, "||") || strings.HasSuffix(l, "\\") || strings.HasPrefix(strings.TrimSpace(l), "#") || strings.ContainsAny(command, "|>'\"") {
 			continue
 		}
 		if strings.Count(f.text, command) != 1 {

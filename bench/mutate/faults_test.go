@@ -187,3 +187,35 @@ func TestALinkOfAChainIsARoute(t *testing.T) {
 		t.Errorf("%d routes, want 2", got)
 	}
 }
+
+func TestStepsThatOnlyBuildOrUpdateRunNoTests(t *testing.T) {
+	for command, want := range map[string]bool{"go test -c -o /tmp/shop ./cart": true, "npm run test:prices:update": true, "go test ./...": false, "npm test -- --ci": false} {
+		if got := noTest.MatchString(command); got != want {
+			t.Errorf("%s: no test %v, want %v", command, got, want)
+		}
+	}
+}
+
+func TestANameOfTheProgramIsNoShownText(t *testing.T) {
+	for text, want := range map[string]bool{"Empty cart": true, "Submitted": true, "modelValue": false, "cart.total": false} {
+		if got := shownText.MatchString(text); got != want {
+			t.Errorf("%s: shown %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestAMethodIsHiddenOnlyFromThoseWhoSurelyCallIt(t *testing.T) {
+	p := &place{file: fileOf("shop/Prices.java", "class Prices {}\n"), name: "rounded"}
+	for text, want := range map[string]bool{"int a = Prices.rounded(3);": true, "import static shop.Prices.rounded;": true, "int a = other.rounded(3);": false} {
+		if got := p.calledByOthers().MatchString(text); got != want {
+			t.Errorf("%s: calls it %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestACommandThatGoesOnInTheNextLineIsNoStep(t *testing.T) {
+	f := fileOf(".github/workflows/ci.yml", "jobs:\n  test:\n    steps:\n      - run: echo\n      - run: |\n          go test ./... \\\n            -v\n      - run: pytest\n")
+	if got := f.steps(); len(got) != 1 || got[0].line != 8 {
+		t.Errorf("steps %v, want the last line's alone", got)
+	}
+}

@@ -19,7 +19,7 @@ const (
 const (
 	within     = `(?m)(?:[(,{\[] *|^\s*)((?:[\w<>?]+ )?["']?`
 	valueThere = `["']?(?:: ?(?:bool|boolean|Boolean|Bool))?\s*(?:=>|[:=])\s*)(true|True)\b()`
-	noise      = `\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|progress|Progress|banner|logging|Logging|print|Print)\w*`
+	noise      = `\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|progress|Progress|banner|logging|Logging)\w*`
 )
 
 var (
@@ -53,7 +53,7 @@ func hush(f *source, r *rand.Rand) *mutant {
 	if m == nil {
 		m, _ = turnedAnywhere(f, r, chatterThere)
 	}
-	if m == nil || re(`(?i)enable|feature|use_|\buse[A-Z]|valid|verif|secur|strict|auth|tls|ssl`).MatchString(m.how) {
+	if m == nil || re(`(?i)enable|feature|use_|\bno_|\buse[A-Z]|valid|verif|secur|strict|auth|tls|ssl`).MatchString(m.how) {
 		return nil
 	}
 	return m

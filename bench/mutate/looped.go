@@ -67,7 +67,7 @@ func (p *place) goesThrough(n int) bool {
 	}
 	line := f.text[strings.LastIndexByte(f.text[:node.Start], '\n')+1 : node.Start]
 	m := namedList.FindStringSubmatch(line)
-	return m != nil && regexp.MustCompile(`(?m)(?:\b(?:in|of|range|<-|:) &?`+regexp.QuoteMeta(m[1])+`\b|foreach ?\(`+regexp.QuoteMeta(m[1])+` as|\b`+regexp.QuoteMeta(m[1])+`(?:\.iter\(\))?\.(?:each|forEach|foreach)\b)`).MatchString(behind)
+	return m != nil && regexp.MustCompile(`(?m)(?:\bfor\b[^\n]*\b(?:in|of|range|<-|:) &?`+regexp.QuoteMeta(m[1])+`\b|\bfor\b[^\n]* (?:<-|:) `+regexp.QuoteMeta(m[1])+`\b|foreach ?\(`+regexp.QuoteMeta(m[1])+` as|\b`+regexp.QuoteMeta(m[1])+`(?:\.iter\(\))?\.(?:each|forEach|foreach)\b)`).MatchString(behind)
 }
 
 // pass is how a test goes through a list with a name, and through the first of it.

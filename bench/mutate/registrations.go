@@ -85,6 +85,8 @@ func (f *source) lists(at int) bool {
 	case inList("java kotlin", lang) && !strings.Contains(f.lines[at], "addTest"):
 		list := strings.LastIndex(before, "Classes(")
 		return list >= 0 && !strings.Contains(before[list:], ")")
+	case lang == "php":
+		return !re(`extends \w*TestCase\b`).MatchString(f.text)
 	case lang == "xml" || lang == "dist":
 		return strings.LastIndex(before, "<testsuite ") > max(strings.LastIndex(before, "<exclude"), strings.LastIndex(before, "<source"), strings.LastIndex(before, "<coverage"), strings.LastIndex(before, "<filter")) &&
 			strings.Count(f.text, "</directory>") > 1

@@ -102,7 +102,7 @@ func letPlainStepFail(f *source, r *rand.Rand, fits func(string) bool) *mutant {
 	all := plainStep.FindAllStringSubmatchIndex(f.text, -1)
 	for _, i := range r.Perm(len(all)) {
 		m := all[i]
-		if command := f.text[m[4]:m[5]]; fits("- "+command) && !re(`\binstall\b|skipTests|--no-run`).MatchString(command) {
+		if command := f.text[m[4]:m[5]]; fits("- "+command) && !noTest.MatchString(command) {
 			return &mutant{edited(f, f.text[:m[5]]+" || true"+f.text[m[5]:]), "may fail: " + command}
 		}
 	}

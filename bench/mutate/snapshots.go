@@ -41,13 +41,16 @@ func otherValue(text string) string {
 
 var sourceText = regexp.MustCompile(`["'>]([A-Za-z][\w ,.:!?()-]{7,60})["'<]`)
 
+// shownText are words for people, and no name of the program.
+var shownText = regexp.MustCompile(`\w \w|^[A-Z][a-z]+$`)
+
 // rewriteSnapshotWithCode changes a text in the code and in the snapshot that shows it.
 func rewriteSnapshotWithCode(f *source, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(len(f.repo.sources)) {
 		s := f.repo.sources[i]
 		for _, m := range s.every(sourceText) {
 			bare := s.text[m[2]:m[3]]
-			if !strings.ContainsAny(bare, "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") || !strings.Contains(f.text, bare) {
+			if !shownText.MatchString(bare) || !strings.Contains(f.text, bare) {
 				continue
 			}
 			other := re(`^\w+`).ReplaceAllString(bare, "Another")

@@ -101,6 +101,9 @@ func removeFeature(p *place, _ *rand.Rand) *mutant {
 	removed := 0
 	var out []changed
 	for _, f := range files {
+		if strings.Contains(f.text, p.name+"!") || strings.Contains(f.text, p.name+"?") {
+			return nil // another function's name begins with this one
+		}
 		var cuts [][2]int
 		if f == p.file {
 			cuts = append(cuts, [2]int{p.first, p.last})

@@ -37,6 +37,16 @@ func (p *place) bound() bool {
 	return strings.Contains(p.headText(), "verride") || class >= 0 && re(`\b(interface|protocol|trait|abstract|extends|implements|open)\b|^[^{\n]*\w ?: ?\w`).MatchString(firstLine(p.file.tree.Text(class)))
 }
 
+// calledByOthers is how other files call a function. A method of some object may be another
+// class's of the same name: only what is called through the class, or is imported, surely is this one.
+func (p *place) calledByOthers() *regexp.Regexp {
+	name := regexp.QuoteMeta(p.name)
+	if p.file.lang != syntax.Elixir && inList(inClasses, string(p.file.lang)) {
+		return regexp.MustCompile(`\b` + regexp.QuoteMeta(stem(p.file.path)) + `(?:\.|::)` + name + `\(|^import (?:static )?[\w.]+\.` + name + `;?$`)
+	}
+	return regexp.MustCompile(`\b` + name + `\(`)
+}
+
 // hide takes a function away from those who use it. They are context.
 func hide(p *place, _ *rand.Rand) *mutant {
 	x, ok := reach[p.file.lang]
@@ -48,7 +58,7 @@ func hide(p *place, _ *rand.Rand) *mutant {
 	if !all || len(regexp.MustCompile(`\bfunction `+regexp.QuoteMeta(p.name)+`\b`).FindAllString(p.file.text, 2)) > 1 {
 		return nil // what overloads say to others stays
 	}
-	called := regexp.MustCompile(`\b` + regexp.QuoteMeta(p.name) + `\(`)
+	called := p.calledByOthers()
 	defined := definition(p.name)
 	var rest []changed
 	used := false
