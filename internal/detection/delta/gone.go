@@ -119,21 +119,26 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	}
 	c.clearByIntent(&e, b)
 	c.clearMigrated(&e, b)
+	c.clearGoneSubject(&e, b)
+	if len(e.Clearances) == 0 && c.triesNothing(b) {
+		e.Clear("already-dead", "it used nothing but what its language and its tools bring and what it wrote down itself: no code of the project")
+	}
+	return e
+}
+
+// clearGoneSubject clears what became of a test whose subject is gone, or does less.
+func (c *comparison) clearGoneSubject(e *event.Event, b *inventory.Case) {
 	if name := c.goneWith(b); name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")
 	} else if why := c.reducedTo(b); why != "" {
 		e.Clear("subject-reduced", why)
-	} else if p != nil && c.production().Gone[production.Stem(b.Path)] {
+	} else if c.fileOf[b] != nil && c.production().Gone[production.Stem(b.Path)] {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	} else if version := c.supportDropped(b); version != "" {
 		e.Clear("subject-removed", "it ran only before "+version+", and the same change no longer asks whether it runs there")
 	}
-	if len(e.Clearances) == 0 && c.triesNothing(b) {
-		e.Clear("already-dead", "it used nothing but what its language and its tools bring and what it wrote down itself: no code of the project")
-	}
-	return e
 }
 
 // goneWith is what a test was about and the change removed, or "".

@@ -122,6 +122,8 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "turned"
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && ledger.LiveCount(a) == 0 && ledger.LiveCount(b) > 0:
 		how = "rows-emptied"
+	case c.emptied(b, a):
+		how, why = "emptied", "it does nothing"
 	default:
 		tag, x := c.leftOut(b, a)
 		if x.where == "" {
@@ -149,7 +151,10 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	e.Facts["suite_wide"] = wide
 	e.Facts["oracles"] = float64(len(b.Oracles))
 	e.Facts["condition"] = "none"
-	if copied := c.movedCopy(b); copied != nil && how == "skip" {
+	if how == "emptied" {
+		c.clearEmptied(&e, b)
+	}
+	if copied := c.movedCopy(b); copied != nil && (how == "skip" || how == "emptied") {
 		e.Clear("moved", "a new test that says the same runs in "+copied.Path)
 	}
 	if how == "expected-failure" && c.caughtPanic(b, a) {

@@ -117,6 +117,9 @@ func (r *reader) emptyBody(body int) bool {
 	return true
 }
 
+// DoesNothing tells a case that is written with a body which holds no statement.
+func (c *Case) DoesNothing() bool { return c.body >= 0 && c.Empty }
+
 // InDocumentation tells a case that stands in documentation as an example.
 func (c *Case) InDocumentation() bool { return c.embedded }
 
