@@ -27,8 +27,18 @@ func (r *reader) commentedCases() {
 				tried = whole
 			}
 		}
-		r.commented(n, end)
+		if !r.commented(n, end) && end != n && strings.HasPrefix(t.Text(n), "/*") {
+			r.commentedOneByOne(n, end)
+		}
 		n = t.End(end) - 1
+	}
+}
+
+// commentedOneByOne reads blocks that follow one another each for itself: what a test is for may stand
+// above it in a block of its own.
+func (r *reader) commentedOneByOne(first, last int) {
+	for c := first; c <= last; c = r.tree.End(c) {
+		r.commented(c, c)
 	}
 }
 
