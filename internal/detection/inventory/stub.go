@@ -100,11 +100,14 @@ func Partly(text string) bool {
 	return false
 }
 
+// keepsRest is a call for the module itself, whatever type it is said to have.
+var keepsRest = lazy.MustCompile(`(?:equireActual|importActual)(?:<|\()|importOriginal`)
+
 var replacedMember = lazy.MustCompile(`[{,]\s*(\w+)\s*:`)
 
 // replacedMembers are the members of a module of which a stub keeps the rest.
 func replacedMembers(text string) []string {
-	if !strings.Contains(text, "equireActual(") && !strings.Contains(text, "importActual(") && !strings.Contains(text, "importOriginal") {
+	if !keepsRest.MatchString(text) {
 		return nil
 	}
 	var out []string
