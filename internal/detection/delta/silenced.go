@@ -53,6 +53,11 @@ var silencing = []struct {
 	{how: "checks-fewer", find: wording.failureTold, alone: true},
 	{how: "compares-laxer", find: wording.boundCut, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.nothingExpected, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.boundMoved, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.limitRaised, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.rangeOpened, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.claimCoarser, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.matcherCoarser, alone: true, untold: true},
 	{how: "compiled-out", find: wording.compiledOut},
 	{how: "left-at-once", find: wording.leftAtOnce},
 }
