@@ -25,9 +25,11 @@ var silencing = []struct {
 }{
 	{how: "named-off", find: wording.namedOff},
 	{how: "marked", find: wording.marked},
+	{how: "marked", find: wording.calledOff},
 	{how: "skipped-on-error", find: wording.skippedOnError},
 	{how: "claim-commented", find: wording.claimRemarked},
 	{how: "commented", find: wording.commented},
+	{how: "commented", find: wording.cutOff},
 	{how: "entry-commented", find: wording.commentedEntry},
 	{how: "listed-off", find: wording.listedOff},
 	{how: "opens-nothing", find: wording.opensNothing},
@@ -37,6 +39,7 @@ var silencing = []struct {
 	{how: "failure-caught", find: wording.failureCaught},
 	{how: "unregistered", find: wording.unregistered},
 	{how: "sifted", find: wording.sifted},
+	{how: "sifted", find: wording.passedBy},
 	{how: "left-by-hand", find: wording.leftByHand},
 	{how: "entry-gone", find: wording.goneEntry},
 	{how: "entry-gone", find: wording.goneClass},
@@ -58,6 +61,7 @@ var silencing = []struct {
 	{how: "compares-laxer", find: wording.rangeOpened, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.claimCoarser, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.matcherCoarser, alone: true, untold: true},
+	{how: "listed-off", find: wording.exemptMore, alone: true, untold: true},
 	{how: "compiled-out", find: wording.compiledOut},
 	{how: "left-at-once", find: wording.leftAtOnce},
 }

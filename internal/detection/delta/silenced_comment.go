@@ -59,3 +59,19 @@ var skipWord = lazy.MustCompile(`(?i)^\W*(\w+\.)?(skip|pending|ignore|disable)`)
 
 // letters is a text without its blanks.
 func letters(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// cutOff finds a line whose end is the beginning of a comment now, and what follows with it.
+func (w wording) cutOff() (was, is passage) {
+	for _, n := range w.come {
+		at := strings.Index(n.text, "/*")
+		if at <= 0 || strings.Contains(n.text[at:], "*/") || strings.Contains(n.text[:at], "//") {
+			continue
+		}
+		for _, g := range w.gone {
+			if nearTo(g, n) && letters(n.text[:at]+n.text[at+len("/*"):]) == letters(g.text) && speaking.MatchString(n.text[at:]) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}

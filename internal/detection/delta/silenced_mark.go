@@ -8,7 +8,7 @@ import (
 
 var (
 	// skipMark is a line that does nothing but switch off what follows, on every machine.
-	skipMark = lazy.MustCompile(`^(@(Disabled|Ignore|Skip|Pending)\b|@unittest\.skip\(|@(?:case\.)?skip\.todo\b|@pytest\.mark\.skip\b|pytestmark\s*=\s*pytest\.mark\.skip\b|#\[ignore\b|\[(Ignore|Explicit|Skip)\b|(try\s+)?XCTSkipIf\(\s*true\b|(try\s+)?XCTSkipUnless\(\s*false\b|` +
+	skipMark = lazy.MustCompile(`^(@(Disabled|Ignore|Skip|Pending)\b|@Test\(.*\benabled\s*=\s*false\b|@unittest\.skip\(|@(?:case\.)?skip\.todo\b|@pytest\.mark\.skip\b|pytestmark\s*=\s*pytest\.mark\.skip\b|#\[ignore\b|\[(Ignore|Explicit|Skip)\b|(try\s+)?XCTSkipIf\(\s*true\b|(try\s+)?XCTSkipUnless\(\s*false\b|` +
 		`(return\s+)?(\$this->|self::|static::)markTest(Skipped|Incomplete)\(|[tb]\.Skip(Now|f)?\(|pytest\.skip\(|(self|this)\.skip(Test)?\(|GTEST_SKIP\(|throw\s+(new\s+)?(XCTSkip|SkipException|TestAbortedException|SkippedException)\b|@(module)?tag :skip\b|` +
 		`(Assume\.|Assumptions\.)?assumeTrue\(\s*false\b|(Assume\.|Assumptions\.)?assumeFalse\(\s*true\b)`)
 	// furtherMark is a line that belongs to what it stands above.
@@ -35,7 +35,7 @@ func (w wording) marked() (was, is passage) {
 		if !skipMark.MatchString(l.text) {
 			continue
 		}
-		if at := attached(w.lines, l.line); at.text != "" && (!otherClass(at.text) || w.borneBy(at.line)) && !w.markedBefore(at) && (!fresh[at.line] || w.standsIn(l.line, fresh)) {
+		if at := attached(w.lines, l.line); at.text != "" && (!otherClass(at.text) || w.borneBy(at.line)) && !w.markedBefore(at) && (!fresh[at.line] || w.standsIn(l.line, fresh) || w.emptyHeir(at.line)) {
 			return at, l
 		}
 	}
@@ -103,6 +103,46 @@ func (w wording) standsIn(mark int, fresh map[int]bool) bool {
 		}
 	}
 	return false
+}
+
+var (
+	// heirLine is the head of a class that has another above it.
+	heirLine = lazy.MustCompile(`\bclass\s+\w+[^{]*(?:\bextends\b|:|<)\s*\w`)
+	// opensBody and closesBody are where a function begins and ends that holds nothing.
+	opensBody  = lazy.MustCompile(`\{\s*(\}?)$`)
+	closesBody = lazy.MustCompile(`^\}$`)
+)
+
+// emptyHeir tells an empty function in a class that has another above it: it stands in for one that is not empty.
+func (w wording) emptyHeir(line int) bool {
+	m := opensBody.FindStringSubmatch(w.lines[line-1])
+	if m == nil || classLine.MatchString(w.lines[line-1]) || m[1] == "" && (line >= len(w.lines) || !closesBody.MatchString(strings.TrimSpace(w.lines[line]))) {
+		return false
+	}
+	for _, l := range w.lines[:line-1] {
+		if heirLine.MatchString(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// skipGiven is the last argument of a call, by which it is not run.
+var skipGiven = lazy.MustCompile(`^skip\s*[:=]\s*(?:true|True|"[^"]{4,}"|'[^']{4,}')\s*,?\s*\)\s*;?$`)
+
+// calledOff finds a call that ended where its last function did, and is now given the word that it is not run.
+func (w wording) calledOff() (was, is passage) {
+	for _, n := range w.come {
+		if !skipGiven.MatchString(n.text) || n.line < 2 || strings.TrimSpace(w.lines[n.line-2]) != "}," {
+			continue
+		}
+		for _, g := range w.gone {
+			if strings.TrimSuffix(g.text, ";") == "})" && nearTo(g, n) {
+				return passage{g.line, "it ran"}, n
+			}
+		}
+	}
+	return passage{}, passage{}
 }
 
 func indentOf(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }

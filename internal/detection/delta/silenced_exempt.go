@@ -1,0 +1,110 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// listOpens is where a list gets its name: skip: [, EXEMPT = {, private array $without = [.
+	listOpens  = lazy.MustCompile(`(?m)\$?\b([A-Za-z_]\w*)["']?\s*(?::\s*(?:[\w<>\[\]., ?]+?\s*)?=|=>?|:=?)\s*(?:new\s+)?(?:[\w.]*(?:\.of|[lL]istOf|[sS]etOf|asList|frozenset|[sS]et|Set|Array|vec!|map\[string\]\w+(?:\{\})?|\[\]string|%w)(?:<\w*>)?)?\s*\(?\s*([\[({])`)
+	quotedWord = lazy.MustCompile("\"([^\"\\n]+)\"|'([^'\\n]+)'|`([^`\\n]+)`")
+	// asksList is a question whether a list has something.
+	asksList = lazy.MustCompile(`\b(?:if|unless|when|case|continue|next|return|filter\w*|reject|where|and|or)\b|&&|\|\||\?`)
+	// goesPast leaves what a list has aside.
+	goesPast = lazy.MustCompile(`\b(?:continue|next|[sS]kip\w*|mark\w*Skipped|pending|return(?:\s*;|\s*$|\s+\(?\)?$)|reject|filterNot|assume\w*|t\.Skip\w*)\b|\breturn$|\breturn;`)
+)
+
+// longestList is how far a list is read.
+const longestList = 20000
+
+// exemptMore finds a list of what tests leave aside that has all it had, and more.
+func (w wording) exemptMore() (was, is passage) {
+	before, after := strings.Join(w.before, "\n"), strings.Join(w.lines, "\n")
+	old := namedLists(before)
+	for _, now := range namedLists(after) {
+		at := slices.IndexFunc(old, func(l namedList) bool { return l.name == now.name && l.nth == now.nth })
+		if at < 0 || len(now.words) <= len(old[at].words) || len(old[at].words) == 0 || !w.leavesAside(now.name) {
+			continue
+		}
+		if slices.ContainsFunc(old[at].words, func(word string) bool { return !slices.Contains(now.words, word) }) {
+			continue
+		}
+		fresh := slices.DeleteFunc(slices.Clone(now.words), func(word string) bool { return slices.Contains(old[at].words, word) })
+		if len(fresh) > 0 {
+			line := strings.Count(after[:now.at], "\n") + 1
+			return passage{line, notListed}, passage{line, now.name + ": " + strings.Join(fresh, ", ")}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// namedList is a list of words in quotes under a name.
+type namedList struct {
+	name  string
+	nth   int // of its name
+	at    int
+	words []string
+}
+
+func namedLists(text string) (out []namedList) {
+	seen := func(name string) (n int) {
+		for _, l := range out {
+			if l.name == name {
+				n++
+			}
+		}
+		return n
+	}
+	for _, m := range listOpens.FindAllStringSubmatchIndex(text, -1) {
+		name := text[m[2]:m[3]]
+		body := bracketed(text[m[4]:min(len(text), m[4]+longestList)])
+		var words []string
+		for _, q := range quotedWord.FindAllStringSubmatch(body, -1) {
+			words = append(words, q[1]+q[2]+q[3])
+		}
+		out = append(out, namedList{name, seen(name), m[0], words})
+	}
+	return out
+}
+
+// bracketed is what stands between the bracket that a text begins with and the one that closes it.
+func bracketed(text string) string {
+	depth, quote := 0, byte(0)
+	for i := 0; i < len(text); i++ {
+		switch b := text[i]; {
+		case quote != 0:
+			if b == quote || b == '\n' {
+				quote = 0
+			}
+		case b == '"' || b == '\'' || b == '`':
+			quote = b
+		case strings.IndexByte("[({", b) >= 0:
+			depth++
+		case strings.IndexByte("])}", b) >= 0:
+			if depth--; depth == 0 {
+				return text[:i]
+			}
+		}
+	}
+	return text
+}
+
+// leavesAside tells a list by its name, or by what the tests do with what it has: they go on to the next, or skip.
+func (w wording) leavesAside(name string) bool {
+	if offList.MatchString(name) {
+		return true
+	}
+	for i, line := range w.lines {
+		if !expression.HoldsWord(line, name) || !asksList.MatchString(line) {
+			continue
+		}
+		if slices.ContainsFunc(w.lines[i:min(len(w.lines), i+2)], func(l string) bool { return goesPast.MatchString(strings.TrimSpace(l)) }) {
+			return true
+		}
+	}
+	return false
+}
