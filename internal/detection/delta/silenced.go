@@ -59,6 +59,7 @@ var silencing = []struct {
 	{how: "compares-laxer", find: wording.boundMoved, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.limitRaised, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.rangeOpened, alone: true, untold: true},
+	{how: "answer-flipped", find: wording.answerFlipped, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.claimCoarser, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.matcherCoarser, alone: true, untold: true},
 	{how: "listed-off", find: wording.exemptMore, alone: true, untold: true},

@@ -101,7 +101,7 @@ func moved(from, to, text string) change.Change {
 // than before, neither more nor less.
 var mutual = map[string]bool{
 	"assertion-swapped": true, "expected-computation-changed": true, "expected-value-rewritten": true, "golden-rewritten": true, "input-swapped": true, "polarity-flipped": true,
-	"skip-condition-turned": true, "test-data-rewritten": true,
+	"skip-condition-turned": true, "table-answer-flipped": true, "test-data-rewritten": true,
 }
 
 // Weaker one way round is stronger the other way round, for every example of every

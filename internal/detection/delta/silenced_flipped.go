@@ -1,0 +1,72 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// answerRow is a row of a table that says of a text whether something holds for it.
+	answerRow = lazy.MustCompile("^(?:[\\[({]\\s*)?(\"[^\"]+\"|'[^']+'|`[^`]+`)\\s*(?::|=>|,|->|\\bto\\b)\\s*(true|false|True|False)\\s*[\\])}]?\\s*,?\\s*(?://.*|#.*)?$")
+	// plainKey is a text that may name an option of what is tested, and not a thing that is asked about.
+	plainKey = lazy.MustCompile("^.[A-Za-z_]\\w*.$")
+	// goesOver is what goes through the rows of a table.
+	goesOver = lazy.MustCompile(`\b(?:for|foreach|forEach|each|each_pair|keys|entries|items|range|map|test_each|iter)\b`)
+)
+
+// fewestAnswers is how many rows make a table of answers.
+const fewestAnswers = 4
+
+// answerFlipped finds a row of a table of answers that says the opposite of what it said.
+func (w wording) answerFlipped() (was, is passage) {
+	if len(w.answers()) < fewestAnswers || !slices.ContainsFunc(w.lines, goesOver.MatchString) || !slices.ContainsFunc(w.lines, claimsInTable) {
+		return passage{}, passage{}
+	}
+	for _, n := range w.come {
+		now := answerRow.FindStringSubmatch(n.text)
+		if now == nil || plainKey.MatchString(now[1]) {
+			continue
+		}
+		for _, g := range w.gone {
+			had := answerRow.FindStringSubmatch(g.text)
+			if had != nil && had[1] == now[1] && !strings.EqualFold(had[2], now[2]) && g.line == w.lineBefore(n) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// claimsInTable tells a line that claims something.
+func claimsInTable(line string) bool {
+	text := strings.TrimSpace(line)
+	return claimsBy.MatchString(text) || claimsByOk.MatchString(text) || wholeAsked.MatchString(text)
+}
+
+// answers are the rows of the file that say whether something holds.
+func (w wording) answers() (out []string) {
+	for _, l := range w.lines {
+		if text := strings.TrimSpace(l); answerRow.MatchString(text) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// lineBefore is where a line stood that came in, as far as what was put in and taken out above it tells.
+func (w wording) lineBefore(n passage) int {
+	line := n.line
+	for _, c := range w.come {
+		if c.line < n.line {
+			line--
+		}
+	}
+	for _, g := range w.gone {
+		if g.line < n.line {
+			line++
+		}
+	}
+	return line
+}
