@@ -17,7 +17,7 @@ func (c *comparison) compareGoldens() {
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
 		f := p.File
-		if !f.Before.Present || !f.After.Present || !golden(f.Path) || p.Before != nil && len(p.Before.Cases) > 0 || servesTests(p) {
+		if !f.Before.Present || !f.After.Present || !golden(f.Path) || holdsTests(p) || servesTests(p) {
 			continue
 		}
 		changed := c.rewrittenLines(p)
@@ -28,6 +28,11 @@ func (c *comparison) compareGoldens() {
 			"production": c.production().TouchedWord(), "neutral": c.neutral(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
 		c.emit(e)
 	}
+}
+
+// holdsTests tells a file of tests. In a folder of snapshots even tests are what a program wrote.
+func holdsTests(p *inventory.Pair) bool {
+	return p.Before != nil && len(p.Before.Cases) > 0 && !strings.Contains(p.File.Path, "__snapshots__/")
 }
 
 // servesTests tells code that tests run and do not compare with: it says what they have in common.
@@ -77,7 +82,7 @@ func marginless(text string) string {
 
 func (c *comparison) testsTouched() bool {
 	for _, p := range c.in.Pairs {
-		if p.Test && p.After != nil && len(p.After.Cases) > 0 {
+		if p.Test && p.After != nil && len(p.After.Cases) > 0 && !strings.Contains(p.File.Path, "__snapshots__/") {
 			return true
 		}
 	}
