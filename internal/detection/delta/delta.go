@@ -50,6 +50,7 @@ func Compare(in Input) []event.Event {
 	c.compareRetries()
 	c.compareLabels()
 	c.compareMass()
+	c.compareBeginnings()
 	c.compareWordings()
 	return c.events
 }

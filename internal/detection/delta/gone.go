@@ -74,6 +74,11 @@ func claimsNothing(b *inventory.Case) bool {
 		!slices.ContainsFunc(b.Oracles, func(o oracle.Oracle) bool { return o.Dead != "tautology" || strings.Contains(o.Subject, "(") })
 }
 
+// emptyTest tells a test that calls and claims nothing.
+func emptyTest(b *inventory.Case) bool {
+	return len(b.Oracles) == 0 && len(b.Calls) == 0 && len(b.Steps) == 0 && !b.Dynamic
+}
+
 func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	e := c.newEvent("case-gone", b, b)
 	p := c.fileOf[b]
@@ -88,6 +93,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	switch {
 	case !b.Runs():
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
+	case emptyTest(b):
+		e.Clear("already-dead", "it did nothing")
 	case claimsNothing(b):
 		e.Clear("already-dead", "it called nothing and claimed only what is always true")
 	case p != nil && p.After != nil && p.After.SuiteNamed(b.Name):

@@ -200,5 +200,9 @@ func (c *Case) nameless() []string {
 	if t.Kind(t.Parent(n)) == "decorated_definition" {
 		n = t.Parent(n)
 	}
-	return strings.Fields(strings.Replace(t.Text(n), c.Name, "", 1))
+	head, body := t.Text(n), ""
+	if from, at := t.Nodes[n].Start, t.Nodes[c.body].Start; at >= from && int(at-from) < len(head) { // one without a title is named by what it says
+		head, body = head[:at-from], head[at-from:]
+	}
+	return strings.Fields(strings.Replace(head, c.Name, "", 1) + body)
 }
