@@ -9,6 +9,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"holdfast/internal/detection/catalog"
+	where "holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -194,7 +195,7 @@ func (p *prepared) finds(file string) bool { return matchesAny(p.Named, file) }
 
 func matchesAny(globs []string, file string) bool {
 	for _, glob := range globs {
-		if !strings.HasSuffix(file, plainEnd(glob)) {
+		if !strings.HasSuffix(file, where.PlainEnd(glob)) {
 			continue // nearly always, and much cheaper to see
 		}
 		if ok, _ := doublestar.Match(glob, file); ok {
@@ -209,9 +210,6 @@ func matchesAny(globs []string, file string) bool {
 	}
 	return false
 }
-
-// plainEnd is what every path that a glob matches ends with.
-func plainEnd(glob string) string { return glob[strings.LastIndexAny(glob, `*?[]{}\/`)+1:] }
 
 // applicable lists the frameworks whose tests a file can hold: those it imports, or
 // those with global names that collect it.

@@ -1,4 +1,4 @@
-package inventory
+package place
 
 import (
 	"strings"
@@ -17,8 +17,8 @@ func FuzzPlainEnd(f *testing.F) {
 		if !utf8.ValidString(glob) || strings.ContainsRune(glob, utf8.RuneError) {
 			return // no catalog holds such a glob
 		}
-		if ok, _ := doublestar.Match(glob, file); ok && !strings.HasSuffix(file, plainEnd(glob)) {
-			t.Errorf("%q matches %q and wants it to end with %q", glob, file, plainEnd(glob))
+		if ok, _ := doublestar.Match(glob, file); ok && !strings.HasSuffix(file, PlainEnd(glob)) {
+			t.Errorf("%q matches %q and wants it to end with %q", glob, file, PlainEnd(glob))
 		}
 	})
 }
