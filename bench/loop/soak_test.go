@@ -23,7 +23,7 @@ func TestALoopOfManyIterationsLeavesNothingBehind(t *testing.T) {
 		t.Skip("what a process holds is read from /proc")
 	}
 	holdfast := filepath.Join(t.TempDir(), "holdfast")
-	if out, err := exec.Command("go", "build", "-o", holdfast, "holdfast/cmd/holdfast").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", holdfast, "holdfast/cmd/holdfast").CombinedOutput(); err != nil {
 		t.Fatalf("build: %v: %s", err, out)
 	}
 	var told bytes.Buffer

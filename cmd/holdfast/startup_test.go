@@ -29,7 +29,7 @@ type initCost struct {
 // TestStartupBudget names the packages to blame when start-up becomes dear.
 func TestStartupBudget(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "holdfast")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", binary, ".").CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
 	ms, kb, costs := startup(t, binary)

@@ -17,7 +17,7 @@ var theBinary = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	binary := filepath.Join(dir, "holdfast")
-	cmd := exec.Command("go", "build", "-o", binary, "holdfast/cmd/holdfast")
+	cmd := exec.Command("go", "build", "-ldflags=-w", "-o", binary, "holdfast/cmd/holdfast")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return string(out), err
