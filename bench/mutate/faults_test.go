@@ -219,3 +219,16 @@ func TestACommandThatGoesOnInTheNextLineIsNoStep(t *testing.T) {
 		t.Errorf("steps %v, want the last line's alone", got)
 	}
 }
+
+func TestABlockKeepsALine(t *testing.T) {
+	f := fileOf("tests/__init__.py", "for module in modules:\n    suite.addTest(suite_of(module))\nrun(suite)\n")
+	if got := *unregister(f, 2).files[0].After; got != "for module in modules:\n    pass\nrun(suite)\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAModuleOfTheProductIsNoTest(t *testing.T) {
+	if fileOf("src/verify.rs", "mod test_case;\n").registers(0) {
+		t.Error("a module of the product is taken for one of tests")
+	}
+}

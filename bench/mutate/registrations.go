@@ -90,6 +90,8 @@ func (f *source) lists(at int) bool {
 	case lang == "xml" || lang == "dist":
 		return strings.LastIndex(before, "<testsuite ") > max(strings.LastIndex(before, "<exclude"), strings.LastIndex(before, "<source"), strings.LastIndex(before, "<coverage"), strings.LastIndex(before, "<filter")) &&
 			strings.Count(f.text, "</directory>") > 1
+	case lang == "rust" && !re(`(^|/)tests?/`).MatchString(f.path):
+		return false // a module of the product may have such a name
 	case inList("rust ruby "+js, lang):
 		return f.repo.holdsTests(path.Dir(f.path), strings.Trim(name, "'\");"))
 	}
@@ -125,6 +127,9 @@ func unregister(f *source, line int) *mutant {
 	last := line
 	for strings.HasPrefix(f.lines[line-1], "INSTANTIATE_") && last < len(f.lines) && !strings.HasSuffix(f.lines[last-1], ");") {
 		last++
+	}
+	if f.lang == syntax.Python && strings.HasSuffix(strings.TrimSpace(f.lines[max(line-2, 0)]), ":") { // a block needs a line
+		return &mutant{edited(f, f.replaced(line, last, indentOf(f.lines[line-1])+"pass")), "registration removed: " + strings.TrimSpace(f.lines[line-1])}
 	}
 	return &mutant{edited(f, f.replaced(line, last)), "registration removed: " + strings.TrimSpace(f.lines[line-1])}
 }
