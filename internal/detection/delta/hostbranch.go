@@ -11,7 +11,7 @@ import (
 var (
 	// engineAsked are the ways in which code asks for the engine, its release, its parts and the rights of
 	// the user, without blanks. Versions of anything else may be what the code under test answers.
-	engineAsked = lazy.MustCompile(`\b(?:RUBY_(?:ENGINE|VERSION|PLATFORM)|PHP_VERSION(?:_ID)?|PHP_(?:MAJOR|MINOR)_VERSION|PHP_INT_SIZE|HHVM_VERSION|sys\.(?:version_info|byteorder|maxsize|implementation)|platform\.(?:system|machine|python_\w+)|process\.versions?|Runtime\.version\(|JreVersion|JavaVersion|JRE\.|consts::OS|otp_release|System\.version\(|runtime\.Version\(|os\.(?:name|arch)|java\.(?:version|specification\.version|vm\.name)|Mono\.Runtime|function_exists\(|extension_loaded\(|Environment\.(?:OSVersion|Is64Bit\w+)|kIsWeb|Gem\.win_platform)` +
+	engineAsked = lazy.MustCompile(`\b(?:RUBY_(?:ENGINE|VERSION|PLATFORM)|PHP_VERSION(?:_ID)?|PHP_(?:MAJOR|MINOR)_VERSION|PHP_INT_SIZE|HHVM_VERSION|sys\.(?:version_info|byteorder|maxsize|implementation)|platform\.(?:system|machine|python_\w+)|process\.versions?|Runtime\.version\(|Jre[A-Z]\w*|JavaVersion|JRE\.|consts::OS|otp_release|System\.version\(|runtime\.Version\(|os\.(?:name|arch)|java\.(?:version|specification\.version|vm\.name)|Mono\.Runtime|function_exists\(|extension_loaded\(|Environment\.(?:OSVersion|Is64Bit\w+)|kIsWeb|Gem\.win_platform)` +
 		`|#available\(|\b(?:windows|jruby|truffleruby)\?`)
 	// unheardOf is a release of an operating system that nobody has.
 	unheardOf = lazy.MustCompile(`#available\(\w+\s?(?:[6-9]\d|\d{3,})`)

@@ -103,9 +103,27 @@ func (c *comparison) testsAlone() bool {
 func (c *comparison) standsElsewhere(path, line string) bool {
 	for i := range c.in.Pairs {
 		f := c.in.Pairs[i].File
-		if f.Path != path && strings.Contains(string(f.After.Text), line) && !strings.Contains(string(f.Before.Text), line) {
+		if f.Path == path {
+			continue
+		}
+		if strings.Contains(string(f.After.Text), line) && !strings.Contains(string(f.Before.Text), line) {
+			return true
+		}
+		if place.OfTests(f.Path) && saysSameOfIts(string(f.Before.Text), string(f.After.Text), line) {
 			return true
 		}
 	}
 	return false
+}
+
+// receivers are what stands before the last link of a chain, and the sign of a field.
+var receivers = lazy.MustCompile(`(?:\b\w+(?:\.|->|::))+_?|\b_`)
+
+// saysSameOfIts tells a file that got a claim which another lost, about a field of its own.
+func saysSameOfIts(before, after, line string) bool {
+	shortened := func(l string) string { return strings.ToLower(receivers.ReplaceAllString(strings.TrimSpace(l), "")) }
+	_, come := differingLines(before, after)
+	return claimCall.MatchString(line) && slices.ContainsFunc(come, func(l passage) bool {
+		return claimCall.MatchString(strings.TrimSpace(l.text)) && shortened(l.text) == shortened(line)
+	})
 }

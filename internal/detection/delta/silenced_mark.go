@@ -108,15 +108,15 @@ func (w wording) standsIn(mark int, fresh map[int]bool) bool {
 var (
 	// heirLine is the head of a class that has another above it.
 	heirLine = lazy.MustCompile(`\bclass\s+\w+[^{]*(?:\bextends\b|:|<)\s*\w`)
-	// opensBody and closesBody are where a function begins and ends that holds nothing.
-	opensBody  = lazy.MustCompile(`\{\s*(\}?)$`)
-	closesBody = lazy.MustCompile(`^\}$`)
+	// opensEmpty and closesEmpty are where a function begins and ends that holds nothing.
+	opensEmpty  = lazy.MustCompile(`\{\s*(\}?)$`)
+	closesEmpty = lazy.MustCompile(`^\}$`)
 )
 
 // emptyHeir tells an empty function in a class that has another above it: it stands in for one that is not empty.
 func (w wording) emptyHeir(line int) bool {
-	m := opensBody.FindStringSubmatch(w.lines[line-1])
-	if m == nil || classLine.MatchString(w.lines[line-1]) || m[1] == "" && (line >= len(w.lines) || !closesBody.MatchString(strings.TrimSpace(w.lines[line]))) {
+	m := opensEmpty.FindStringSubmatch(w.lines[line-1])
+	if m == nil || classLine.MatchString(w.lines[line-1]) || m[1] == "" && (line >= len(w.lines) || !closesEmpty.MatchString(strings.TrimSpace(w.lines[line]))) {
 		return false
 	}
 	for _, l := range w.lines[:line-1] {
