@@ -28,7 +28,7 @@ func (c *comparison) alternativesGone() {
 				continue
 			}
 			for _, a := range came {
-				if gone := fewerAlternatives(b.Cond, a.Cond); gone != "" && writesOut.MatchString(gone) && a.Does == b.Does {
+				if gone := fewerAlternatives(b.Cond, a.Cond); gone != "" && writesOut.MatchString(gone) && a.Does != Rethrows {
 					c.add("source-export-removed", e.pair, a.Line, b.Text, a.Text, map[string]any{"name": shorten(gone), "kind": "command", "referenced": false, "user": ""})
 					return
 				}

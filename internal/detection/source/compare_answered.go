@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -56,10 +57,22 @@ func (c *comparison) refusalAnswered(e *edit) bool {
 	if lost == nil {
 		return false
 	}
-	if mild(e) {
+	if mild(e) || mendsInPlace(e) {
 		lost.Facts["answered"], lost.After = true, shorten(strings.Join(e.added, " "))
 	}
 	return true
+}
+
+// mendsInPlace tells a check that stands as it did and, in the one line where it failed, gives what it
+// asked about another value.
+func mendsInPlace(e *edit) bool {
+	if len(e.added) != 1 || len(e.removed) > 3 {
+		return false
+	}
+	m := givesOn.FindStringSubmatch(e.added[0])
+	return m != nil && slices.ContainsFunc(e.b.Guards, func(g Guard) bool {
+		return g.Kind == "check" && stillAsked(e, g) && expression.HoldsWord(g.Text, m[1])
+	})
 }
 
 // asksWithoutFailing tells a condition that chooses between values now, in the function that failed

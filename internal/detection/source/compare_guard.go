@@ -139,7 +139,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 	case commented:
 	case keepsOut.MatchString(g.Text) && c.addsLine(otherwiseSafe.MatchString):
 		ev.Clear("replaced", "the same is kept out in another way")
-	case c.clampedInstead(e, g):
+	case c.clampedInstead(e, g) || c.leftQuietly(e, g):
 		ev.Facts["answered"], ev.After = true, shorten(strings.Join(e.added, " "))
 	case gained > 0:
 		ev.Clear("replaced", "the function has a new check in its place")

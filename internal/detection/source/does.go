@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	logHead = lazy.MustCompile(`(?i)^(this\.|self\.|@|_|\$this->|c\.|s\.)?(console|log|logs|logger|logging|_?log(ger)?|slog|zap|klog|glog|tracing|winston|Timber|NSLog|os_log|Log|Rails\.logger|Logger|syslog|debug|debugPrint|Debug|Trace|warnings|trace|SelfLog|InternalLogger|std::cerr|cerr|stderr|sys\.stderr|process\.stderr|\$stderr|STDERR|fprintf|printf|print|println|eprintln|eprint|puts|pp|p|echo|error_log|warn|print_error|System\.(out|err)|fmt\.(Print|Fprint)|IO\.(puts|warn)|Console\.(Write|Error|Out))\w*\b`)
+	logHead = lazy.MustCompile(`(?i)^(this\.|self\.|@|_|\$this->|c\.|s\.)?(console|log|logs|logger|logging|_?log(ger)?|slog|zap|klog|glog|tracing|winston|Timber|NSLog|os_log|Log|Rails\.logger|Logger|syslog|debug|debugPrint|Debug|Trace|warnings|trace|SelfLog|InternalLogger|std::cerr|cerr|stderr|sys\.stderr|process\.stderr|\$stderr|STDERR|fprintf|printf|print|println|eprintln|eprint|puts|pp?\b|echo|error_log|warn|print_error|System\.(out|err)|fmt\.(Print|Fprint)|IO\.(puts|warn)|Console\.(Write|Error|Out))\w*\b`)
 	logTail = lazy.MustCompile(`(?i)(\.|::|->)(log\w*|debug\w*|info|warn|warning|error|exception|trace|printStackTrace|critical|print\w*|Write\w*)$`)
 	logNoun = lazy.MustCompile(`(?i)(^|[._>@])(\w*logger|\w*log|console|tracing)(\(\))?([.:>-]|$)`)
 )

@@ -17,6 +17,9 @@ var faultCalls = lazy.MustCompile(`^(panic|panic!|throw|unreachable!|bail!|ensur
 // weakFaults are faults only with an error among their arguments.
 var weakFaults = []string{"next", "done", "callback", "cb", "error", "exit", "process.exit", "sys.exit", "os.Exit", "System.exit", "res.status"}
 
+// givesCaught hands on what was caught.
+var givesCaught = lazy.MustCompile(`^\w+\((?:e|ex|exc|err|error|exception)\)`)
+
 var errorWord = lazy.MustCompile(`\b[a-z]*[eE]rr(or|s|no|Msg)?\d*\b|\bErr(or)?[A-Z(]\w*|[a-z]Err\b|\berrors?\.|Error\b|Errorf\b|Exception\b|\bFailure\b|\bLeft\(|:error\b`)
 
 // refusal is an answer to a request that says no.
@@ -49,19 +52,29 @@ func faultText(t *syntax.Tree, n int) string {
 		if t.Language == syntax.Elixir && makesError.MatchString(name) && lastOfArm(t, n) {
 			return text
 		}
+		if throwsByName.MatchString(name) && !throwsMaybe.MatchString(name) && standsAlone(t, n) {
+			return text
+		}
 		if refusal.MatchString(text) || collectsError(name, text) || throwsByMacro(t, name) {
 			return text
 		}
 		if !faultCalls.MatchString(name) {
 			return ""
 		}
-		if slices.Contains(weakFaults, name) && !errorWord.MatchString(text) && !strings.Contains(text, "(1") && !strings.Contains(text, "(4") && !strings.Contains(text, "(5") && name != "error" {
+		if slices.Contains(weakFaults, name) && !(givesCaught.MatchString(text) && t.Enclosing(n, syntax.Catch) > 0) && !errorWord.MatchString(text) && !strings.Contains(text, "(1") && !strings.Contains(text, "(4") && !strings.Contains(text, "(5") && name != "error" {
 			return ""
 		}
 		return text
 	}
 	return ""
 }
+
+var (
+	// throwsByName are helpers that throw, as their name says: throw_range_error(…), Throw.NotFound(…).
+	throwsByName = lazy.MustCompile(`^(?:\w+(?:\.|::|->))*(?:throw|Throw|raise|Raise)(?:_[a-z]\w*|[A-Z]\w*|(?:Helper)?\.[A-Z]\w*)(?:<.*>)?$`)
+	// throwsMaybe are those that look first, and those of tests.
+	throwsMaybe = lazy.MustCompile(`(?i)_?if|unless|when|throwable|throws|for_?status|raise_?error|event|property|changed`)
+)
 
 var (
 	errorList = lazy.MustCompile(`(?:^|[._>:])(?:errs|errors|_errors|errorList|error_list|violations|validationErrors|validation_errors)(?:\.|->|::)(?:push|add|append|push_back|emplace_back|Add|Append|AddError|add_error)$`)

@@ -66,7 +66,15 @@ func standsAlone(t *syntax.Tree, n int) bool {
 	for t.Role(p) == syntax.Await || t.Role(p) == syntax.Paren || t.Kind(p) == "try_expression" {
 		p = t.Parent(p)
 	}
-	return t.Role(p) == syntax.ExprStmt || t.Role(p) == syntax.Block || t.Kind(p) == "lambda_literal"
+	return t.Role(p) == syntax.ExprStmt || t.Role(p) == syntax.Block || t.Kind(p) == "lambda_literal" || mustBeGood(t, p)
+}
+
+// demandsGood is the left side of a step that goes on only where its right side says that all is well.
+var demandsGood = lazy.MustCompile(`^(?:\{:ok, _\w*\}|:ok|true|_)\s*(?:<-|=[^=>~])`)
+
+// mustBeGood tells such a step: :ok <- check(order), _ <- validate(order).
+func mustBeGood(t *syntax.Tree, n int) bool {
+	return (t.Language == syntax.Elixir || t.Language == syntax.Scala) && demandsGood.MatchString(t.Text(n)) && (t.Role(n) == syntax.Binary || t.Kind(n) == "enumerator" || t.Role(n) == syntax.Assign || t.Role(n) == syntax.Var)
 }
 
 // runsOver is the head of the closure or loop around a node: it tells where the names
@@ -138,8 +146,8 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
-	kept := keepsOut.MatchString(text) && turnsAway(t, branch)
-	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch) || kept
+	kept := (keepsOut.MatchString(text) || secret.MatchString(text)) && turnsAway(t, branch)
+	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch) || kept || saysNoAsJudge(t, n, branch)
 	if !elseOf(t, n) && !refused && refusesElse(t, n) {
 		d.Guards = append(d.Guards, Guard{Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: true, Else: true})
 		return

@@ -12,34 +12,36 @@ type laxer struct {
 	what   string
 	strict *lazy.Regexp
 	lax    *lazy.Regexp
+	only   *lazy.Regexp // where the line must speak of something, too
 }
 
 // laxerCalls are known by what they are given: all else on the lines stays.
 var laxerCalls = []laxer{
-	{"failure", lazy.MustCompile(`\bKeyword\.validate!\(`), lazy.MustCompile(`\bKeyword\.(?:merge|take|put_new|get|validate)\(`)},
-	{"failure", lazy.MustCompile(`\b(?:Map|Keyword|Access)\.fetch!\(`), lazy.MustCompile(`\b(?:Map|Keyword|Access)\.get\(`)},
-	{"failure", lazy.MustCompile(`\bEnum\.fetch!\(`), lazy.MustCompile(`\bEnum\.at\(`)},
-	{"failure", lazy.MustCompile(`\bstruct!\(`), lazy.MustCompile(`\bstruct\(`)},
-	{"failure", lazy.MustCompile(`\bRepo\.(?:get|one|get_by|insert|update|delete)!\(`), lazy.MustCompile(`\bRepo\.(?:get|one|get_by|insert|update|delete)\(`)},
-	{"bound", lazy.MustCompile(`\bString\.to_existing_atom\(`), lazy.MustCompile(`\bString\.to_atom\(`)},
-	{"failure", lazy.MustCompile(`\bInteger\(|\bFloat\(`), lazy.MustCompile(`\.to_[if]\b`)},
-	{"failure", lazy.MustCompile(`\.(?:find_by|first|last|take|find_sole_by)!`), lazy.MustCompile(`\.(?:find_by|first|last|take)\b[^!]`)},
-	{"failure", lazy.MustCompile(`\.parse_args\(`), lazy.MustCompile(`\.parse_known_args\(`)},
-	{"failure", lazy.MustCompile(`\.model_validate\(`), lazy.MustCompile(`\.model_construct\(`)},
-	{"failure", lazy.MustCompile(`\bfrom_utf8\(`), lazy.MustCompile(`\bfrom_utf8_lossy\(`)},
-	{"failure", lazy.MustCompile(`\.checked_(?:add|sub|mul|div|neg|pow)\(`), lazy.MustCompile(`\.(?:wrapping|saturating|overflowing)_(?:add|sub|mul|div|neg|pow)\(`)},
-	{"failure", lazy.MustCompile(`\b(?:Math\.(?:addExact|subtractExact|multiplyExact|toIntExact)|gsl::narrow<)`), lazy.MustCompile(`\(int\)| [-+*] |static_cast<|narrow_cast<`)},
-	{"failure", lazy.MustCompile(`\.(?:First|Single|Last)\(`), lazy.MustCompile(`\.(?:First|Single|Last)OrDefault\(`)},
-	{"failure", lazy.MustCompile(`\.(?:first|single|last)\b(?:\(\)| ?\{)`), lazy.MustCompile(`\.(?:first|single|last)OrNull\b`)},
-	{"failure", lazy.MustCompile(`\bJSON_THROW_ON_ERROR\b`), lazy.MustCompile(`\bJSON_PARTIAL_OUTPUT_ON_ERROR\b|\bJSON_INVALID_UTF8_(?:IGNORE|SUBSTITUTE)\b`)},
-	{"bound", lazy.MustCompile(`\b(?:ctype_digit|is_int|ctype_alnum|ctype_alpha)\(`), lazy.MustCompile(`\b(?:is_numeric|is_scalar|is_string)\(`)},
-	{"bound", lazy.MustCompile(`\bNumber\.isInteger\(|\bNumber\.isSafeInteger\(`), lazy.MustCompile(`\bNumber\.isFinite\(|\bisFinite\(|!(?:Number\.)?isNaN\(|typeof \w+ === ["']number["']`)},
-	{"bound", lazy.MustCompile(`\.fullmatch\(`), lazy.MustCompile(`\.(?:match|search|findall)\(`)},
-	{"bound", lazy.MustCompile(`\bfull_match\(|\bregex_match\(`), lazy.MustCompile(`\bregex_search\(`)},
-	{"bound", lazy.MustCompile(`\byaml\.safe_load\(|\bYAML\.safe_load\(`), lazy.MustCompile(`\byaml\.(?:load|unsafe_load|full_load)\(|\bYAML\.(?:load|unsafe_load)\(`)},
-	{"bound", lazy.MustCompile(`\b(?:hash_equals|timingSafeEqual|compare_digest|secure_compare|ConstantTimeCompare|FixedTimeEquals|isEqual)\(`), lazy.MustCompile(`={2,3}|\.equals\(|\.startsWith\(|\bstrcmp\(`)},
-	{"bound", lazy.MustCompile(`\b(?:strncpy|strlcpy|snprintf|strncat|strlcat|vsnprintf)\(`), lazy.MustCompile(`\b(?:strcpy|sprintf|strcat|vsprintf)\(`)},
-	{"bound", lazy.MustCompile(`\.(?:strict|strictObject)\(`), lazy.MustCompile(`\.(?:passthrough|loose|catchall|strip|object)\(`)},
+	{"failure", lazy.MustCompile(`\bKeyword\.validate!\(`), lazy.MustCompile(`\bKeyword\.(?:merge|take|put_new|get|validate)\(`), nil},
+	{"failure", lazy.MustCompile(`\b(?:Map|Keyword|Access)\.fetch!\(`), lazy.MustCompile(`\b(?:Map|Keyword|Access)\.get\(`), nil},
+	{"failure", lazy.MustCompile(`\bEnum\.fetch!\(`), lazy.MustCompile(`\bEnum\.at\(`), nil},
+	{"failure", lazy.MustCompile(`\bstruct!\(`), lazy.MustCompile(`\bstruct\(`), nil},
+	{"failure", lazy.MustCompile(`\bRepo\.(?:get|one|get_by|insert|update|delete)!\(`), lazy.MustCompile(`\bRepo\.(?:get|one|get_by|insert|update|delete)\(`), nil},
+	{"bound", lazy.MustCompile(`\bString\.to_existing_atom\(`), lazy.MustCompile(`\bString\.to_atom\(`), nil},
+	{"failure", lazy.MustCompile(`\bInteger\(|\bFloat\(`), lazy.MustCompile(`\.to_[if]\b`), nil},
+	{"failure", lazy.MustCompile(`\.(?:find_by|first|last|take|find_sole_by)!`), lazy.MustCompile(`\.(?:find_by|first|last|take)\b[^!]`), nil},
+	{"failure", lazy.MustCompile(`\.parse_args\(`), lazy.MustCompile(`\.parse_known_args\(`), nil},
+	{"failure", lazy.MustCompile(`\.model_validate\(`), lazy.MustCompile(`\.model_construct\(`), nil},
+	{"failure", lazy.MustCompile(`\bfrom_utf8\(`), lazy.MustCompile(`\bfrom_utf8_lossy\(`), nil},
+	{"failure", lazy.MustCompile(`\.checked_(?:add|sub|mul|div|neg|pow)\(`), lazy.MustCompile(`\.(?:wrapping|saturating|overflowing)_(?:add|sub|mul|div|neg|pow)\(`), nil},
+	{"failure", lazy.MustCompile(`\b(?:Math\.(?:addExact|subtractExact|multiplyExact|toIntExact)|gsl::narrow<)`), lazy.MustCompile(`\(int\)| [-+*] |static_cast<|narrow_cast<`), nil},
+	{"failure", lazy.MustCompile(`\.(?:First|Single|Last)\(`), lazy.MustCompile(`\.(?:First|Single|Last)OrDefault\(`), nil},
+	{"failure", lazy.MustCompile(`\.(?:first|single|last)\b(?:\(\)| ?\{)`), lazy.MustCompile(`\.(?:first|single|last)OrNull\b`), nil},
+	{"failure", lazy.MustCompile(`\bJSON_THROW_ON_ERROR\b`), lazy.MustCompile(`\bJSON_PARTIAL_OUTPUT_ON_ERROR\b|\bJSON_INVALID_UTF8_(?:IGNORE|SUBSTITUTE)\b`), nil},
+	{"bound", lazy.MustCompile(`\b(?:ctype_digit|is_int|ctype_alnum|ctype_alpha)\(`), lazy.MustCompile(`\b(?:is_numeric|is_scalar|is_string)\(`), nil},
+	{"bound", lazy.MustCompile(`\bNumber\.isInteger\(|\bNumber\.isSafeInteger\(`), lazy.MustCompile(`\bNumber\.isFinite\(|\bisFinite\(|!(?:Number\.)?isNaN\(|typeof \w+ === ["']number["']`), nil},
+	{"bound", lazy.MustCompile(`\.fullmatch\(`), lazy.MustCompile(`\.(?:match|search|findall)\(`), nil},
+	{"bound", lazy.MustCompile(`\bfull_match\(|\bregex_match\(`), lazy.MustCompile(`\bregex_search\(`), nil},
+	{"bound", lazy.MustCompile(`\byaml\.safe_load\(|\bYAML\.safe_load\(`), lazy.MustCompile(`\byaml\.(?:load|unsafe_load|full_load)\(|\bYAML\.(?:load|unsafe_load)\(`), nil},
+	{"bound", lazy.MustCompile(`\b(?:hash_equals|timingSafeEqual|compare_digest|secure_compare|ConstantTimeCompare|FixedTimeEquals|isEqual)\(`), lazy.MustCompile(`={2,3}|\.equals\(|\.startsWith\(|\bstrcmp\(`), nil},
+	{"bound", lazy.MustCompile(`\b(?:strncpy|strlcpy|snprintf|strncat|strlcat|vsnprintf)\(`), lazy.MustCompile(`\b(?:strcpy|sprintf|strcat|vsprintf)\(`), nil},
+	{"bound", lazy.MustCompile(`\.(?:strict|strictObject)\(`), lazy.MustCompile(`\.(?:passthrough|loose|catchall|strip|object)\(`), nil},
+	{"bound", lazy.MustCompile(`\b[\w.]+ ={2,3} [\w.]+|\.equals\(`), lazy.MustCompile(`\.(?:endsWith|startsWith|includes|indexOf|contains|ends_with|starts_with|hasPrefix|hasSuffix|equalsIgnoreCase|EndsWith|StartsWith|Contains|end_with\?|start_with\?|include\?)\(`), lazy.MustCompile(`(?i)origin|issuer|audience|trusted|password|secret|signature|permission|scope|role|domain|token\b`)},
 }
 
 // laxly finds lines that take whatever comes where they insisted on something, in a change without a
@@ -66,7 +68,7 @@ func takenLaxly(e *edit) (what, was, is string) {
 	for _, x := range laxerCalls {
 		i := slices.IndexFunc(e.removed, x.strict.MatchString)
 		j := slices.IndexFunc(e.added, x.lax.MatchString)
-		if i < 0 || j < 0 || slices.ContainsFunc(e.added, x.strict.MatchString) || countLines(e.removed, x.lax) >= countLines(e.added, x.lax) {
+		if i < 0 || j < 0 || slices.ContainsFunc(e.added, x.strict.MatchString) || x.only != nil && !x.only.MatchString(e.removed[i]) || countLines(e.removed, x.lax) >= countLines(e.added, x.lax) {
 			continue
 		}
 		had := words(strings.Join(e.removed, " "))

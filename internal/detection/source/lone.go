@@ -29,7 +29,7 @@ func (e *edit) onlyTakesAway() bool { return len(e.added) == 0 && len(e.removed)
 // innermost leaves out texts that only hold another of the list: a return around a
 // throw is no failure of its own.
 func innermost(texts []string) []string {
-	const many = 60
+	const many = 100
 	if len(texts) > many {
 		return texts
 	}
