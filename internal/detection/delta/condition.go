@@ -130,7 +130,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if kind := kindOfCondition(a.Why); kind != "other" {
 		return kind
 	}
-	if lacksSomething(a) || c.asksForWhatItCalls(a) {
+	if c.asksForWhatItCalls(a) {
 		return "tool"
 	}
 	return "other"

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/production"
@@ -127,6 +128,9 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	c.clearByIntent(&e, b)
 	c.clearMigrated(&e, b)
 	c.clearGoneSubject(&e, b)
+	if len(e.Clearances) == 0 && p != nil && onlyFails.MatchString(codeOf(string(p.File.Before.Text), b)) {
+		e.Clear("already-dead", "it did nothing but fail: no code was asked")
+	}
 	if len(e.Clearances) == 0 && c.triesNothing(b) {
 		e.Clear("already-dead", "it used nothing but what its language and its tools bring and what it wrote down itself: no code of the project")
 	}
@@ -147,6 +151,9 @@ func (c *comparison) clearGoneSubject(e *event.Event, b *inventory.Case) {
 		e.Clear("subject-removed", "it ran only before "+version+", and the same change no longer asks whether it runs there")
 	}
 }
+
+// onlyFails is the code of a test that is nothing but a failure, whatever anybody does.
+var onlyFails = lazy.MustCompile(`(?s)[{:]\s*(?:\w+(?:\.|->|::))*(?:[Ff]ail|flunk|XCTFail)\s*\((?:"[^"]*"|'[^']*')?\)\s*;?\s*\}?\s*(?:\)\s*;?)?\s*$`)
 
 // goneWith is what a test was about and the change removed, or "".
 func (c *comparison) goneWith(b *inventory.Case) string {

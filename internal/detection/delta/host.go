@@ -16,10 +16,6 @@ import (
 // under test may use for something of its own are left out.
 var platformAsked = lazy.MustCompile(`\bruntime ?\. ?Compiler\b|\b(?:GOOS|GOARCH|RUBY_PLATFORM|PHP_OS\w*|target_os|target_family|IS_WINDOWS|IS_MACOS|kIsWeb|defaultTargetPlatform|isWindows|IsWindows|is_windows|isMacOS|isLinux|IsLinux|on_windows|onWindows|IsOSPlatform)\b|\b(?:sys|process|os) \. (?:platform|name|type)\b|\b(?:windows|jruby|truffleruby|mingw) \?|cfg ! \(|\bwindows\?|\bPlatform \. (?:is|OS)\w+|\bRuntimeInformation\b|\bOperatingSystem \. Is\w+|\bos \. type \( \)`)
 
-// capabilityAsked are the ways in which tests that run with several databases, drivers or engines ask what
-// the one they run with is able to do.
-var capabilityAsked = lazy.MustCompile(`(?i)^(?:not |! ?)*(?:\w+ (?:\.|->|::) )*(?:dialect|connection|database|backend|driver|adapter|engine|features|capabilities)\w*(?: (?:\.|->|::) \w+)*? (?:\.|->|::) (?:supports?|has|can|features)\w*\??(?: \. \w+)*(?: \([^()]*\))?$`)
-
 // versionAsked are the ways in which code asks for the version of what runs it.
 var versionAsked = lazy.MustCompile(`(?i)\b(?:jre|java|jdk|jvm|node|python|ruby|php)_?version\w*\b|\bRuntime \. version \(|\bsys \. version_info\b|\bprocess \. versions? \b|\bPHP_VERSION\w*\b`)
 

@@ -16,7 +16,7 @@ var (
 	// unheardOf is a release of an operating system that nobody has.
 	unheardOf = lazy.MustCompile(`#available\(\w+\s?(?:[6-9]\d|\d{3,})`)
 	// declared is what a driver or dialect says of itself that it supports, with the name of that driver.
-	declared = lazy.MustCompile(`^(?:not|!)*(\w+)(?:\.\w+)*\.(?:supports\.\w+|supports[A-Z_]\w*)(?:\(\))?$`)
+	declared = lazy.MustCompile(`(?i)^(?:not|!)*((?:\w+\.)*\w*(?:driver|dialect|connection|database|backend|adapter|engine|features|capabilities|executor))(?:\.\w+)*?\.(?:supports\.\w+|supports[A-Z_]\w*)(?:\(\))?$`)
 )
 
 // dependsOnHost tells a branch of a test that is taken or not by what the test runs on.
@@ -28,7 +28,7 @@ func (c *comparison) dependsOnHost(a *inventory.Case, under string) bool {
 	if c.leavesMainOut(&asked) || onlyOnRareHost(&asked) || unheardOf.MatchString(closeUp(under)) || outOfReach(&inventory.Case{}, &asked) != "" {
 		return false
 	}
-	return platformAsked.MatchString(under) || capabilityAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || presenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under)
+	return platformAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || presenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under)
 }
 
 // closeUp is a condition without blanks but those that part words.

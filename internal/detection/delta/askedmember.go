@@ -1,0 +1,45 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+)
+
+// askedMember is a member that is asked whether it is there.
+var askedMember = lazy.MustCompile(`^([A-Za-z_$][\w$]*)(?:\.[\w$]+)+$`)
+
+// asksForWhatItCalls tells a condition that asks for members of a library, each of which the test goes on to
+// call: where they are missing there is nothing to call.
+func (c *comparison) asksForWhatItCalls(a *inventory.Case) bool {
+	at := slices.IndexFunc(c.in.Pairs, func(p inventory.Pair) bool { return p.File.Path == a.Path })
+	if at < 0 || !mustHold(a.Why) {
+		return false
+	}
+	text := string(c.in.Pairs[at].File.After.Text)
+	code := codeOf(text, a)
+	for _, part := range conditionParts(a.Condition, "&&") {
+		m := askedMember.FindStringSubmatch(part)
+		if m == nil || !strings.Contains(code, part+"(") || ownImport(text, m[1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// ownImport tells a name that a file has from the project itself, or that nothing in the file brings in.
+func ownImport(text, name string) bool {
+	brought := false
+	for l := range strings.SplitSeq(text, "\n") {
+		if !containsName(l, name) || !strings.Contains(l, "require(") && !strings.Contains(l, "import") {
+			continue
+		}
+		if strings.Contains(l, `'.`) || strings.Contains(l, `".`) {
+			return true
+		}
+		brought = true
+	}
+	return !brought
+}
