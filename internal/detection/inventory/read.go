@@ -213,13 +213,16 @@ func firstLine(s string) string {
 	return strings.TrimSpace(s)
 }
 
-// moreLines is a text that has more lines than its first.
+// moreLines is a text that has more lines than its first, laid out as one: where the lines end says nothing.
 func moreLines(s string) string {
 	if strings.IndexByte(s, '\n') < 0 {
 		return ""
 	}
-	return s
+	return layout.Replace(strings.Join(strings.Fields(s), " "))
 }
+
+// layout is what only parts the lines of an expression.
+var layout = strings.NewReplacer(" .", ".", " ?.", "?.", " ->", "->", " ::", "::", "( ", "(", "[ ", "[", ", )", ")", ", ]", "]", ",)", ")", ",]", "]", " )", ")", " ]", "]")
 
 // inOneLine is a text without its line ends: the reason of a mark often stands in a line of its own.
 func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -52,6 +52,9 @@ func faultText(t *syntax.Tree, n int) string {
 		if t.Language == syntax.Elixir && makesError.MatchString(name) && lastOfArm(t, n) {
 			return text
 		}
+		if throwsElse.MatchString(name) {
+			return text
+		}
 		if throwsByName.MatchString(name) && !throwsMaybe.MatchString(name) && standsAlone(t, n) {
 			return text
 		}
@@ -72,6 +75,8 @@ func faultText(t *syntax.Tree, n int) string {
 var (
 	// throwsByName are helpers that throw, as their name says: throw_range_error(…), Throw.NotFound(…).
 	throwsByName = lazy.MustCompile(`^(?:\w+(?:\.|::|->))*(?:throw|Throw|raise|Raise)(?:_[a-z]\w*|[A-Z]\w*|(?:Helper)?\.[A-Z]\w*)(?:<.*>)?$`)
+	// throwsElse are helpers that throw where they have no answer, as the end of their name says.
+	throwsElse = lazy.MustCompile(`(?:Or(?:Throw|Fail|Raise|Die|Abort)|_or_(?:throw|fail|raise|die|abort))(?:<.*>)?$`)
 	// throwsMaybe are those that look first, and those of tests.
 	throwsMaybe = lazy.MustCompile(`(?i)_?if|unless|when|throwable|throws|for_?status|raise_?error|event|property|changed`)
 )
