@@ -18,25 +18,33 @@ var (
 	goesPast = lazy.MustCompile(`\b(?:continue|next|[sS]kip\w*|mark\w*Skipped|pending|return(?:\s*;|\s*$|\s+\(?\)?$)|reject|filterNot|assume\w*|t\.Skip\w*)\b|\breturn$|\breturn;`)
 )
 
-// longestList is how far a list is read.
-const longestList = 20000
+const (
+	longestList = 20_000  // how far a list is read
+	longestCode = 400_000 // beyond, nobody wrote it by hand
+)
 
 // exemptMore finds a list of what tests leave aside that has all it had, and more.
 func (w wording) exemptMore() (was, is passage) {
+	if !saidBy(w.come, quotedWord) {
+		return passage{}, passage{}
+	}
 	before, after := strings.Join(w.before, "\n"), strings.Join(w.lines, "\n")
+	if max(len(before), len(after)) > longestCode {
+		return passage{}, passage{}
+	}
 	old := namedLists(before)
 	for _, now := range namedLists(after) {
 		at := slices.IndexFunc(old, func(l namedList) bool { return l.name == now.name && l.nth == now.nth })
-		if at < 0 || len(now.words) <= len(old[at].words) || len(old[at].words) == 0 || !w.leavesAside(now.name) {
+		if at < 0 || !w.cameWithin(now) || !w.leavesAside(now.name) {
 			continue
 		}
-		if slices.ContainsFunc(old[at].words, func(word string) bool { return !slices.Contains(now.words, word) }) {
+		had, has := old[at].words(), now.words()
+		if len(had) == 0 || slices.ContainsFunc(had, func(word string) bool { return !slices.Contains(has, word) }) {
 			continue
 		}
-		fresh := slices.DeleteFunc(slices.Clone(now.words), func(word string) bool { return slices.Contains(old[at].words, word) })
+		fresh := slices.DeleteFunc(has, func(word string) bool { return slices.Contains(had, word) })
 		if len(fresh) > 0 {
-			line := strings.Count(after[:now.at], "\n") + 1
-			return passage{line, notListed}, passage{line, now.name + ": " + strings.Join(fresh, ", ")}
+			return passage{now.line, notListed}, passage{now.line, now.name + ": " + strings.Join(fresh, ", ")}
 		}
 	}
 	return passage{}, passage{}
@@ -44,31 +52,37 @@ func (w wording) exemptMore() (was, is passage) {
 
 // namedList is a list of words in quotes under a name.
 type namedList struct {
-	name  string
-	nth   int // of its name
-	at    int
-	words []string
+	name string
+	nth  int // of its name
+	line int
+	rest string // the text from its bracket on
 }
 
 func namedLists(text string) (out []namedList) {
-	seen := func(name string) (n int) {
-		for _, l := range out {
-			if l.name == name {
-				n++
-			}
-		}
-		return n
-	}
+	seen := map[string]int{}
+	line, read := 1, 0
 	for _, m := range listOpens.FindAllStringSubmatchIndex(text, -1) {
 		name := text[m[2]:m[3]]
-		body := bracketed(text[m[4]:min(len(text), m[4]+longestList)])
-		var words []string
-		for _, q := range quotedWord.FindAllStringSubmatch(body, -1) {
-			words = append(words, q[1]+q[2]+q[3])
-		}
-		out = append(out, namedList{name, seen(name), m[0], words})
+		line += strings.Count(text[read:m[0]], "\n")
+		read = m[0]
+		out = append(out, namedList{name, seen[name], line, text[m[4]:min(len(text), m[4]+longestList)]})
+		seen[name]++
 	}
 	return out
+}
+
+// words are what a list has.
+func (l namedList) words() (out []string) {
+	for _, q := range quotedWord.FindAllStringSubmatch(bracketed(l.rest), -1) {
+		out = append(out, q[1]+q[2]+q[3])
+	}
+	return out
+}
+
+// cameWithin tells whether a list has a line that was not there.
+func (w wording) cameWithin(l namedList) bool {
+	last := l.line + strings.Count(bracketed(l.rest), "\n")
+	return slices.ContainsFunc(w.come, func(c passage) bool { return c.line >= l.line && c.line <= last })
 }
 
 // bracketed is what stands between the bracket that a text begins with and the one that closes it.
