@@ -1,7 +1,6 @@
 package delta
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -14,11 +13,11 @@ var askedMember = lazy.MustCompile(`^([A-Za-z_$][\w$]*)(?:\.[\w$]+)+$`)
 // asksForWhatItCalls tells a condition that asks for members of a library, each of which the test goes on to
 // call: where they are missing there is nothing to call.
 func (c *comparison) asksForWhatItCalls(a *inventory.Case) bool {
-	at := slices.IndexFunc(c.in.Pairs, func(p inventory.Pair) bool { return p.File.Path == a.Path })
-	if at < 0 || !mustHold(a.Why) {
+	p := c.pairOf(a)
+	if p == nil || !mustHold(a.Why) {
 		return false
 	}
-	text := string(c.in.Pairs[at].File.After.Text)
+	text := string(p.File.After.Text)
 	code := codeOf(text, a)
 	for _, part := range conditionParts(a.Condition, "&&") {
 		m := askedMember.FindStringSubmatch(part)
@@ -31,7 +30,7 @@ func (c *comparison) asksForWhatItCalls(a *inventory.Case) bool {
 
 // ownImport tells a name that a file has from the project itself, or that nothing in the file brings in.
 func ownImport(text, name string) bool {
-	brought := false
+	foreign := false
 	for l := range strings.SplitSeq(text, "\n") {
 		if !containsName(l, name) || !strings.Contains(l, "require(") && !strings.Contains(l, "import") {
 			continue
@@ -39,7 +38,7 @@ func ownImport(text, name string) bool {
 		if strings.Contains(l, `'.`) || strings.Contains(l, `".`) {
 			return true
 		}
-		brought = true
+		foreign = true
 	}
-	return !brought
+	return !foreign
 }

@@ -1,6 +1,10 @@
 package delta
 
-import "holdfast/internal/detection/lazy"
+import (
+	"slices"
+
+	"holdfast/internal/detection/lazy"
+)
 
 var (
 	// tellsFailure ends a program of tests with what they found, or notes it down for its end.
@@ -21,17 +25,15 @@ const mostRewritten = 12
 func (w wording) exitLost() (was, is passage) {
 	var gone passage
 	for _, l := range w.gone {
-		if tellsFailure.MatchString(l.text) && !tellsSuccess.MatchString(l.text) {
+		if endsBadly(l.text) {
 			gone = l
 		}
 	}
 	if gone.text == "" || len(w.gone) > mostRewritten || saidBy(w.come, endsOtherwise) || saidBy(w.gone, byHand) {
 		return passage{}, passage{}
 	}
-	for _, l := range w.lines {
-		if tellsFailure.MatchString(l) && !tellsSuccess.MatchString(l) {
-			return passage{}, passage{}
-		}
+	if slices.ContainsFunc(w.lines, endsBadly) {
+		return passage{}, passage{}
 	}
 	for _, l := range w.come {
 		if nearTo(gone, l) {
@@ -39,4 +41,9 @@ func (w wording) exitLost() (was, is passage) {
 		}
 	}
 	return gone, passage{gone.line, "it ends well"}
+}
+
+// endsBadly tells a line that ends a program with a failure, or with whatever the tests found.
+func endsBadly(line string) bool {
+	return tellsFailure.MatchString(line) && !tellsSuccess.MatchString(line)
 }

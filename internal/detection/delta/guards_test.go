@@ -167,6 +167,11 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// told is what becomes of a change of one file.
+func told(t *testing.T, path, before, after string) string {
+	return outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}}))
+}
+
 // outcome is what becomes of a change: told, cleared, or nothing to tell at all.
 func outcome(events []event.Event) string {
 	got := "silent"
@@ -219,7 +224,7 @@ func TestGuardsByName(t *testing.T) {
 		"Environment.GetEnvironmentVariable(\"CI\") == null": "told",
 	} {
 		before, after := strings.NewReplacer("@@", "", "@", given).Replace(frame), strings.NewReplacer("@@", mark, "@", given).Replace(frame)
-		if got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, "test/CartTests.cs", before, after)}})); got != want {
+		if got := told(t, "test/CartTests.cs", before, after); got != want {
 			t.Errorf("%s: %s, want %s", given, got, want)
 		}
 	}
@@ -236,7 +241,7 @@ func TestGuardsByDriver(t *testing.T) {
 		"const dialect = Cart.dialect();\n  if (!dialect.supports.pay) return;": "told",
 	} {
 		before, after := strings.Replace(frame, "@", "", 1), strings.Replace(frame, "@", guard, 1)
-		if got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, "test/cart.test.js", before, after)}})); got != want {
+		if got := told(t, "test/cart.test.js", before, after); got != want {
 			t.Errorf("%s: %s, want %s", guard, got, want)
 		}
 	}

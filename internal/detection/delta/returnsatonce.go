@@ -68,6 +68,7 @@ func beginsBody(lines []string) bool {
 	return false
 }
 
+// asOneLine is what lines say, wherever they end.
 func asOneLine(lines []string) string {
 	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 }

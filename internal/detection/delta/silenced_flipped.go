@@ -21,9 +21,6 @@ const fewestAnswers = 4
 
 // answerFlipped finds a row of a table of answers that says the opposite of what it said.
 func (w wording) answerFlipped() (was, is passage) {
-	if len(w.answers()) < fewestAnswers || !slices.ContainsFunc(w.lines, goesOver.MatchString) || !slices.ContainsFunc(w.lines, claimsInTable) {
-		return passage{}, passage{}
-	}
 	for _, n := range w.come {
 		now := answerRow.FindStringSubmatch(n.text)
 		if now == nil || plainKey.MatchString(now[1]) {
@@ -31,7 +28,7 @@ func (w wording) answerFlipped() (was, is passage) {
 		}
 		for _, g := range w.gone {
 			had := answerRow.FindStringSubmatch(g.text)
-			if had != nil && had[1] == now[1] && !strings.EqualFold(had[2], now[2]) && g.line == w.lineBefore(n) {
+			if had != nil && had[1] == now[1] && !strings.EqualFold(had[2], now[2]) && g.line == w.lineBefore(n) && w.asksTable() {
 				return g, n
 			}
 		}
@@ -45,14 +42,15 @@ func claimsInTable(line string) bool {
 	return claimsBy.MatchString(text) || claimsByOk.MatchString(text) || wholeAsked.MatchString(text)
 }
 
-// answers are the rows of the file that say whether something holds.
-func (w wording) answers() (out []string) {
+// asksTable tells a file with a table of answers that something goes through and claims.
+func (w wording) asksTable() bool {
+	rows := 0
 	for _, l := range w.lines {
-		if text := strings.TrimSpace(l); answerRow.MatchString(text) {
-			out = append(out, text)
+		if answerRow.MatchString(strings.TrimSpace(l)) {
+			rows++
 		}
 	}
-	return out
+	return rows >= fewestAnswers && slices.ContainsFunc(w.lines, goesOver.MatchString) && slices.ContainsFunc(w.lines, claimsInTable)
 }
 
 // lineBefore is where a line stood that came in, as far as what was put in and taken out above it tells.

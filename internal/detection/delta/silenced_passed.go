@@ -48,7 +48,7 @@ func (w wording) askedAbove(n passage) string {
 			return ""
 		}
 		if passesIf.MatchString(text) {
-			return strings.Join(strings.Fields(strings.Join(w.lines[at-1:n.line], " ")), " ")
+			return asOneLine(w.lines[at-1 : n.line])
 		}
 	}
 	return ""

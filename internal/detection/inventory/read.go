@@ -218,7 +218,7 @@ func moreLines(s string) string {
 	if strings.IndexByte(s, '\n') < 0 {
 		return ""
 	}
-	return layout.Replace(strings.Join(strings.Fields(s), " "))
+	return layout.Replace(inOneLine(s))
 }
 
 // layout is what only parts the lines of an expression.

@@ -8,11 +8,14 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// refusing are names of lists by which something is refused or must be there, and what their end lets by.
-var refusing = []struct {
+// refusalList is a list by its name, and what its end lets by.
+type refusalList struct {
 	what string
 	name *lazy.Regexp
-}{
+}
+
+// refusing are lists by which something is refused or must be there.
+var refusing = []refusalList{
 	{"failure", lazy.MustCompile(`(?i)(?:^|[\W_])(?:traps?|fatal_?\w*|raise_?on\w*|fail_?on\w*)["']?\]?$`)},
 	{"bound", lazy.MustCompile(`(?i)(?:^|\W)\w*(?:required|forbidden|blocked|banned|denied|deny_?list|black_?list|block_?list|reserved|sensitive|disallowed|unsafe|dangerous|illegal|validators?|validations|enforce_?keys|prohibited|mandatory|redacted|not_?allowed)\w*["']?\]?$`)},
 }
@@ -33,12 +36,7 @@ func (c *comparison) emptied(e *edit) (what, was, is string) {
 		if a == nil || !noElements.MatchString(a[2]) {
 			continue
 		}
-		kind := slices.IndexFunc(refusing, func(r struct {
-			what string
-			name *lazy.Regexp
-		}) bool {
-			return r.name.MatchString(withoutType(a[1]))
-		})
+		kind := slices.IndexFunc(refusing, func(r refusalList) bool { return r.name.MatchString(withoutType(a[1])) })
 		if kind < 0 {
 			continue
 		}

@@ -175,9 +175,7 @@ func caseCondition(t *syntax.Tree, n int) int {
 // literalTested is the literal that a condition compares something with for equality;
 // the value of a case is compared without a sign of it.
 func literalTested(t *syntax.Tree, cond int, equal bool) string {
-	for t.Role(cond) == syntax.Paren && len(t.NamedChildren(cond)) == 1 {
-		cond = t.NamedChildren(cond)[0]
-	}
+	cond = withoutParens(t, cond)
 	if r := t.Role(cond); r == syntax.String || r == syntax.Number {
 		return t.Text(cond)
 	}
@@ -216,6 +214,14 @@ func literalTested(t *syntax.Tree, cond int, equal bool) string {
 		return ""
 	}
 	return firstNonEmpty(out, short)
+}
+
+// withoutParens is what stands within the parentheses of an expression.
+func withoutParens(t *syntax.Tree, n int) int {
+	for t.Role(n) == syntax.Paren && len(t.NamedChildren(n)) == 1 {
+		n = t.NamedChildren(n)[0]
+	}
+	return n
 }
 
 // reckoned tells a number that is written as a product or a sum of others: 2**70 * 3.

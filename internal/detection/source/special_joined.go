@@ -17,9 +17,7 @@ var tupleCompared = lazy.MustCompile(`^[(\[{]\s*[$@\w.]+(?:\s*,\s*[$@\w.]+)+\s*[
 // `a == 2 && b == 3` or `(a, b) == (2, 3)`. Small numbers stand everywhere, but hardly two of them
 // in this order in the arguments of one call. There are none unless every part compares with one.
 func joinedLiterals(t *syntax.Tree, cond int) []string {
-	for t.Role(cond) == syntax.Paren && len(t.NamedChildren(cond)) == 1 {
-		cond = t.NamedChildren(cond)[0]
-	}
+	cond = withoutParens(t, cond)
 	if allMustHold(t, cond) {
 		var all []string
 		for _, part := range t.NamedChildren(cond) {
