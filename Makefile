@@ -3,6 +3,8 @@
 .PHONY: help build demo test lint fuzz bench soak accuracy steps loop-suite
 # A number of runs, as 5000x, or a time. Runs are steadier: a time that ends while the fuzzer tidies up counts as a failure.
 FUZZTIME ?= 5000x
+# Without the folder's name in it, what one clone compiled serves the next.
+export GOFLAGS := $(GOFLAGS) -trimpath
 
 help:      ## show the targets
 	@sed -n 's/^\([a-z-]*\): *[a-z]* *## \(.*\)/make \1\t\2/p' Makefile | expand -t 18

@@ -90,6 +90,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		if kind == "oracle-removed" || kind == "case-rows-lost" {
 			c.clearUncompiled(&e, b, steps)
 			c.clearBareCall(&e, a, steps)
+			c.clearByCompiler(&e, b, a, steps)
 			c.clearUsed(&e, a, steps)
 		}
 		if kind == "oracle-unreachable" && worst.Why == "conditional" && worst.After != nil {
