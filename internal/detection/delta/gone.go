@@ -158,7 +158,7 @@ var onlyFails = lazy.MustCompile(`(?s)[{:]\s*(?:\w+(?:\.|->|::))*(?:[Ff]ail|flun
 // goneWith is what a test was about and the change removed, or "".
 func (c *comparison) goneWith(b *inventory.Case) string {
 	for _, name := range c.production().RemovedSubjects(b) {
-		if !c.aliveElsewhere(name) || c.production().LostBy(production.Stem(b.Path), name) || c.production().LostFrom(b.FullName(), name) {
+		if !c.callableElsewhere(b, name) || c.production().LostBy(production.Stem(b.Path), name) || c.production().LostFrom(b.FullName(), name) {
 			return name
 		}
 	}

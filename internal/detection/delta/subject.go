@@ -1,10 +1,13 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/production"
 	"holdfast/internal/detection/syntax"
@@ -93,6 +96,27 @@ func fileNames(hits map[string][]change.Hit) map[string]bool {
 // aliveElsewhere asks the repository whether production code still has a name that the
 // change seems to have removed.
 func (c *comparison) aliveElsewhere(name string) bool {
+	return c.aliveWhere(name, func(string, syntax.Language) bool { return true })
+}
+
+// callableElsewhere asks the same for what a test called: where every call has its parentheses, a line
+// without them has another thing of that name, and never the function that the test called.
+func (c *comparison) callableElsewhere(b *inventory.Case, name string) bool {
+	if !slices.Contains(b.Calls, name) || !expression.IsName(name) {
+		return c.aliveElsewhere(name)
+	}
+	call := lazy.MustCompile(`\b` + name + `\s*(?:(?:::)?[<\[][^()]*[>\]])?\s*\(`)
+	return c.aliveWhere(name, func(line string, language syntax.Language) bool {
+		return !slices.Contains(callsInParentheses, language) || call.MatchString(line)
+	})
+}
+
+// callsInParentheses are languages in which a function is written with parentheses wherever it is
+// defined or called.
+var callsInParentheses = []syntax.Language{syntax.Go, syntax.Java, syntax.Kotlin, syntax.CSharp, syntax.Swift, syntax.Rust, syntax.C, syntax.CPP, syntax.PHP}
+
+// aliveWhere tells whether a line of production code has a name in a way that counts.
+func (c *comparison) aliveWhere(name string, counts func(line string, language syntax.Language) bool) bool {
 	if c.in.Repository == nil || strings.ContainsAny(name, " \t\n") {
 		return false
 	}
@@ -100,10 +124,8 @@ func (c *comparison) aliveElsewhere(name string) bool {
 	if err != nil {
 		return false
 	}
-	for _, h := range hits[name] {
-		if lang := syntax.LanguageOf(h.Path); lang != "" && !place.BesideCode(h.Path) && !production.Migrates(h.Path) && !strings.Contains(h.Text, "import") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(hits[name], func(h change.Hit) bool {
+		language := syntax.LanguageOf(h.Path)
+		return language != "" && !place.BesideCode(h.Path) && !production.Migrates(h.Path) && !strings.Contains(h.Text, "import") && counts(h.Text, language)
+	})
 }
