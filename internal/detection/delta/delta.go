@@ -36,6 +36,7 @@ func Compare(in Input) []event.Event {
 	c.reportGone()
 	c.reportNew()
 	c.compareRegistrations()
+	c.compareModules()
 	c.compareHeirs()
 	c.compareGoldens()
 	c.compareHiddenClasses()

@@ -3,7 +3,6 @@ package delta
 import (
 	"cmp"
 	"encoding/json"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,29 +26,6 @@ func (c *comparison) neverRuns(b, a *inventory.Case) string {
 	}
 	if where := c.everyVersion(a.Condition); where != "" {
 		return a.Why + ", which holds for every version that " + where + " allows"
-	}
-	return ""
-}
-
-var wantedFeature = lazy.MustCompile(`(not\s*\(\s*)?feature\s*=\s*"([\w-]+)"`)
-
-// rarely is how often a name stands in a repository at most that is nowhere defined.
-const rarely = 12
-
-// unknownFeature is a feature that must be there for a test to run and that nothing can switch on.
-func (c *comparison) unknownFeature(before, after string) string {
-	if strings.Contains(after, "any") {
-		return "" // another part may let it run
-	}
-	for _, m := range wantedFeature.FindAllStringSubmatch(after, -1) {
-		if m[1] != "" || strings.Contains(before, m[2]) {
-			continue
-		}
-		hits, err := c.in.Repository.Search([]string{m[2]})
-		known := func(h change.Hit) bool { return strings.HasSuffix(h.Path, ".toml") || path.Base(h.Path) == "build.rs" }
-		if err == nil && len(hits[m[2]]) <= rarely && !slices.ContainsFunc(hits[m[2]], known) {
-			return m[2]
-		}
 	}
 	return ""
 }

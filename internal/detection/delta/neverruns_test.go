@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -61,19 +62,25 @@ func TestConditionsThatLeaveATestOutForEver(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			got := ""
-			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}) {
-				got += e.Facts["how"].(string)
-				if kind := e.Facts["condition"]; kind != "none" {
-					got += " " + kind.(string)
-				}
-				if len(e.Clearances) > 0 {
-					got += " cleared"
-				}
-			}
+			got := left(run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}))
 			if got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})
 	}
+}
+
+// left tells how tests were left out, in a word or two for each.
+func left(events []event.Event) string {
+	got := ""
+	for _, e := range events {
+		got += e.Facts["how"].(string)
+		if kind := e.Facts["condition"]; kind != "none" {
+			got += " " + kind.(string)
+		}
+		if len(e.Clearances) > 0 {
+			got += " cleared"
+		}
+	}
+	return got
 }

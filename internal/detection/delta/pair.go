@@ -116,7 +116,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "expected-failure"
 	case a.State == inventory.Conditional && b.State != inventory.Conditional:
 		how = "conditional"
-	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited || outOfReach(b, a) != ""):
+	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited || outOfReach(b, a) != "" || c.unknownFeature(b.Condition, a.Condition) != ""):
 		how = "conditional"
 	case a.State == inventory.Conditional && turnedRound(b, a):
 		how = "turned"
@@ -163,6 +163,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	if how == "conditional" {
 		e.Facts["condition"] = c.conditionKind(&news)
 		e.After = orText(gate.Why, gate.Condition)
+		c.clearDefault(&e, a.Path, b.Condition, gate.Condition)
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
 		}

@@ -146,6 +146,8 @@ type File struct {
 	Helpers []*Case
 	// Registered are the calls that make collected tests run, as written.
 	Registered []string
+	// Modules are the modules of tests that a file of Rust declares and that stand in files of their own.
+	Modules []DeclaredModule
 
 	functions map[string]int // helpers by name
 	classes   map[string]int

@@ -25,10 +25,31 @@ func (f *File) noteTestModules() {
 		marked := func(words string) bool {
 			return slices.ContainsFunc(t.Marks(n), func(m syntax.Mark) bool { return strings.Contains(t.Text(m.Node), words) })
 		}
+		if condition := compiledFor(t, n); strings.Contains(condition, "test") || listsTests(f.Path) && !servesTests[t.Name(n)] {
+			f.Modules = append(f.Modules, DeclaredModule{Name: t.Name(n), Line: t.Line(n), Condition: condition})
+		}
 		if marked("cfg(test)") || listsTests(f.Path) && !servesTests[t.Name(n)] && !marked("cfg(feature") {
 			f.Registered = append(f.Registered, testModule+t.Name(n))
 		}
 	}
+}
+
+// DeclaredModule is a module of tests that stands in a file of its own, and when it is compiled.
+type DeclaredModule struct {
+	Name      string
+	Line      int
+	Condition string
+}
+
+// compiledFor is the condition on which an item is compiled, or "".
+func compiledFor(t *syntax.Tree, n int) string {
+	var out []string
+	for _, m := range t.Marks(n) {
+		if m.Name() == "cfg" {
+			out = append(out, t.Text(m.Node))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // listsTests tells the file that holds the parts of a program of tests together. Other files of
