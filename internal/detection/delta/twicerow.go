@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // stoodTwice tells whether a file lost nothing but rows of which the same table has another one, word
@@ -72,9 +73,13 @@ func endsRow(lines []string, at int) bool {
 	return strings.ContainsAny(line[len(line)-1:], ")]}\"'") && next != "" && strings.ContainsAny(next[:1], ")]}")
 }
 
+// remark is what is said behind a row.
+var remark = lazy.MustCompile(`([\])}"',])\s*(?://|#)\s.*$`)
+
+// bareRows are rows without what is said behind them.
 func bareRows(lines []string) (out []string) {
 	for _, l := range lines {
-		out = append(out, strings.TrimSuffix(strings.TrimSpace(l), ","))
+		out = append(out, strings.TrimSuffix(strings.TrimSpace(remark.ReplaceAllString(l, "$1")), ","))
 	}
 	return out
 }

@@ -113,7 +113,7 @@ var declares = map[syntax.Language]bool{
 // changed in place, or it lives outside the test, where the code that runs next may
 // write to it.
 func (e *evaluator) unsettled(n int, name string, value []string, en *env) bool {
-	if changes(e.tree, n) {
+	if changes(e.tree, n) || e.converts(n, value) {
 		return true
 	}
 	if e.tree.Role(n) != syntax.Assign || !declares[e.tree.Language] || !expression.LiteralValue(value) {
@@ -197,15 +197,40 @@ func (e *evaluator) constructed(n, value int) []string {
 	if t.Language != syntax.CPP || kind != "argument_list" && kind != "initializer_list" && kind != "identifier" {
 		return nil
 	}
-	for _, at := range []int{n, t.Parent(n)} {
-		if typ := t.Child(at, "type"); typ >= 0 {
-			if t.Kind(typ) == "primitive_type" || t.Kind(typ) == "sized_type_specifier" || t.Kind(typ) == "placeholder_type_specifier" || t.Text(typ) == "auto" {
-				return nil
-			}
-			return expression.Fields(t.Text(typ))
+	typ := e.declaredType(n)
+	if typ < 0 || plainType(t, typ) {
+		return nil
+	}
+	return expression.Fields(t.Text(typ))
+}
+
+// converts tells a variable of C++ whose type makes something else of a literal: optional<int> n = 3 is no 3, and
+// that two of them are equal says that they can be compared.
+func (e *evaluator) converts(n int, value []string) bool {
+	if e.tree.Language != syntax.CPP || !expression.LiteralValue(value) {
+		return false
+	}
+	typ := e.declaredType(n)
+	return typ >= 0 && e.tree.Kind(typ) != "type_identifier" && !plainType(e.tree, typ) && !namesPlainType.MatchString(e.tree.Text(typ))
+}
+
+// namesPlainType are types of libraries that are what they are given.
+var namesPlainType = lazy.MustCompile(`(?i)string|char|_t$|byte|^std::(?:vector|array|initializer_list|float\w*)\b`)
+
+// declaredType is the type that stands in front of a variable of C++, or -1.
+func (e *evaluator) declaredType(n int) int {
+	for _, at := range []int{n, e.tree.Parent(n)} {
+		if typ := e.tree.Child(at, "type"); typ >= 0 {
+			return typ
 		}
 	}
-	return nil
+	return -1
+}
+
+// plainType tells a type of the language itself, or one that the value decides.
+func plainType(t *syntax.Tree, typ int) bool {
+	kind := t.Kind(typ)
+	return kind == "primitive_type" || kind == "sized_type_specifier" || kind == "placeholder_type_specifier" || t.Text(typ) == "auto"
 }
 
 // creates tells an expression that makes a new object: Cart(1), new Cart(), Cart.empty().
