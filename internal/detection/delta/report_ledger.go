@@ -16,6 +16,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	rowsLost := unseen || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns()     // one run may be a loop over all rows
 	fewer := shrunk(b, a) || c.fewerWritten(b, a)
 	rowsLost = rowsLost || fewer || c.ranForMany(b, a)
+	x.Lost = c.withoutPartsClaims(x.Lost, a)
 	if rowsLost && len(x.Lost) == 0 {
 		x.Lost = append(x.Lost, ledger.Step{Before: oracle.Oracle{Strength: oracle.SetupStrength + 1, Text: b.FullName()}})
 	}
