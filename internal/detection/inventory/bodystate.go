@@ -76,7 +76,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 					continue
 				} else {
 					out.condition = cond
-					if out.state == Skipped {
+					if out.state == Skipped || out.state == Inverted { // what may fail somewhere must pass elsewhere
 						out.state = Conditional
 					}
 				}
