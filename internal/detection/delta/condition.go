@@ -118,7 +118,9 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if onlyOnRareHost(a) || c.leavesMainOut(a) {
 		return "other"
 	}
-	if kind := kindOfCondition(a.Condition); kind != "other" { // what is asked tells more than the reason given
+	if kind := kindOfCondition(a.Condition); kind == "ci" && onOneHost(a.Condition) {
+		return "other" // it runs on all other machines of the same service
+	} else if kind != "other" { // what is asked tells more than the reason given
 		return kind
 	}
 	if c.foreignPresence(a) {
@@ -135,6 +137,23 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	}
 	return "other"
 }
+
+// bothHold is what stands between parts of a condition that must all hold.
+var bothHold = lazy.MustCompile(`&&|\band\b`)
+
+// onOneHost tells a condition of which one part that must hold asks for a platform, an engine or a release.
+func onOneHost(condition string) bool {
+	if strings.Contains(condition, "||") || expression.ContainsWord(condition, "or") {
+		return false
+	}
+	return slices.ContainsFunc(bothHold.Split(condition, -1), func(part string) bool {
+		kind := kindOfCondition(part)
+		return (kind == "platform" || kind == "version") && !ciHost.MatchString(part)
+	})
+}
+
+// ciHost are the machines on which nearly every project is tested.
+var ciHost = lazy.MustCompile(`(?i)linux|ubuntu|posix|unix|x86_64|amd64|[>!]=`)
 
 // orSkip is how pytest asks for a module.
 var orSkip = lazy.MustCompile(`importorskip\s*\(\s*["'](\w+)`)

@@ -28,3 +28,19 @@ func TestAConditionIsToldByWholeWords(t *testing.T) {
 		}
 	}
 }
+
+func TestAServiceAndAHostTogetherAreLessThanTheService(t *testing.T) {
+	for text, want := range map[string]bool{
+		`getenv('TRAVIS') == 'true' && defined('HHVM_VERSION')`:     true,
+		`os.environ.get("CI") and sys.platform == "win32"`:          true,
+		`os.environ.get("CI") and sys.platform == "linux"`:          false,
+		`os.environ.get("CI") or sys.platform == "win32"`:           false,
+		`os.environ.get("CI") and sys.version_info >= (3, 8)`:       false,
+		`os.environ.get("CI") and flaky`:                            false,
+		`process.env.CI && process.platform === 'darwin' && !force`: true,
+	} {
+		if got := onOneHost(text); got != want {
+			t.Errorf("%s: one host only is %v, want %v", text, got, want)
+		}
+	}
+}
