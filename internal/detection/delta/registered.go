@@ -56,7 +56,7 @@ func (c *comparison) unregistered(r string, roll roll) string {
 func (c *comparison) fileGone(module string) bool {
 	return slices.ContainsFunc(c.in.Pairs, func(p inventory.Pair) bool {
 		was := p.File.PathBefore()
-		return (p.After == nil || was != p.File.Path) && (strings.TrimSuffix(path.Base(was), ".rs") == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
+		return (p.After == nil || was != p.File.Path) && (strings.TrimSuffix(path.Base(was), path.Ext(was)) == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -15,6 +16,10 @@ const testModule = "mod "
 // stand in files of their own: without the declaration nobody compiles them.
 func (f *File) noteTestModules() {
 	t := f.Tree
+	if t.Language == syntax.Dart {
+		f.noteStartedFiles()
+		return
+	}
 	if t.Language != syntax.Rust {
 		return
 	}
@@ -28,7 +33,7 @@ func (f *File) noteTestModules() {
 		if condition := compiledFor(t, n); strings.Contains(condition, "test") || listsTests(f.Path) && !servesTests[t.Name(n)] {
 			f.Modules = append(f.Modules, DeclaredModule{Name: t.Name(n), Line: t.Line(n), Condition: condition})
 		}
-		if marked("cfg(test)") || listsTests(f.Path) && !servesTests[t.Name(n)] && !marked("cfg(feature") {
+		if marked("cfg(test)") || (listsTests(f.Path) && !servesTests[t.Name(n)] || isOfTests(f.Path, t.Name(n))) && !marked("cfg(feature") {
 			f.Registered = append(f.Registered, testModule+t.Name(n))
 		}
 	}
@@ -52,11 +57,32 @@ func compiledFor(t *syntax.Tree, n int) string {
 	return strings.Join(out, " ")
 }
 
+// isOfTests tells a module by its name, in a folder of tests: mod test_stat.
+func isOfTests(file, module string) bool {
+	return strings.Contains("/"+file, "/tests/") && namesTests.MatchString(module)
+}
+
+var (
+	namesTests = lazy.MustCompile(`^tests?_\w|\w_tests?$`)
+	// startedFile is a file of tests that another one brings in under a name and starts by its main.
+	startedFile = lazy.MustCompile(`(?m)^import\s+['"]([^'"]*_test\.dart)['"]\s+(?:deferred\s+)?as\s+(\w+)\s*;`)
+)
+
+// noteStartedFiles remembers the files of tests that a file of Dart starts one by one: rows_test.main().
+func (f *File) noteStartedFiles() {
+	text := string(f.Tree.Source)
+	for _, m := range startedFile.FindAllStringSubmatch(text, -1) {
+		if strings.Contains(text, m[2]+".main()") || strings.Contains(text, m[2]+".main,") || strings.Contains(text, m[2]+".main)") {
+			f.Registered = append(f.Registered, testModule+strings.TrimSuffix(path.Base(m[1]), ".dart"))
+		}
+	}
+}
+
 // listsTests tells the file that holds the parts of a program of tests together. Other files of
 // tests name modules that help them.
 func listsTests(p string) bool {
 	base := path.Base(p)
-	return (base == "main.rs" || base == "mod.rs") && strings.Contains("/"+p, "/tests/")
+	return (base == "main.rs" || base == "mod.rs" || base == "tests.rs") && strings.Contains("/"+p, "/tests/")
 }
 
 // servesTests are the usual names of modules that hold no tests themselves.

@@ -97,6 +97,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 	}
 	c.exports()
 	c.exportsOfPackage()
+	c.madePrivate()
 	c.branchesGone()
 	c.choicesGone()
 	c.alternativesGone()
