@@ -72,7 +72,7 @@ func ofMember(t *syntax.Tree, n int) bool {
 	case "property_identifier", "void_type", "boolean_type", "integral_type", "floating_point_type", "predefined_type", "null", "null_literal", "true", "false", "none", "undefined":
 		return true
 	case "type_identifier":
-		return (t.Language == syntax.TypeScript || t.Language == syntax.TSX) && !binds(t, n)
+		return (t.Language == syntax.TypeScript || t.Language == syntax.TSX || t.Language == syntax.JavaScript) && !binds(t, n)
 	}
 	return t.Kind(t.Parent(n)) == "keyword_argument" && t.Nodes[t.Parent(n)].Start == t.Nodes[n].Start
 }

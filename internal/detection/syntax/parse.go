@@ -38,6 +38,7 @@ var (
 // handle owns the C tree, which an incremental parse of another version starts from.
 type handle struct {
 	tree    unsafe.Pointer
+	grammar Language
 	cleanup runtime.Cleanup
 }
 
@@ -60,11 +61,15 @@ func (t *Tree) Forget() {
 
 // Reparse reads another version of a tree's text, reusing what did not change.
 func (t *Tree) Reparse(src []byte) (*Tree, error) {
+	if t.handle == nil || t.handle.grammar != grammarOf(t.Language, src) {
+		return Parse(t.Language, src)
+	}
 	return parse(t.Language, src, t.handle, edits(parsed(t.Language, t.Source), parsed(t.Language, src)))
 }
 
 func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) {
-	d, err := dialectOf(lang)
+	grammar := grammarOf(lang, src)
+	d, err := dialectOf(grammar)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +90,7 @@ func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) 
 		C.uint64_t(deadline(len(text)).Microseconds()), oldTree, unsafe.SliceData(changed), C.uint32_t(len(changed)), &out)
 	runtime.KeepAlive(old)
 	defer C.hf_free_nodes(&out)
-	h := &handle{tree: out.tree}
+	h := &handle{tree: out.tree, grammar: grammar}
 	h.cleanup = runtime.AddCleanup(h, func(p unsafe.Pointer) { C.hf_free_tree(p) }, h.tree)
 	switch status {
 	case C.HF_TIMEOUT:

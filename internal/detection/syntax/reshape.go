@@ -5,7 +5,7 @@ package syntax
 // puts that right before parsing (readAs: the same length, other bytes) or after
 // (reshapers: the same nodes, another nesting), so that the view needs no exceptions.
 var (
-	readAs    = map[Language]func(src []byte) []byte{Rust: readRust, C: readC, CPP: readC, Swift: readSwift, Kotlin: readKotlin, CSharp: readCSharp, TypeScript: readTypeScript, TSX: readTypeScript}
+	readAs    = map[Language]func(src []byte) []byte{Rust: readRust, C: readC, CPP: readC, Swift: readSwift, Kotlin: readKotlin, CSharp: readCSharp, TypeScript: readTypeScript, TSX: readTypeScript, JavaScript: readFlow}
 	reshapers = map[Language]func(t *Tree){Rust: reshapeRust, C: reshapeC, CPP: reshapeC, Swift: reshapeSwift,
 		Java: reshapeJava, Kotlin: reshapeKotlin, CSharp: reshapeCSharp, Scala: reshapeScala,
 		Dart: rewriting(refineDart), Elixir: rewriting(refineElixir), PHP: rewriting(refinePHP), Ruby: rewriting(refineRuby)}
