@@ -3,7 +3,6 @@ package inventory
 import (
 	"slices"
 
-	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -13,24 +12,8 @@ func (r *reader) findAliases() {
 	t := r.tree
 	for name, value := range r.file.globals {
 		if t.Role(value) == syntax.Ternary {
-			var words []string
-			skips := false
-			for n := value + 1; n < t.End(value); n++ {
-				if role := t.Role(n); role == syntax.Member || role == syntax.Ident {
-					links := t.Chain(n)
-					if r.file.rules.heads[links[0].Name] {
-						words = append(words, links[0].Name)
-						skips = skips || len(links) > 1
-						n = t.End(n) - 1
-					}
-				}
-			}
-			if len(words) > 0 && words[0] != name {
-				cond := ""
-				if c := t.Condition(value); c >= 0 {
-					cond = t.Text(c)
-				}
-				r.aliases[name] = alias{head: words[0], state: aliasState(cond, skips), cond: cond}
+			if a, ok := r.choiceOf(value); ok && a.head != name {
+				r.aliases[name] = a
 			}
 			continue
 		}
@@ -95,17 +78,4 @@ func (r *reader) made(links []syntax.Link) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-func aliasState(cond string, skips bool) State {
-	if !skips {
-		return ""
-	}
-	if v, known := expression.Constant(cond); known {
-		if v {
-			return ""
-		}
-		return Skipped
-	}
-	return Conditional
 }

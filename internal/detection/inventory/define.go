@@ -200,7 +200,8 @@ func (r *reader) head(p *prepared, links []syntax.Link) (*catalog.Form, bool, in
 		return form, suite, len(links) - 1, st
 	}
 	if links[0].Name == "" {
-		return nil, false, 0, stated{}
+		form, suite, st := r.chosenWord(p, links[0].Node)
+		return form, suite, 0, st
 	}
 	name := ""
 	for i := 0; i < len(links) && i < 3; i++ {
