@@ -81,6 +81,86 @@ every.all = function (name) {
 };
 `, []string{"test/disk.test.js ${name} > sinks or not", "test/disk.test.js ${name} > swims or not", "test/disk.test.js closes", "test/disk.test.js deep > sinks or not", "test/disk.test.js deep > swims",
 			"test/disk.test.js flat > sinks or not", "test/disk.test.js flat > swims", "test/disk.test.js opens conditional"}},
+		"tests in a closure that a function puts a suite around": {`
+-- test/doors.test.js --
+function whenOpen(door, fn) {
+  const title = door ? "open " + door : "no door";
+  describe(title, () => {
+    beforeEach(() => { open(door); });
+    fn();
+  });
+}
+function posixOnly(title, fn) {
+  (process.platform === "win32" ? describe.skip : describe)(title, fn);
+}
+function later(fn) {
+  describe("later", () => { setup(fn); });
+}
+describe("doors", () => {
+  whenOpen("front", () => {
+    test("creaks", () => { expect(creak()).toBe(1); });
+  });
+  whenOpen(undefined, function () {
+    whenOpen("back", function () {
+      test("swings", () => { expect(swing()).toBe(1); });
+    });
+  });
+});
+posixOnly("locks", () => {
+  test("turn", () => { expect(turn()).toBe(1); });
+});
+later(() => {
+  test("waits", () => { expect(wait()).toBe(1); });
+});
+`, []string{"test/doors.test.js doors > ${title} > ${title} > swings", "test/doors.test.js doors > ${title} > creaks",
+			"test/doors.test.js locks > turn conditional", "test/doors.test.js waits"}},
+		"titles that a variable holds": {`
+-- test/shared.js --
+exports.without = function (name, fn) {
+  const full = ´without locks, ${name}´;
+  test(full, () => { unlock(); fn(); });
+};
+-- test/doors.test.js --
+const shared = require("./shared");
+const FRONT = "front door";
+
+shared.without("opens", () => { expect(open()).toBe(1); });
+describe(FRONT, () => {
+  const title = "shuts";
+  test(title, () => { expect(shut()).toBe(1); });
+});
+`, []string{"test/doors.test.js front door > shuts", "test/doors.test.js without locks, opens without an oracle"}},
+		"a condition on what a loop gives": {`
+-- test/doors.test.js --
+for (const door of ["front", "back"]) {
+  if (door === "front") {
+    test("rings", () => { expect(ring(door)).toBe(1); });
+  }
+  test("opens", () => { expect(open(door)).toBe(1); });
+}
+`, []string{"test/doors.test.js opens ×2", "test/doors.test.js rings ×2 or not conditional"}},
+		"tests of a file that another one imports": {`
+-- src/__tests__/kinds.ts --
+import type { Door } from "./doors";
+export const kind = "oak";
+
+test("kinds are known", () => { expect(kind).toBe("oak"); });
+-- src/__tests__/more.ts --
+export * from "./kinds";
+
+test("more", () => { expect(more()).toBe(1); });
+-- src/__tests__/doors.ts --
+import { kind } from "./more";
+import { open } from "../doors";
+
+test("opens", () => { expect(open(kind)).toBe(1); });
+-- src/__tests__/plain.ts --
+import { describe, it } from "mocha";
+import "./doors";
+
+it("is read once", () => { expect(1 + one()).toBe(2); });
+`, []string{"src/__tests__/doors.ts kinds are known", "src/__tests__/doors.ts more", "src/__tests__/doors.ts opens", "src/__tests__/kinds.ts kinds are known",
+			"src/__tests__/more.ts kinds are known", "src/__tests__/more.ts more", "src/__tests__/plain.ts is read once"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := listing(t, strings.ReplaceAll(c.files, "´", "`"), inventory.NewFamily()); !slices.Equal(got, c.want) {

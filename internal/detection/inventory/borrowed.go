@@ -39,10 +39,14 @@ func (r *reader) findBorrowed() {
 	for n := range t.Nodes {
 		switch {
 		case t.Role(n) == syntax.Import:
+			r.noteLoad(n)
 			if m := importsFrom.FindStringSubmatch(t.Text(n)); m != nil {
 				r.bindImported(m[1], m[2], "default")
 			}
+		case t.Kind(n) == "export_statement" && t.Child(n, "source") >= 0, t.Kind(n) == "expression_statement" && len(t.Text(n)) < 400:
+			r.noteLoad(n)
 		case t.Kind(n) == "variable_declarator" && len(t.Text(n)) < 400:
+			r.noteLoad(n)
 			if m := requiresOf.FindStringSubmatch(t.Text(n)); m != nil {
 				name := "default"
 				if m[3] != "" {

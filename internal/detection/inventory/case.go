@@ -10,7 +10,7 @@ import (
 func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
 	c := r.newCase(n, p, d.title, sc)
 	if d.title == "" {
-		c.Name = r.untitled(d.body)
+		c.Name, c.Untitled = r.untitled(d.body), true
 	}
 	if d.strict != nil {
 		if class, ok := r.file.classes[d.strict[0]]; ok && sc.state.state == "" { // TEST_F(Fixture, name)

@@ -19,6 +19,7 @@ type Family struct {
 	taking    []*Module
 	lending   map[string]*Script // by the path that others write
 	borrowing []*Script
+	loading   []*Script // with tests of their own, and imports
 }
 
 type kinship struct {
@@ -65,6 +66,7 @@ func (f *Family) Settle(classes []*Class) Settlement {
 	}
 	f.borrow(&out)
 	f.followCalls(&out)
+	f.followLoads(&out)
 	for _, k := range classes {
 		k.release()
 	}

@@ -33,6 +33,7 @@ type Case struct {
 	Path      string
 	Suite     []string
 	Name      string
+	Untitled  bool // it is named by how its body begins
 	Line      int
 	EndLine   int
 	Rows      int  // how often it runs; 0 means never, because its table is empty
@@ -172,6 +173,7 @@ type File struct {
 	active    []*prepared              // the frameworks whose tests it can hold
 	lent      []*Case                  // tests that only heirs in other files run
 	entered   map[int]bool             // functions that define tests where the file itself calls them
+	loads     []string                 // files of the project that are read before anything is defined
 	borrowed  []borrowed               // calls that may define tests with functions of other files
 	textual   bool                     // its functions are macros: their text stands where they are called
 }

@@ -20,6 +20,7 @@ type makers struct {
 type followed struct {
 	fn     int
 	titles map[string]string
+	bodies map[string]*handedBody
 }
 
 // maxCalls bounds how deep functions that define tests may call one another.
@@ -52,7 +53,8 @@ func (r *reader) makesTests(fn int) bool {
 		links := t.Chain(n)
 		last := links[len(links)-1]
 		for _, p := range r.active {
-			if form, _, _, _ := r.head(p, links); form != nil && slices.ContainsFunc(last.Args, func(a syntax.Arg) bool { return r.isBody(a.Node) }) {
+			form, suite, _, _ := r.head(p, links)
+			if form != nil && (suite && r.handsBody(fn, last) || slices.ContainsFunc(last.Args, func(a syntax.Arg) bool { return r.isBody(a.Node) })) {
 				return true
 			}
 		}
@@ -86,9 +88,11 @@ func (r *reader) enterMaker(n int, links []syntax.Link, sc scope) bool {
 	}
 	sc.dynamic = sc.dynamic || r.neverReached(n)
 	r.makers.entered[fn] = true
-	r.makers.calls = append(r.makers.calls, followed{fn, r.titlesOf(fn, links[0])})
+	call := followed{fn, r.titlesOf(fn, links[0]), r.bodiesOf(fn, links[0])}
+	r.makers.calls = append(r.makers.calls, call)
 	r.visit(body, sc)
 	r.makers.calls = r.makers.calls[:len(r.makers.calls)-1]
+	r.enterLeft(call, sc)
 	return true
 }
 
@@ -223,6 +227,12 @@ func (r *reader) calledTitle(a syntax.Arg, title string, literal bool) (string, 
 		}
 		if r.varies(a.Node, title) {
 			return "${" + title + "}", literal
+		}
+		if text, ok := r.localTitle(a.Node, title); ok {
+			return text, !strings.Contains(text, "${")
+		}
+		if text, ok := r.titleValue(a.Node); ok {
+			return text, true
 		}
 	case syntax.String:
 		if title = r.fillTitle(title); !literal {

@@ -170,7 +170,7 @@ func (r *reader) visit(n int, sc scope) {
 		sc = r.intoLoop(n, sc.apart()).under(sc)
 	case syntax.If:
 		sc.template = sc.template && sc.inCase
-		sc.dynamic = sc.dynamic || r.following() && !sc.inCase
+		sc.dynamic = sc.dynamic || r.following() && !sc.inCase || r.asksLoop(n, sc)
 		sc.state = r.underIf(n, sc).over(sc.state)
 	case syntax.Preproc:
 		if neverTrue(t, n) {
@@ -289,6 +289,9 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			}
 			inner.state = d.state.over(sc.state)
 			inner.rows, inner.dynamic, inner.loops = r.repeat(sc, d)
+			if r.enterGiven(links, inner) {
+				return sc, true
+			}
 			if d.body < 0 {
 				r.visitListed(links, inner)
 				return sc, true
@@ -315,7 +318,7 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		return sc, true
 	}
 	r.noteBorrowed(n, links, sc)
-	if r.enterMaker(n, links, sc) {
+	if r.enterHanded(links, sc) || r.enterMaker(n, links, sc) {
 		return sc, true
 	}
 	return r.intoEach(links, sc), false

@@ -13,12 +13,15 @@ type Script struct {
 	path     string
 	lent     []*Lent
 	borrowed []borrowed
+	loads    []string // the files of the project that it imports
+	tests    []*Case  // those that reading it defines
+	given    []string // the files whose tests are listed for it already
 }
 
 // ScriptOf is what a file lends to others and borrows from them; nil for nothing.
 func (f *File) ScriptOf() *Script {
-	s := &Script{path: f.Path, lent: f.LentTests(), borrowed: f.borrowed}
-	if len(s.lent)+len(s.borrowed) == 0 {
+	s := &Script{path: f.Path, lent: f.LentTests(), borrowed: f.borrowed, loads: f.loads, tests: f.loadedTests()}
+	if len(s.lent)+len(s.borrowed)+len(s.loads)+len(s.tests) == 0 {
 		return nil
 	}
 	return s
@@ -38,8 +41,11 @@ func (f *Family) AddScript(s *Script) {
 	if s == nil {
 		return
 	}
-	if len(s.lent) > 0 {
+	if len(s.lent)+len(s.loads)+len(s.tests) > 0 {
 		f.lending[moduleName(s.path)] = s
+	}
+	if len(s.loads) > 0 && len(s.tests) > 0 {
+		f.loading = append(f.loading, s)
 	}
 	if len(s.borrowed) > 0 {
 		f.borrowing = append(f.borrowing, s)
@@ -98,6 +104,11 @@ func (s *Script) release() {
 	for _, l := range s.lent {
 		for i, c := range l.tests {
 			l.tests[i] = c.bare()
+		}
+	}
+	for i, c := range s.tests {
+		if c.file != nil {
+			s.tests[i] = c.bare()
 		}
 	}
 }
