@@ -53,6 +53,11 @@ func compare(ours []entry, theirs listing) result {
 			counts[name]++
 			r.listed++
 		}
+		for _, c := range byPlace[place] {
+			if counts[c.name] > 0 { // a title like draft.ts is no expression
+				c.pattern = nil
+			}
+		}
 		var unclaimed []string
 		for _, name := range sortedKeys(counts) {
 			if !claimed(byPlace[place], name, counts[name]) {
@@ -156,7 +161,7 @@ var (
 	inBrackets = regexp.MustCompile(`\+\s*\([^()]*\)`)
 	joined     = regexp.MustCompile(`['"` + "`" + `]\s*\+|\+\s*['"` + "`" + `]`)
 	// expression is a title that is a variable through and through: tc.name.
-	expression = regexp.MustCompile(`^[\w$]+([.\[(][^ ]*)+$`)
+	expression = regexp.MustCompile(`(?s)^[\w$]+([.\[(][^ ]*)+$|^[\w$.]+\(.*\)$`)
 )
 
 // titlePattern turns a suite path and a title with holes into an expression.

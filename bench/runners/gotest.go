@@ -2,15 +2,12 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"holdfast/internal/detection/detect"
 )
@@ -97,20 +94,4 @@ func goPackages(dir string) ([]goPackage, error) {
 		}
 		all = append(all, p)
 	}
-}
-
-// run gives a command's standard output; runners exit with an error for many reasons
-// that do not concern the list, so callers decide what an error means.
-func run(dir, name string, args ...string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), *limit)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.WaitDelay = dir, time.Second
-	var out, complaints bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &complaints
-	if err := cmd.Run(); err != nil {
-		text := complaints.String()
-		return out.Bytes(), fmt.Errorf("%w: %s", err, text[max(0, len(text)-400):])
-	}
-	return out.Bytes(), nil
 }

@@ -14,8 +14,8 @@ import (
 
 // listVitest asks vitest to collect.
 func listVitest(dir string) (listing, error) {
-	out, runErr := run(dir, "npx", append([]string{"--no-install", "vitest", "list", "--json"}, extraArgs()...)...)
-	var tests []struct{ Name, File string }
+	out, runErr := ask(dir, "vitest", "list", "--json")
+	var tests []struct{ Name, File, ProjectName string }
 	if err := json.Unmarshal(fromBracket(out, '['), &tests); err != nil {
 		if l, err := listByPattern(dir, "vitest", "run", "--reporter", "json", "--coverage.enabled=false"); err == nil { // before 2.0 it has no list
 			return l, nil
@@ -24,8 +24,14 @@ func listVitest(dir string) (listing, error) {
 	}
 	l := newScriptListing()
 	l.silent = true
+	first := map[string]string{}
 	for _, t := range tests {
-		l.add(dir, t.File, t.Name)
+		if _, known := first[t.File]; !known {
+			first[t.File] = t.ProjectName
+		}
+		if t.ProjectName == first[t.File] {
+			l.add(dir, t.File, t.Name)
+		}
 	}
 	return l.listing, nil
 }
@@ -36,8 +42,7 @@ func listJest(dir string) (listing, error) {
 }
 
 func listByPattern(dir, runner string, args ...string) (listing, error) {
-	args = append(append([]string{"--no-install", runner}, args...), "--testNamePattern", "^no test has this name$")
-	out, runErr := run(dir, "npx", append(args, extraArgs()...)...)
+	out, runErr := ask(dir, runner, append(args, "--testNamePattern", "^no test has this name$")...)
 	var report struct {
 		TestResults []struct {
 			Name             string
@@ -52,6 +57,9 @@ func listByPattern(dir, runner string, args ...string) (listing, error) {
 	}
 	l := newScriptListing()
 	for _, f := range report.TestResults {
+		if l.within(dir, f.Name) { // several projects of its settings run it
+			continue
+		}
 		for _, a := range f.AssertionResults {
 			l.add(dir, f.Name, slashed(append(a.AncestorTitles, fmt.Sprint(a.Title))...))
 		}
@@ -61,11 +69,7 @@ func listByPattern(dir, runner string, args ...string) (listing, error) {
 
 // listMocha collects with --dry-run, which runs no test.
 func listMocha(dir string) (listing, error) {
-	args := extraArgs()
-	if scripts := commandsOf(dir, "mocha"); len(args) == 0 && len(scripts) > 0 { // most projects name their files there
-		args = withoutReports(scripts[0])
-	}
-	out, runErr := run(dir, "npx", append([]string{"--no-install", "mocha", "--dry-run", "--reporter", "json"}, args...)...)
+	out, runErr := ask(dir, "mocha", "--dry-run", "--reporter", "json")
 	var report struct {
 		Tests []struct{ Title, FullTitle, File string }
 	}
@@ -78,6 +82,16 @@ func listMocha(dir string) (listing, error) {
 		l.add(dir, t.File, t.FullTitle)
 	}
 	return l.listing, nil
+}
+
+// ask calls a runner as the scripts of the checkout do: most projects name their files or their
+// settings there. RUNNER_ARGS speaks instead of them.
+func ask(dir, runner string, args ...string) ([]byte, error) {
+	call := callOf(dir, runner)
+	if extra := extraArgs(); len(extra) > 0 {
+		call.args = extra
+	}
+	return runWith(call.env, dir, filepath.Join("node_modules", ".bin", runner), append(args, call.args...)...)
 }
 
 // extraArgs come from RUNNER_ARGS: which project, which files.
@@ -106,14 +120,24 @@ func newScriptListing() *scriptListing {
 }
 
 func (l *scriptListing) add(dir, file, name string) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return
-	}
-	if rel, err := filepath.Rel(abs, file); err == nil {
-		place := filepath.ToSlash(rel)
+	if place := placeOf(dir, file); place != "" {
 		l.places[place] = append(l.places[place], name)
 	}
+}
+
+func (l *scriptListing) within(dir, file string) bool { return len(l.places[placeOf(dir, file)]) > 0 }
+
+// placeOf is a file as seen from the checkout.
+func placeOf(dir, file string) string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(abs, file)
+	if err != nil {
+		return ""
+	}
+	return filepath.ToSlash(rel)
 }
 
 func (l *scriptListing) entries(files []*detect.Listed) []entry {
@@ -128,6 +152,9 @@ func (l *scriptListing) entries(files []*detect.Listed) []entry {
 				continue
 			}
 			parts := append(append([]string{}, c.Suite...), c.Name)
+			if c.Untitled {
+				parts[len(parts)-1] = ""
+			}
 			out = append(out, entry{place: f.Path, name: strings.Join(parts, separator), pattern: titlePattern(parts, separator), rows: c.Rows, dynamic: c.Dynamic,
 				off: c.State == inventory.Conditional || l.silent && c.State == inventory.Skipped})
 		}

@@ -31,6 +31,7 @@ var listers = map[string]func(dir string) (listing, error){
 var (
 	details = flag.Int("details", 20, "how many differences to print of each kind")
 	limit   = flag.Duration("limit", 5*time.Minute, "how long a runner may take")
+	lists   = flag.String("lists", "", "a folder that keeps what runners said, to compare with it again")
 	totals  = map[string]*inTotal{}
 )
 
