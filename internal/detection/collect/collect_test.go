@@ -59,6 +59,8 @@ func TestSettingsSayWhereARunnerLooks(t *testing.T) {
 
 		"vitest: include and exclude": {"vitest", []string{"vitest.config.ts", "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { include: ['test/**/*.{test,spec}.ts'], exclude: ['**/live/**'] } })\n"},
 			files{"test/a/cart.test.ts": within, "src/cart.test.ts": without, "test/live/cart.test.ts": without}},
+		"vitest: alternatives without a sign": {"vitest", []string{"vitest.config.mts", "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { include: ['./test/**/*.(spec|test).[jt]s?(x)'] } })\n"},
+			files{"test/a/cart.spec.tsx": within, "test/cart.test.js": within, "test/cart.bench.ts": without, "src/cart.test.ts": without}},
 		"vitest: the defaults and more are excluded": {"vitest", []string{"vite.config.ts", "import { configDefaults, defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { exclude: [...configDefaults.exclude, 'e2e/**'] } })\n"},
 			files{"e2e/cart.test.ts": without, "src/cart.test.ts": unsaid}},
 		"vitest: dir": {"vitest", []string{"vitest.config.mts", "export default { test: { dir: './test' } }\n"}, files{"test/cart.test.ts": unsaid, "src/cart.test.ts": without}},

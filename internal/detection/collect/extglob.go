@@ -43,6 +43,13 @@ func extglobSource(glob, ends string) (source, rest string, ok bool) {
 			glob = tail
 		case strings.HasPrefix(glob, "!("):
 			return "", "", false
+		case c == '(': // without a sign: one of them
+			part, tail, ok := alternatives(glob[1:], "|", ')')
+			if !ok {
+				return "", "", false
+			}
+			out.WriteString(part)
+			glob = tail
 		case c == '{':
 			part, tail, ok := alternatives(glob[1:], ",", '}')
 			if !ok {
