@@ -1,6 +1,8 @@
 package inventory
 
 import (
+	"slices"
+
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
@@ -70,6 +72,43 @@ func (r *reader) chosenWord(p *prepared, n int) (*catalog.Form, bool, stated) {
 		st = stated{state: a.state, why: firstLine(r.tree.Text(n)), condition: a.cond}
 	}
 	return form, suite, st
+}
+
+// chosenBody reads a body that a condition chooses; one that is missing leaves the test out.
+func (r *reader) chosenBody(n int, d *definition) bool {
+	t := r.tree
+	cond := t.Condition(n)
+	var bodies []int
+	for _, k := range t.NamedChildren(n) {
+		if k != cond && r.isBody(k) {
+			bodies = append(bodies, k)
+		}
+	}
+	if len(bodies) == 0 || cond < 0 {
+		return false
+	}
+	d.body = bodies[0]
+	st := stated{state: Conditional, why: firstLine(t.Text(cond)), condition: t.Text(cond)}
+	holds, known := expression.Constant(st.condition)
+	chosen := t.Child(n, "alternative")
+	if holds {
+		chosen = t.Child(n, "consequence")
+	}
+	switch {
+	case known && slices.Contains(bodies, chosen):
+		d.body = chosen
+	case known:
+		st.state = Skipped
+		d.state = st
+	case len(bodies) == 1 || d.suite:
+		d.state = st
+		d.other = bodies[len(bodies)-1]
+	}
+	if d.other == d.body {
+		d.other = 0
+	}
+	d.params = t.ParamNames(d.body)
+	return true
 }
 
 // startsOff tells a word that defines what does not run: xit.

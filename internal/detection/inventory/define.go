@@ -18,6 +18,7 @@ type definition struct {
 	state   stated
 	body    int
 	params  []string
+	other   int   // the body that runs where the condition of a choice does not hold; 0 for none
 	rows    []int // row nodes
 	rowRule *catalog.Rows
 	hasRows bool
@@ -125,11 +126,27 @@ func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
 	d := definition{body: -1}
 	d.title, d.literal = r.titleText(last.Args[0])
 	r.readBody(last, &d)
-	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) {
+	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
 		return false
 	}
 	r.addCallCase(n, r.active[0], d, sc)
 	return true
+}
+
+// givenToTests are the names of what a runner gives to a test.
+var givenToTests = []string{"done", "t", "test", "assert", "ctx", "context", "task", "expect"}
+
+// handsWork tells a closure for an object that the file made and that calls it with something of its
+// own: app.get('/cart', (request) => …) is no test.
+func (r *reader) handsWork(links []syntax.Link, params []string) bool {
+	if len(links) < 2 || len(params) == 0 || slices.Contains(givenToTests, params[0]) || !jsLike[r.tree.Language] {
+		return false
+	}
+	value := r.file.localValue(links[0].Node)
+	if global, ok := r.file.globals[links[0].Name]; ok && value < 0 {
+		value = global
+	}
+	return value >= 0 && r.tree.Kind(value) == "new_expression"
 }
 
 // inHook tells whether a call stands in what runs before the tests of the suite around it,
@@ -368,6 +385,10 @@ func (r *reader) readBody(titled syntax.Link, d *definition) {
 			if c := r.closureIn(n); c >= 0 {
 				d.body = c
 				d.params = t.ParamNames(c)
+				return
+			}
+		case syntax.Ternary: // describe('x', posix ? () => {…} : () => {…})
+			if r.chosenBody(n, d) {
 				return
 			}
 		case syntax.Map: // it('x', {requires: …, test() {…}})

@@ -83,6 +83,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		if len(links) > 1 && !slices.ContainsFunc(links[1:], func(l syntax.Link) bool { return len(l.Args) > 0 || !named(l.Name, sameList) }) { // [1, 2].freeze
 			return f.elementsAt(links[0].Node, depth+1)
 		}
+		if list := f.madeFrom(links); list >= 0 {
+			return f.elementsAt(list, depth+1)
+		}
 		if listMakers[last.Name] || len(links) > 1 && listMakers[links[0].Name] && last.Name == "" {
 			if t.Language == syntax.Rust || last.Name == "list" || last.Name == "tuple" || t.Language == syntax.Java && last.Name == "asList" {
 				if len(last.Args) == 1 && last.Args[0].Node >= 0 && t.Role(last.Args[0].Node) == syntax.List {
@@ -96,6 +99,16 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		}
 	}
 	return nil, false
+}
+
+// madeFrom is the list of which JavaScript makes another with the same elements: new Set([1, 2]),
+// Array.from(rows); -1 for anything else.
+func (f *File) madeFrom(links []syntax.Link) int {
+	name, last := syntax.ChainName(links), links[len(links)-1]
+	if !jsLike[f.Tree.Language] || len(last.Args) != 1 || name != "Set" && name != "Map" && name != "Array.from" {
+		return -1
+	}
+	return last.Args[0].Node
 }
 
 // localValue is the value last given to a name before its use, in the same function.

@@ -299,6 +299,10 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			inner.body = d.body
 			inner.state = r.setupState(d.body).over(inner.state)
 			r.visit(d.body, inner)
+			if d.other > 0 {
+				inner.body = d.other
+				r.visit(d.other, inner)
+			}
 			return sc, true
 		}
 		if d.part && !sc.inCase {
