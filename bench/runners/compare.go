@@ -155,11 +155,8 @@ func (c *claim) settle(r *result) {
 var (
 	// holes are the places in a title that a row or a variable fills.
 	holes = regexp.MustCompile(`\$\{[^}]*\}|%[sdifjoOpc#%$]|\$[A-Za-z_][\w.]*|\$#`)
-	// joints are the variables between the parts of a title: 'answers ' + method.
-	joints = regexp.MustCompile(`^['"` + "`" + `]|['"` + "`" + `]$|['"` + "`" + `]\s*\+[^'"` + "`" + `]*(\+\s*['"` + "`" + `]|$)|^[^'"` + "`" + ` ]+\s*\+\s*['"` + "`" + `]`)
-	// inBrackets is a part of such a title that may hold texts of its own.
-	inBrackets = regexp.MustCompile(`\+\s*\([^()]*\)`)
-	joined     = regexp.MustCompile(`['"` + "`" + `]\s*\+|\+\s*['"` + "`" + `]`)
+	// joined is a title that is put together: 'answers ' + method.
+	joined = regexp.MustCompile(`['"` + "`" + `]\s*\+|\+\s*['"` + "`" + `]`)
 	// expression is a title that is a variable through and through: tc.name.
 	expression = regexp.MustCompile(`(?s)^[\w$]+([.\[(][^ ]*)+$|^[\w$.]+\(.*\)$`)
 )
@@ -168,18 +165,14 @@ var (
 func titlePattern(parts []string, separator string) *regexp.Regexp {
 	sources, open := make([]string, len(parts)), false
 	for i, part := range parts {
-		cut := holes
+		pieces := holes.Split(part, -1)
 		switch {
 		case expression.MatchString(part):
 			sources[i], open = `.*`, true
 			continue
 		case joined.MatchString(part):
-			cut, part = joints, inBrackets.ReplaceAllString(part, "+ x")
-			if !strings.ContainsAny(part, "'\"`") {
-				part = "''+x+''"
-			}
+			pieces = writtenPieces(part)
 		}
-		pieces := cut.Split(part, -1)
 		open = open || len(pieces) > 1
 		for k := range pieces {
 			pieces[k] = regexp.QuoteMeta(pieces[k])
@@ -190,6 +183,37 @@ func titlePattern(parts []string, separator string) *regexp.Regexp {
 		return nil
 	}
 	return regexp.MustCompile(`(?s)^` + strings.Join(sources, regexp.QuoteMeta(separator)) + `$`)
+}
+
+// writtenPieces are the texts of a title that is put together, with a hole between any two of them.
+func writtenPieces(title string) []string {
+	const quotes = "'\"`"
+	var pieces []string
+	depth := 0
+	if !strings.ContainsAny(title[:1], quotes) {
+		pieces = append(pieces, "")
+	}
+	for i := 0; i < len(title); i++ {
+		switch c := title[i]; {
+		case strings.IndexByte(quotes, c) >= 0:
+			end := i + 1
+			for end < len(title) && title[end] != c {
+				end++
+			}
+			if depth == 0 {
+				pieces = append(pieces, holes.Split(title[i+1:end], -1)...)
+			}
+			i = end
+		case strings.IndexByte("([{", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}", c) >= 0:
+			depth--
+		}
+	}
+	if !strings.ContainsAny(title[len(title)-1:], quotes) {
+		pieces = append(pieces, "")
+	}
+	return pieces
 }
 
 func sortedKeys[V any](m map[string]V) []string {

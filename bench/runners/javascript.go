@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/detect"
@@ -33,7 +34,20 @@ func listVitest(dir string) (listing, error) {
 			l.add(dir, t.File, t.Name)
 		}
 	}
+	for place, names := range l.places {
+		l.places[place] = withoutTypes(names)
+	}
 	return l.listing, nil
+}
+
+// withoutTypes leaves out the second half of a list that is the first one again: a file whose types
+// are checked is listed a second time for them.
+func withoutTypes(names []string) []string {
+	half := len(names) / 2
+	if half > 1 && len(names)%2 == 0 && slices.Equal(names[:half], names[half:]) {
+		return names[:half]
+	}
+	return names
 }
 
 // listJest runs jest with a name that no test has: it then reports all as not run.
@@ -55,12 +69,18 @@ func listByPattern(dir, runner string, args ...string) (listing, error) {
 	if err := json.Unmarshal(fromBracket(out, '{'), &report); err != nil {
 		return listing{}, fmt.Errorf("%s: %w: %v", runner, err, runErr)
 	}
+	if len(report.TestResults) == 0 {
+		return listing{}, fmt.Errorf("%s listed nothing: %v", runner, runErr)
+	}
 	l := newScriptListing()
 	for _, f := range report.TestResults {
 		if l.within(dir, f.Name) { // several projects of its settings run it
 			continue
 		}
 		for _, a := range f.AssertionResults {
+			if len(a.AncestorTitles) > 0 && a.AncestorTitles[0] == "" { // of vitest 1: the file
+				a.AncestorTitles = a.AncestorTitles[1:]
+			}
 			l.add(dir, f.Name, slashed(append(a.AncestorTitles, fmt.Sprint(a.Title))...))
 		}
 	}
