@@ -74,6 +74,7 @@ type comparison struct {
 	claimedNew  map[string]bool // those of tests that are new, likewise
 	newClaims   map[string]int
 	newValues   map[*inventory.Pair]map[string]int // what new lines of a file spell out, filled when asked
+	rowsOf      map[*inventory.Case]*rows          // rows that stand for no test of before, filled when asked
 	runs        *bool                              // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
 	stands      map[*inventory.Case]bool // new cases that stand in for a lost one

@@ -112,6 +112,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("merged", "other tests now make its claims")
 	case c.becameRow(b):
 		e.Clear("rows", "it is a row of another test's table now")
+	case c.oneOfRows(b) != "":
+		e.Clear("rows", "a row of another test makes it say the very same")
 	case c.rewritten(b):
 		e.Clear("replaced", "new tests in the same place call the same things, with the same values, and claim at least as much")
 	default:

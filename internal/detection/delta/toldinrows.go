@@ -11,7 +11,7 @@ import (
 // rowCalls is how much of what a lost test called a test that runs for rows must call.
 const rowCalls = 0.7
 
-// toldInRows is a new test of the same file that runs for rows nobody can list, a loop over a
+// toldInRows is a test of the same file that runs for new rows which nobody can list, a loop over a
 // list from elsewhere or a helper that makes tests, and does what a lost test did; every value
 // that the lost one claimed must stand in a line of the file that is new. "" when there is none.
 func (c *comparison) toldInRows(b *inventory.Case) string {
@@ -19,8 +19,8 @@ func (c *comparison) toldInRows(b *inventory.Case) string {
 	if p == nil || !p.File.After.Present {
 		return ""
 	}
-	for _, a := range c.fresh {
-		if c.home(a) == c.home(b) && a.Runs() && runsForRows(a) && strongest(a) >= min(strongest(b), enoughForRow) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), expression.Set(a.Calls)) >= rowCalls && c.spendRows(p, b) {
+	for _, a := range c.rowCases(b) {
+		if strongest(a) >= min(strongest(b), enoughForRow) && claimCount(a) >= claimCount(b)/max(1, b.Rows) && share(longer(b.Calls), expression.Set(a.Calls)) >= rowCalls && c.spendRows(p, b) {
 			return a.FullName()
 		}
 	}
@@ -55,14 +55,17 @@ func (c *comparison) spendRows(p *inventory.Pair, b *inventory.Case) bool {
 	}
 	if c.newValues[p] == nil {
 		c.newValues[p] = valuesAdded(string(p.File.Before.Text), string(p.File.After.Text))
+		for _, m := range c.pairs { // the rows of a test that got more are for what it said itself, first
+			if c.fileOf[m.before] == p && gotRows(m) {
+				for w := range valuesToTell(m.before) {
+					c.newValues[p][w]--
+				}
+			}
+		}
 	}
-	var want []string
-	for _, v := range append(claimed(b), b.RowValues()...) {
-		want = append(want, ledger.SpelledOut(v)...)
-	}
-	need := map[string]int{}
-	for _, w := range want {
-		if need[w] = 1; c.newValues[p][w] < 1 {
+	need := valuesToTell(b)
+	for w := range need {
+		if c.newValues[p][w] < 1 {
 			return false
 		}
 	}
@@ -70,6 +73,17 @@ func (c *comparison) spendRows(p *inventory.Pair, b *inventory.Case) bool {
 		c.newValues[p][w]--
 	}
 	return len(need) > 0
+}
+
+// valuesToTell are the values that a case claims and those of its rows.
+func valuesToTell(b *inventory.Case) map[string]bool {
+	out := map[string]bool{}
+	for _, v := range append(claimed(b), b.RowValues()...) {
+		for _, w := range ledger.SpelledOut(v) {
+			out[w] = true
+		}
+	}
+	return out
 }
 
 // valuesAdded counts the texts and numbers in the lines of a text that another does not have.

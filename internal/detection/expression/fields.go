@@ -51,6 +51,9 @@ func Fields(text string) []string {
 			for j < len(text) && (IsWord(text[j:j+1]) || text[j] >= '0' && text[j] <= '9' || text[j] == '.' && IsNumber(text[i:j]) && j+1 < len(text) && text[j+1] >= '0' && text[j+1] <= '9') {
 				j++
 			}
+			if j < len(text) && text[j] == '"' && textPrefix(text[i:j]) {
+				j = textEnd(text, j)
+			}
 			out = append(out, text[i:j])
 			i = j
 		default:
@@ -66,6 +69,11 @@ func Fields(text string) []string {
 		return nil
 	}
 	return out
+}
+
+// textPrefix tells letters that say of which kind the text behind them is: b"a", rb"a".
+func textPrefix(word string) bool {
+	return len(word) <= 2 && strings.Trim(word, "bBrRfFuU") == ""
 }
 
 // operatorAt is how long the operator is that a text begins with.

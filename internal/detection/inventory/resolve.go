@@ -84,11 +84,17 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 			}
 			continue
 		}
+		if v, end, ok := e.writtenOut(toks, i, out, en, depth); ok {
+			if last := len(out) - 1; last >= 0 && out[last] == "&" && e.tree.Language == syntax.Rust {
+				out = out[:last] // a text is borrowed already
+			}
+			out, i = append(out, v...), end
+			continue
+		}
 		if len(tok) > shortestHole {
 			tok = e.filled(tok, en)
 		}
-		afterDot := len(out) > 0 && (out[len(out)-1] == "." || out[len(out)-1] == "->" || out[len(out)-1] == "::" || out[len(out)-1] == "?.")
-		if !expression.IsWord(tok) || afterDot || len(out) > maxTokens {
+		if !expression.IsWord(tok) || e.endsInDot(out) || len(out) > maxTokens {
 			out = append(out, tok)
 			continue
 		}
@@ -160,6 +166,15 @@ func (e *evaluator) substitute(toks []string, en *env, depth int) []string {
 		out = append(out, tok)
 	}
 	return out
+}
+
+// endsInDot tells whether what follows is a member of something. In PHP a dot joins two texts.
+func (e *evaluator) endsInDot(toks []string) bool {
+	if len(toks) == 0 {
+		return false
+	}
+	last := toks[len(toks)-1]
+	return last == "." && e.tree.Language != syntax.PHP || last == "->" || last == "::" || last == "?."
 }
 
 // shorthand tells a name that is a field and its value in one: {total, lines}.

@@ -266,10 +266,16 @@ func (r *reader) bindRows(c *Case, d definition, sc scope) {
 }
 
 // spread is the only value of a row, where a framework hands the values of a row over one
-// by one: each([["a"], ["b"]]) gives "a" to the first parameter.
+// by one: each([["a"], ["b"]]) gives "a" to the first parameter. In PHP all of them do.
 func (r *reader) spread(rule *catalog.Rows, names []string, row int) int {
 	t := r.tree
-	if len(names) != 1 || row < 0 || t.Role(row) != syntax.List || len(rule.Modifier)+len(rule.After) == 0 {
+	if len(names) != 1 || row < 0 || len(rule.Modifier)+len(rule.After) == 0 && t.Language != syntax.PHP {
+		return row
+	}
+	if kids := t.NamedChildren(row); t.Language == syntax.PHP && t.Role(row) == syntax.Pair && len(kids) == 2 {
+		row = kids[1] // the key is the name of the row
+	}
+	if t.Role(row) != syntax.List {
 		return row
 	}
 	if kids := t.NamedChildren(row); len(kids) == 1 && t.Role(kids[0]) != syntax.Pair {

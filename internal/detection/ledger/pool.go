@@ -67,7 +67,7 @@ func Normal(s string) string {
 	s = strings.TrimSuffix(s, " #err")
 	s = strings.TrimSuffix(s, ".class")
 	s = expression.Undated(s)
-	if strings.Contains(s, " + ") { // "a" + "b" is "ab", whoever handed in the pieces
+	if strings.Contains(s, " + ") || strings.Contains(s, `" . "`) || strings.Contains(s, `" <> "`) { // "a" + "b" is "ab", whoever handed in the pieces
 		s = inOnePiece(s)
 	}
 	return s
