@@ -9,7 +9,7 @@ import (
 )
 
 // goesThrough are methods that run a closure for each element of a list.
-var goesThrough = []string{"each", "forEach", "for_each", "foreach", "each_with_index", "each_pair", "Enum.each"}
+var goesThrough = []string{"each", "forEach", "for_each", "foreach", "each_with_index", "each_pair", "Enum.each", "times"}
 
 // eachCall recognises list.forEach(x => …).
 func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, list int, ok bool) {

@@ -21,6 +21,7 @@ func (e *env) child() *env { return &env{vars: map[string][]string{}, parent: e}
 type context struct {
 	under  string
 	dead   string
+	over   string // the loop over numbers that it stands in
 	inside string // the call whose closure it stands in, where the test does not wait for that call
 	rows   int
 }

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -29,6 +30,7 @@ func (e *evaluator) loop(n int, en *env, cx context) {
 	if e.counted(n, body, en, cx) {
 		return
 	}
+	cx.over = cmp.Or(e.countsThrough(n, body), cx.over)
 	if list < 0 {
 		e.walk(body, en.child(), cx)
 		return
@@ -66,6 +68,7 @@ func (e *evaluator) bound(n int) {
 func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 	claims := len(e.c.Oracles)
 	e.through(names, list, &cx)
+	cx.over = cmp.Or(e.numbersOf(names, list), cx.over)
 	e.eachOf(names, list, body, en, cx)
 	if name, n := e.file.walked(list); name != "" && len(e.c.Oracles) > claims {
 		e.extent("walk over "+name, max(n, e.c.Extents["walk over "+name]))

@@ -14,7 +14,7 @@ func (e *evaluator) record(o oracle.Oracle, cx context) {
 	if o.Under == "" {
 		o.Under = cx.under
 	}
-	o.Inside = cx.inside
+	o.Inside, o.Over = cx.inside, cx.over
 	if step := memberStep[e.tree.Language]; step != "" {
 		o.Subject, o.Expected = throughPointer(o.Subject, step), throughPointer(o.Expected, step)
 	}

@@ -18,6 +18,12 @@ var listType = lazy.MustCompile(`^(?:(?:std :: )?(?:vector|array|list|deque) < .
 
 // elements are what stands in a list that is spelled out, between its brackets.
 func elements(list []string) (out []string) {
+	if last := len(list) - 1; last > 1 && strings.HasPrefix(list[0], "%w") && len(list[0]) == 3 { // %w[a b]
+		for _, w := range list[1:last] {
+			out = append(out, `"`+w+`"`)
+		}
+		return out
+	}
 	headed := false
 	for _, head := range listHeads {
 		words := strings.Fields(head)
@@ -93,6 +99,38 @@ func placeAt(way []string) int {
 		}
 	}
 	return nowhere
+}
+
+// elementCalls are calls that give one element of the list that they are given, and its place.
+var elementCalls = []struct{ head, place string }{
+	{"hd ( ", "0"}, {"List . first ( ", "0"}, {"List . last ( ", "-1"},
+}
+
+// elementOf is an element of a list that a call gives, written like one in brackets: hd(list) is list[0].
+func elementOf(subject string) string {
+	inner, found := strings.CutPrefix(subject, "Enum . at ( ")
+	list := firstArgument(inner)
+	if place := strings.TrimSuffix(strings.TrimPrefix(inner, list+" , "), " )"); found && list != "" && place != "" && expression.IsDigit(place[0]) {
+		return list + " [ " + place + " ]"
+	}
+	for _, c := range elementCalls {
+		if list, ok := strings.CutPrefix(subject, c.head); ok && strings.HasSuffix(list, " )") {
+			return strings.TrimSuffix(list, " )") + " [ " + c.place + " ]"
+		}
+	}
+	return subject
+}
+
+// unbracketed is an expression without the parentheses around all of it.
+func unbracketed(s string) string {
+	for strings.HasPrefix(s, "( ") && strings.HasSuffix(s, " )") {
+		words := expression.Words(s)
+		if expression.Matching(words, 0) != len(words)-1 || len(expression.SplitTop(words[1:len(words)-1], ",")) > 1 {
+			break
+		}
+		s = strings.TrimSuffix(strings.TrimPrefix(s, "( "), " )")
+	}
+	return s
 }
 
 // sorters put a list in order: all that was in it is in it still.

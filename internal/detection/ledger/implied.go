@@ -164,12 +164,12 @@ func onlyOneOfClass(o, n oracle.Oracle) bool {
 }
 
 // takesOnly are steps of a claim that fail where a list has not exactly one element.
-var takesOnly = lazy.MustCompile(`\.(?:singleElement|single|Single|onlyElement)\(`)
+var takesOnly = lazy.MustCompile(`\.\s*(?:singleElement|single|Single|onlyElement)\(`)
 
 // onlyElement tells a claim that a list has one element where another takes its only element.
 func onlyElement(o, n oracle.Oracle) bool {
 	return o.Kind == "equal" && !o.Negated && o.Expected == "1" && n.Live() && n.Under == "" && n.After >= o.After &&
-		askedLength(Normal(o.Subject)) == Normal(n.Subject) && takesOnly.MatchString(n.Text)
+		askedLength(Normal(o.Subject)) == Normal(n.Subject) && takesOnly.MatchString(n.Written())
 }
 
 var (

@@ -30,6 +30,8 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeParts()
 	x.matchMembers()
 	x.takeStepped()
+	x.takeSeries()
+	x.takeChunks()
 	x.matchTurned()
 	x.matchErrors()
 	x.matchInOrder()

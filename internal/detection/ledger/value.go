@@ -13,6 +13,9 @@ import (
 // several, true in a box, nothing as a value or as a matcher's name.
 func value(o oracle.Oracle) string {
 	v := Normal(o.Expected)
+	if onlyNumbers.MatchString(v) {
+		v = reckoned(v)
+	}
 	switch {
 	case v == "" && o.Kind == "equal" && !o.Negated && saysNothing(strings.ToLower(o.Matcher)), v == "nil", v == "None", v == "NULL", v == "nullptr":
 		return "null"
@@ -23,6 +26,9 @@ func value(o oracle.Oracle) string {
 	}
 	return plainNumber(inOnePiece(bareClass(sequence(unconverted(v)))))
 }
+
+// onlyNumbers is a sum or a product of whole numbers that are written down.
+var onlyNumbers = lazy.MustCompile(`^[\d( ]*\d+ [-+*] [\d ()+*-]+$`)
 
 // sequences are makers of lists that are equal when their elements are, with one of them for all.
 var sequences = map[string]string{

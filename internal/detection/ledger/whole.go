@@ -30,7 +30,8 @@ func wholeOf(o, n oracle.Oracle) bool {
 	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
 		return false
 	}
-	subject := unsorted(Normal(n.Subject))
+	o.Subject, n.Subject = elementOf(unbracketed(Normal(o.Subject))), unbracketed(Normal(n.Subject))
+	subject := unsorted(n.Subject)
 	if of := askedLength(Normal(o.Subject)); o.Kind == "equal" && of != "" && (of == subject || of == eachOf(subject)) {
 		return lengthOf(expression.Words(Normal(n.Expected))) == o.Expected
 	}
