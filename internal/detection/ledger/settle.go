@@ -32,6 +32,8 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeStepped()
 	x.takeSeries()
 	x.takeChunks()
+	x.matchAwaited(b, a)
+	x.matchThrown(a)
 	x.matchTurned()
 	x.matchErrors()
 	x.matchInOrder()

@@ -80,6 +80,9 @@ func aboutError(o oracle.Oracle) bool {
 	return o.Kind == "raises" && o.Expected == "" || o.Kind != "raises" && caughtName.MatchString(o.Subject)
 }
 
+// typeMatcher is a matcher of Dart for a type.
+var typeMatcher = lazy.MustCompile(`^(?:const )?(?:TypeMatcher|isA|isInstanceOf) < (\w+) >`)
+
 // instanceOf is the class of which a claim says that something is an instance, or "".
 func instanceOf(o oracle.Oracle) string {
 	inner, found := strings.CutPrefix(o.Subject, "isinstance ( ")
@@ -100,6 +103,9 @@ func oneTextIn(s string) bool { return len(s) > 2 && quotedLength(s) == len(s) }
 func tells(o, n oracle.Oracle) bool {
 	if class := instanceOf(o); class != "" {
 		return n.Kind == "raises" && errorClass(n) == class
+	}
+	if m := typeMatcher.FindStringSubmatch(o.Expected); m != nil {
+		return strings.Contains(n.Expected, "< "+m[1]+" >")
 	}
 	if o.Expected == "" {
 		return o.Kind == "raises" && n.Kind == "raises" && o.Subject == n.Subject
