@@ -70,6 +70,7 @@ var Kinds = []Description{
 	{"source-safeguard-removed", "authorisation, a transaction, a lock or a constraint is gone from code that stays", "added_lines name what" + ofSource},
 	{"source-loosened", "a line was exchanged for one that lets more pass", "added_lines function what" + ofSource},
 	{"source-name-unkept", "a function no longer does one of the two things that its name says", "function what word" + ofSource},
+	{"source-input-ignored", "a function no longer works with something it is given", "function removed_lines what" + ofSource},
 	{"source-throw-to-default", "a failure that was raised is a default value", "added_lines function renamed security to" + ofSource},
 	{"suppression-added", "a tool is told to be silent", "all_rules count file_wide kind maintenance new_file on_existing only reason replaces_fix rule tool" + ofSource},
 	{"equality-subverted", "a comparison always says yes", "context_manager existing function" + ofSource},

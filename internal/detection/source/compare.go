@@ -69,6 +69,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.answers(e)
 		c.ruleWrittenOut(e)
 		c.nameUnkept(e)
+		c.inputIgnored(e)
 		c.sniffs(e.pair, e.after, e.b, e.a)
 	}
 	none := &Detail{}

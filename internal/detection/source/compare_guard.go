@@ -151,7 +151,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
 	case c.typeGone(g) != "":
 		ev.Clear("subject-removed", "the type that it asked for is gone from the code: "+c.typeGone(g))
-	case c.lone == e && e.onlyTakesAway():
+	case e.onlyTakesAway() && c.onlyEdit(onlyImports) == e: // what it needed from others goes with it
 	case c.subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")
 	case c.documented(guardTerms(g)):
