@@ -67,6 +67,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.reach(e)
 		c.cases(e.pair, e.after, e.b, e.a, len(e.removed))
 		c.answers(e)
+		c.refusalsWrittenOut(e)
 		c.ruleWrittenOut(e)
 		c.nameUnkept(e)
 		c.inputIgnored(e)

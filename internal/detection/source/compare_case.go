@@ -31,7 +31,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	var hits, answered []SpecialCase
 	unusual, datum := 0, false
 	for _, s := range fresh {
-		answers := ev.answered(s) || ev.asked(name, s)
+		answers := ev.answered(s) || ev.asked(name, s) || ev.haveBoth(s)
 		if telling(s.Input) == "" && !answers || !answers && !ev.stands(s.Input) {
 			continue
 		}

@@ -53,7 +53,7 @@ func (c *comparison) gather(name string, cases []SpecialCase) evidence {
 	}
 	var words []string
 	for _, s := range cases {
-		if ev.inChange(s.Input) || !odd(s.Input) && len(s.Answer) < sentenceLength || len(words) > 60 {
+		if ev.inChange(s.Input) || !odd(s.Input) && len(s.Answer) < sentenceLength && !s.ofTexts() || len(words) > 60 {
 			continue
 		}
 		if common(s) && len(name) >= shortestName && len(answerLiterals(s)) > 0 {
@@ -177,6 +177,30 @@ func (ev evidence) answered(s SpecialCase) bool {
 		}
 	}
 	return false
+}
+
+// ofTexts tells a case about a text and something else, with a text for an answer, all of which are too long
+// to be names.
+func (s SpecialCase) ofTexts() bool {
+	long := func(lit string, least int) bool { return bareLiteral(lit) != lit && len(bareLiteral(lit)) >= least }
+	return len(s.Joined) > 1 && long(s.Input, longInput) && long(s.Answer, longPart) && wholeText.MatchString(s.Answer)
+}
+
+// longInput is from which length on a text is hardly a name.
+const longInput = 12
+
+// haveBoth tells whether one file of tests writes out the text that a case is about and its answer.
+func (ev evidence) haveBoth(s SpecialCase) bool {
+	if !s.ofTexts() {
+		return false
+	}
+	input, answer := bareLiteral(s.Input), bareLiteral(s.Answer)
+	for _, h := range ev.hits {
+		if quotedIn(h.Text, input) && slices.ContainsFunc(ev.hits, func(o change.Hit) bool { return o.Path == h.Path && quotedIn(o.Text, answer) }) {
+			return true
+		}
+	}
+	return quotedIn(ev.text, input) && quotedIn(ev.text, answer)
 }
 
 // says tells whether the tests of the change hold an answer that nobody writes by chance.

@@ -146,6 +146,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	if sc, ok := specialCondition(t, n, cond, branch); ok {
 		d.Cases = append(d.Cases, sc)
 	}
+	d.readRefused(t, n, cond, branch)
 	kept := (keepsOut.MatchString(text) || secret.MatchString(text)) && turnsAway(t, branch)
 	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch) || kept || saysNoAsJudge(t, n, branch)
 	if !elseOf(t, n) && !refused && refusesElse(t, n) {

@@ -48,6 +48,7 @@ type Detail struct {
 	Drops    []Drop
 	Faults   []string // throw, raise, panic, error returns: their text
 	Cases    []SpecialCase
+	Refused  []SpecialCase
 	Branches []Branch
 	Sniffs   []Sniff
 	Idents   map[string]bool
