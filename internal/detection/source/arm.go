@@ -31,6 +31,8 @@ func armHandler(t *syntax.Tree, n, cond, branch int) (Handler, bool) {
 			h.Well = claimsSuccess.MatchString(given)
 			if handedBack(pattern, given) {
 				h.Does = Rethrows
+			} else if h.Does == Handles && plainName.MatchString(given) && !failureTalk.MatchString(given) && !errorWord.MatchString(given) {
+				h.Does = Defaults // it takes what it has in the place of what failed
 			}
 		}
 		h.Reason = reasoned(commentsBetween(t, n))

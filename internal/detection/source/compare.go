@@ -70,6 +70,7 @@ func Compare(pairs []Pair, repo change.Repository) []event.Event {
 		c.refusalsWrittenOut(e)
 		c.ruleWrittenOut(e)
 		c.nameUnkept(e)
+		c.quietLoss(e)
 		c.inputIgnored(e)
 		c.sniffs(e.pair, e.after, e.b, e.a)
 	}

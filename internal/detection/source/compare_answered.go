@@ -10,7 +10,7 @@ import (
 )
 
 // expectsFailure is a line of a test that asks for a failure or a refusal.
-var expectsFailure = lazy.MustCompile(`(?i)\btoThrow|\b[\w.]*throws?\w*\s*[<(\[{!]|\braises\b|assertRaises|assert_raises?\b|must_raise|raise_error|expectException|should_panic|_THROWS?\w*\(|XCTAssertThrows|shouldThrow|assertFail(?:s|ure)\w*|throws?A\b|throwsException|intercept\[|\brejects\b|thrownBy|\.is_err\(\)|\b(?:require|assert)\.Error\w*\(|HaveOccurred|\bisErr\b|\b4(?:00|01|03|22|29)\b|assert_?false|\brefute|toBe\(false\)|BeFalse`)
+var expectsFailure = lazy.MustCompile(`(?i)\btoThrow|\b[\w.]*throws?\w*\s*[<(\[{!]|\braises\b|assertRaises|assert_raises?\b|must_raise|raise_error|expectException|should_panic|_THROWS?\w*\(|XCTAssertThrows|shouldThrow|assertFail(?:s|ure)\w*|throws?A\b|throwsException|intercept\[|\brejects\b|thrownBy|\.is_err\(\)|\b(?:require|assert)\.Error\w*\(|HaveOccurred|\bisErr\b|\b4(?:00|01|03|22|29)\b|assert_?false|(?:require|expect|check)_false|\brefute|toBe\(false\)|BeFalse|toBeNull|toBeUndefined|assert_?(?:Null|Nil|IsNone)\b|BeNil\b|\.is_none\(\)`)
 
 // declaresTest is a line with which a test begins.
 var declaresTest = lazy.MustCompile(`^(?:x?it|test|describe|context|specify|scenario)\b|^(?:def|func|fn|function) \w*[tT]est|^@(?:Test|ParameterizedTest)\b|^\[(?:Fact|Theory|Test\w*)\b|^#\[test`)
@@ -18,7 +18,13 @@ var declaresTest = lazy.MustCompile(`^(?:x?it|test|describe|context|specify|scen
 // testsSpeak tells whether the tests of the change have anything to say. Those that only lose
 // expectations of a failure or a refusal say nothing of what happens in its place.
 func (c *comparison) testsSpeak() bool {
-	return c.tests != "" && !c.failuresUnexpected()
+	return c.hasTests() && !c.failuresUnexpected()
+}
+
+// hasTests tells whether the change touches tests. Those that only stand in a file of production code, as
+// Rust has them, say nothing of the change.
+func (c *comparison) hasTests() bool {
+	return c.tests != "" && (slices.ContainsFunc(c.pairs, func(p Pair) bool { return p.Test }) || c.testsTouched())
 }
 
 // failuresUnexpected tells whether all that happens to the tests of the change is that they stop

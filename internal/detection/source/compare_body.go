@@ -252,7 +252,7 @@ func branchEnds(t *syntax.Tree, from, to int) bool {
 
 // reach finds a return put before code that used to run.
 func (c *comparison) reach(e *edit) {
-	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" || branchEnds(e.after.tree, e.a.Returns, e.a.Dead) {
+	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" && !failsAtOnce(e) || branchEnds(e.after.tree, e.a.Returns, e.a.Dead) {
 		return
 	}
 	text := strings.TrimSpace(string(e.after.tree.LineText(e.a.Returns)))
@@ -270,6 +270,15 @@ func (c *comparison) reach(e *edit) {
 		"function": e.after.Name, "first": first, "line": text,
 	})
 }
+
+// failsAtOnce tells code outside of all functions that fails before what it used to do: what may end a file
+// early there for good reasons is a return.
+func failsAtOnce(e *edit) bool {
+	line := string(e.after.tree.LineText(e.a.Returns))
+	return throwsAtOnce.MatchString(line) && slices.ContainsFunc(e.added, func(l string) bool { return squeeze(l) == squeeze(line) })
+}
+
+var throwsAtOnce = lazy.MustCompile(`^\s*(?:raise|throw)\b[^?]*$`)
 
 // sniffs finds new questions whether a test is running.
 func (c *comparison) sniffs(p *Pair, f *Function, before, after *Detail) {

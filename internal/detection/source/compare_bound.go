@@ -14,7 +14,7 @@ var bounds = lazy.MustCompile(`(<=|>=|<|>)\s*(-?\d[\d_]*(?:\.\d+)?\b|(?:int|Int|
 // boundsMoved finds checks that refuse less than before because a number in them moved, or because
 // more must come together for it, in a change without a test that would say so.
 func (c *comparison) boundsMoved(e *edit) {
-	if len(e.b.Guards) == 0 || rewritten(e) || c.tests != "" && !c.testsGiveWay() {
+	if len(e.b.Guards) == 0 || rewritten(e) || c.hasTests() && !c.testsGiveWay() {
 		return
 	}
 	kept := map[string]bool{}

@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
 )
 
 // guards finds checks that are gone while the function they protected lives on.
@@ -58,6 +59,9 @@ var errorKept = lazy.MustCompile(`^\(*!?\$?(\w*(?:[eE]rr|[eE]rror|[eE]xception|[
 // keptError tells a check by which a function handed on an error that it noted, and still notes.
 func (c *comparison) keptError(e *edit, g Guard) bool {
 	m := errorKept.FindStringSubmatch(strings.TrimSpace(g.Text))
+	if m == nil && (e.pair.Language == syntax.C || e.pair.Language == syntax.CPP) {
+		m = statusTest.FindStringSubmatch(strings.TrimSpace(g.Text))
+	}
 	if m == nil || g.Kind != "check" || !e.a.Idents[m[1]] || slices.Contains(e.after.Params, m[1]) {
 		return false
 	}

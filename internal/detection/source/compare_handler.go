@@ -313,7 +313,7 @@ func wrapsExisting(h Handler, e *edit) bool {
 			return false
 		}
 	}
-	if code := squeeze(h.Guarded); had[code] && len(code) > 2 {
+	if code := squeeze(strings.TrimPrefix(h.Guarded, "return ")); had[code] && len(code) > 2 {
 		return true // a short call that stood on a line of its own
 	} else if !strings.Contains(h.Guarded, "\n") && len(code) > 6 {
 		if standsIn(had, code) {

@@ -20,6 +20,14 @@ func (c *comparison) letsPass(e *edit) {
 			return
 		}
 	}
+	if was, is := endsWellAfterAll(e); is != "" {
+		c.lineLoosened(e, "failure", was, is)
+		return
+	}
+	if what, was, is := fewerFound(e); is != "" {
+		c.lineLoosened(e, what, was, is)
+		return
+	}
 	if what, was, is := c.emptied(e); is != "" {
 		c.lineLoosened(e, what, was, is)
 	}

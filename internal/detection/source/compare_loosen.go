@@ -88,7 +88,7 @@ func (c *comparison) undemanded(e *edit) {
 // exchanged is what one line gives up, and the line that took its place.
 func (c *comparison) exchanged(old string, added map[string]string) (what, now string) {
 	for _, x := range exchanges {
-		if x.quiet && c.tests != "" || x.only != nil && !x.only.MatchString(old) {
+		if x.quiet && c.hasTests() || x.only != nil && !x.only.MatchString(old) {
 			continue
 		}
 		if x.gained {
@@ -218,7 +218,7 @@ func (c *comparison) lineLoosened(e *edit, what, before, after string) {
 // lineOf is where a line of code stands in a function.
 func lineOf(f *Function, code string) int {
 	for i, l := range strings.Split(f.Text, "\n") {
-		if singleSpaced(l) == code {
+		if code != "" && singleSpaced(l) == code {
 			return f.Line + i
 		}
 	}

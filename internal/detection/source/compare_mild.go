@@ -9,7 +9,7 @@ import (
 )
 
 // mildCalls cut a value to size, or bring it within bounds.
-var mildCalls = lazy.MustCompile(`^(?:slice|splice|substring|Substring|substr|mb_substr|array_slice|subList|take|takeLast|dropLast|first|prefix|truncate|resize|erase|min|max|Min|Max|minOf|maxOf|clamp|Clamp|coerceIn|coerceAtMost|coerceAtLeast|trim|ltrim|rtrim|strip|Trim\w*|replace|replaceAll|replace_all|ReplaceAll\w*|Replace|preg_replace|gsub|filter|array_filter|filterNot|distinct|distinctBy|uniq|unique|array_unique|compact|Map|abs|floor|round|trunc|strings?|String|toString|str|int|Int|defined|isset|len|size|count)[!?]?$`)
+var mildCalls = lazy.MustCompile(`^(?:slice|splice|substring|Substring|substr|mb_substr|array_slice|subList|take|takeLast|dropLast|first|prefix|truncate|resize|erase|min|max|Min|Max|minOf|maxOf|clamp|Clamp|coerceIn|coerceAtMost|coerceAtLeast|trim|ltrim|rtrim|strip|Trim\w*|replace|replaceAll|replace_all|ReplaceAll\w*|Replace|preg_replace|gsub|filter|array_filter|filterNot|distinct|distinctBy|uniq|unique|array_unique|compact|Empty|EMPTY|emptyList|emptyMap|emptySet|emptyArray|emptySequence|listOf|mapOf|setOf|of|Map|abs|floor|round|trunc|strings?|String|toString|str|int|Int|defined|isset|len|size|count)[!?]?$`)
 
 // mild tells whether a function does no more in its new lines than to cut a value to size, or to
 // take another that it has: work that is new may be what the failure stood for.

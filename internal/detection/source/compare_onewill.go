@@ -18,7 +18,7 @@ var (
 // oneWillPass finds lines that let somebody pass where all of several things held, and now do where
 // one of them does.
 func (c *comparison) oneWillPass(e *edit) {
-	if !slices.ContainsFunc(e.removed, allOf.MatchString) || rewritten(e) || c.tests != "" && !c.testsGiveWay() || c.toldOf(e) {
+	if !slices.ContainsFunc(e.removed, allOf.MatchString) || rewritten(e) || c.hasTests() && !c.testsGiveWay() || c.toldOf(e) {
 		return
 	}
 	for _, old := range e.removed {

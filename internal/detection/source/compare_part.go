@@ -13,7 +13,7 @@ var sizeWord = lazy.MustCompile(`\.(count|length|size|Count|Length|len)\b(\(\))?
 // partsDropped finds conditions that let more pass because a part of them is gone, and equalities
 // that only compare sizes now, in a change without a test that would say so.
 func (c *comparison) partsDropped(e *edit) {
-	if c.tests != "" || len(e.removed) == 0 || rewritten(e) || len(e.added) > mostTold || len(e.removed) > mostTold {
+	if c.hasTests() || len(e.removed) == 0 || rewritten(e) || len(e.added) > mostTold || len(e.removed) > mostTold {
 		return
 	}
 	for _, old := range e.removed {
@@ -61,7 +61,7 @@ var optionKey = lazy.MustCompile(`(?:env|ENV|environ|options|opts|config|setting
 
 // askedFor finds refusals that only happen where somebody sets an option that nothing knew before.
 func (c *comparison) askedFor(e *edit) {
-	if c.tests != "" || len(e.added) > mostTold {
+	if c.hasTests() || len(e.added) > mostTold {
 		return
 	}
 	went := branchesOnlyIn(e.b, e.a)

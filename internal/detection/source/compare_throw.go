@@ -36,13 +36,20 @@ func (c *comparison) throws(e *edit) {
 		if !ok {
 			a, ok = turned(e, b, after)
 		}
-		if !ok || twice[b.Cond] || b.Does != Rethrows || a.Does == Rethrows || !a.Does.swallows() && !a.Passes && !saysAllWell(e, a) {
+		if !ok {
+			a, ok = joinedWith(e, b)
+		}
+		if !ok || twice[b.Cond] || b.Does != Rethrows || a.Does == Rethrows {
+			continue
+		}
+		if !a.Does.swallows() && !a.Passes && !saysAllWell(e, a) {
+			reported = reported || skipsOver(e, a) && c.refusalSkipped(e, b, a)
 			continue
 		}
 		reported = true
 		c.throwLost(e, a.Line, b.Text, a.Text, string(a.Does), len(newFaults) > 0)
 	}
-	if reported {
+	if reported || c.restAnswered(e, len(newFaults) > 0) {
 		return
 	}
 	if l := c.fallbackLine(e); l != "" && len(newFaults) == 0 && len(e.removed) <= 8 && len(e.added) <= 3 {

@@ -71,6 +71,10 @@ func (d *Detail) read(t *syntax.Tree, n int) {
 		d.readCall(t, n)
 	case syntax.If, syntax.Case:
 		d.readCondition(t, n)
+	case syntax.Switch:
+		if rest := t.ChildOf(n, "else"); rest >= 0 && t.Language == syntax.Ruby {
+			d.readRest(t, rest)
+		}
 	case syntax.Catch:
 		d.Handlers = append(d.Handlers, catchHandlers(t, n)...)
 	case syntax.Finally:

@@ -67,7 +67,13 @@ func commentsBetween(t *syntax.Tree, n int) string {
 	return out
 }
 
+// ofNothing is a failure that tells nothing: an error that is none.
+var ofNothing = lazy.MustCompile(`^(?:return )?(?:new )?(?:\w+\.)*(?:Err|err|Left|left|Failure|failure|fail)(?:<[^()]*>)?\(\(?(?:undefined|null|nil|None)\b[^,(]*$|^\{:error, nil\}$`)
+
 func statementDoes(t *syntax.Tree, s int) Does {
+	if ofNothing.MatchString(strings.TrimSpace(t.Text(s))) {
+		return Defaults
+	}
 	if signals(t, s) {
 		return Rethrows
 	}

@@ -158,13 +158,13 @@ func matchedAgainst(t *syntax.Tree, n int) bool {
 
 // returnsError tells whether a return hands a failure to the caller.
 func returnsError(t *syntax.Tree, n int, text string) bool {
-	if stringless := stripStrings(t, n); errorWord.MatchString(stringless) {
+	if errorWord.MatchString(ownText(t, n)) {
 		return true
 	}
 	if t.Language == syntax.C || t.Language == syntax.CPP {
 		return strings.HasPrefix(text, "return -") || badOutcome.MatchString(text) || badName.MatchString(text) || strings.Contains(text, "return E") || failedStatus(t, n)
 	}
-	return badMember.MatchString(text)
+	return badMember.MatchString(text) || badObject.MatchString(text)
 }
 
 var (
@@ -172,6 +172,8 @@ var (
 	badName = lazy.MustCompile(`^return \(?(?:\w+::)*[A-Za-z]\w*(?:Fail|Failure|Failed|Error|Invalid|Malformed|Illegal|Denied|Rejected|OutOfRange|Overflow|_fail|_failed|_failure|_error|_invalid)\)?;?$`)
 	// badMember is the same as a member of a type: return Outcome.Invalid, return Status::Rejected.
 	badMember = lazy.MustCompile(`^return (?:\w*(?:\.|::))+(?i:fail|failure|failed|invalid|malformed|illegal|denied|rejected|forbidden|out_?of_?range|(?:invalid|malformed|illegal|bad|unknown|unsupported)_?[A-Za-z]+)(?:\([^()]*\))?;?$`)
+	// badObject is the return of something that is made to say no: return new InvalidAddress(…), return BadRequest(…).
+	badObject = lazy.MustCompile(`^return (?:new )?\\?(?:\w+(?:\.|::|\\))*(?:Invalid|Rejected|Denied|Malformed|Illegal|Unauthorized|Forbidden|BadRequest|Unprocessable)[A-Z]?\w*(?:<[^()]*>)?\(`)
 )
 
 var statusName = lazy.MustCompile(`^(rc|ret|status|st|err|error|res|result|rv|r|s|code)$`)
@@ -197,10 +199,21 @@ func failedStatus(t *syntax.Tree, n int) bool {
 
 // stripStrings is a node's text with the contents of strings left out.
 func stripStrings(t *syntax.Tree, n int) string {
+	return textWithout(t, n, func(c int) bool { return t.Role(c) == syntax.String })
+}
+
+// ownText leaves out the closures with statements of their own, too: what fails there is told of by itself.
+func ownText(t *syntax.Tree, n int) string {
+	return textWithout(t, n, func(c int) bool {
+		return t.Role(c) == syntax.String || t.Role(c) == syntax.Lambda && t.Body(c) >= 0 && t.Role(t.Body(c)) == syntax.Block
+	})
+}
+
+func textWithout(t *syntax.Tree, n int, left func(int) bool) string {
 	var b strings.Builder
 	from := t.Nodes[n].Start
 	for c := n; c < t.End(n); c++ {
-		if r := t.Role(c); r == syntax.String || r == syntax.Comment {
+		if left(c) || t.Role(c) == syntax.Comment {
 			if t.Nodes[c].Start >= from {
 				b.Write(t.Source[from:t.Nodes[c].Start])
 				b.WriteString(`""`)

@@ -105,11 +105,40 @@ func onlyWhere(e *edit) (was, is string) {
 				continue
 			}
 			more := slices.DeleteFunc(slices.Clone(has), func(p string) bool { return slices.Contains(had, p) })
-			asked := words(g.Text)
-			if len(more) == 1 && len(words(more[0])) > 0 && !slices.ContainsFunc(words(more[0]), func(w string) bool { return !commonWords[w] && slices.Contains(asked, w) }) {
+			if len(more) == 1 && len(words(more[0])) > 0 && !asksOfSame(g.Text, rawPart(now.Text, more[0])) {
 				return g.Text, now.Text
 			}
 		}
 	}
 	return "", ""
+}
+
+// rawPart is the part of a condition that is the same without its blanks.
+func rawPart(cond, squeezedPart string) string {
+	for _, p := range both.Split(cond, -1) {
+		if squeeze(p) == squeezedPart {
+			return p
+		}
+	}
+	return squeezedPart
+}
+
+// asksOfSame tells whether a part of a condition asks about something that the others asked about. Of what
+// an object has itself all is different that has another name.
+func asksOfSame(cond, part string) bool {
+	asked := words(cond)
+	paths := func(text string) (out []string) {
+		for _, p := range pathPattern.FindAllString(text, -1) {
+			steps := words(p)
+			if len(steps) > 2 && selfWords[steps[0]] {
+				out = append(out, strings.Join(steps[:len(steps)-1], "."))
+			}
+		}
+		return out
+	}
+	mine, theirs := paths(part), paths(cond)
+	if len(mine) > 0 && len(theirs) > 0 {
+		return slices.ContainsFunc(mine, func(p string) bool { return slices.Contains(theirs, p) })
+	}
+	return slices.ContainsFunc(words(part), func(w string) bool { return !commonWords[w] && slices.Contains(asked, w) })
 }

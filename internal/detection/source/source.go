@@ -50,6 +50,7 @@ type Detail struct {
 	Cases    []SpecialCase
 	Refused  []SpecialCase
 	Branches []Branch
+	Rests    []Rest
 	Sniffs   []Sniff
 	Idents   map[string]bool
 	Calls    map[string]int

@@ -12,11 +12,17 @@ import (
 // subjectGone tells whether nothing that the check spoke of is left: neither in the
 // function, nor, for what it was reached through, in the code of the change.
 func (c *comparison) subjectGone(e *edit, g Guard) bool {
+	if strings.TrimSpace(g.Text) == "_" {
+		return false // it spoke of whatever comes
+	}
 	for _, at := range pathPattern.FindAllStringIndex(g.Text, -1) {
 		steps := words(g.Text[at[0]:at[1]])
 		root := steps[0]
 		if len(steps) > 1 && (strings.HasPrefix(g.Text[at[1]:], "(") || strings.HasPrefix(g.Text[at[1]:], "?") || askedOf.MatchString(steps[len(steps)-1])) {
 			steps = steps[:len(steps)-1] // what is asked of it, not what it is
+		}
+		if selfWords[root] && len(steps) == 1 && strings.HasPrefix(g.Text[at[1]:], "(") && g.Kind == "check" {
+			return false // it asked the object itself
 		}
 		if root == g.What || commonWords[root] && len(steps) == 1 && !slices.Contains(e.after.Params, root) {
 			continue
