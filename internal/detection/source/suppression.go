@@ -70,8 +70,8 @@ var commentSilencers = []silencer{
 	silence("cppcheck", "lint", `cppcheck-suppress\s+(\w+)`),
 	silence("tarpaulin", "coverage", `(?:grcov-excl|cargo-tarpaulin)()`),
 	silence("go-test-coverage", "coverage", `//\s*coverage-ignore\b()`),
-	silenceFile("dart", "lint", `ignore_for_file:\s*([\w, ]+)`),
-	silence("dart", "lint", `//\s*ignore:\s*([\w, ]+)`),
+	silenceFile("dart", "lint", `ignore_for_file:\s*([\w=, ]+)`),
+	silence("dart", "lint", `//\s*ignore:\s*([\w=, ]+)`),
 	silence("dart", "coverage", `coverage:ignore-(?:line|start|file)()`),
 	silence("scalafix", "lint", `scalafix:(?:ok|off)(?:[: ]\s*(\w+))?`),
 	silence("scalastyle", "lint", `scalastyle:(?:off|ignore)(?:\s+([\w.]+))?`),
@@ -187,7 +187,7 @@ func commentAbove(t *syntax.Tree, line int) bool {
 	if !strings.HasPrefix(prev, "//") && !strings.HasPrefix(prev, "#") && !strings.HasPrefix(prev, "*") && !strings.HasSuffix(prev, "*/") {
 		return false
 	}
-	if strings.HasPrefix(prev, "///") || strings.HasPrefix(prev, "//!") { // it documents what follows
+	if strings.HasPrefix(prev, "///") || strings.HasPrefix(prev, "//!") || strings.HasPrefix(prev, "#[") || strings.HasPrefix(prev, "#![") { // it documents what follows, or is another mark
 		return false
 	}
 	_, silencing := readSuppression(prev, commentSilencers)
