@@ -29,7 +29,7 @@ const mostGone = 12
 
 // losses are the ways in which a script may go on where it ended with a failure: what it ended
 // with, and where that stood.
-var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr, askedLater, silentRelease}
+var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr, askedLater, silentRelease, widerAnswer}
 
 // lostFailure finds a script that goes on where it ended with a failure, while what it asked
 // about is still done.
@@ -114,10 +114,40 @@ func asked(lines []string, i int, left []bool) string {
 		said += text + "\n"
 	}
 	question := questionOf(lines, i)
+	if by := foundBy(lines, i, question); by != "" {
+		return question + " (" + by + ")"
+	}
 	if asksBefore.MatchString(said+question) || !asksResult.MatchString(question) {
 		return ""
 	}
 	return question
+}
+
+var (
+	// asksName asks whether a variable holds anything.
+	asksName = lazy.MustCompile(`(?:\[\[?|\btest)\s+(?:!\s+)?(?:-[nz]\s+)?["']?\$\{?(\w+)\}?["']?\s*(?:!=\s*(?:""|'')\s*)?\]`)
+	// findsFaults are commands that print what is wrong and end well all the same.
+	findsFaults = lazy.MustCompile(`\b(?:gofmt|goimports|gofumpt|go fmt|rustfmt|clang-format|(?:terraform|deno|zig|cargo) fmt|prettier|black|shfmt|git (?:status|diff|ls-files)|diff|lint\w*|\w+lint|shellcheck|grep|rg|codespell|misspell|typos)\b`)
+)
+
+// foundBy is the command that filled the variable a question asks about, where the command tells
+// of faults in nothing but what it prints; "" otherwise.
+func foundBy(lines []string, i int, question string) string {
+	m := asksName.FindStringSubmatch(question)
+	if m == nil {
+		return ""
+	}
+	for n := i - 1; n >= 0 && n > i-mostGone; n-- {
+		text := strings.TrimSpace(lines[n])
+		value, given := strings.CutPrefix(strings.TrimPrefix(text, "- run: "), m[1]+"=")
+		if given && strings.HasPrefix(strings.Trim(value, `"`), "$(") || given && strings.HasPrefix(value, "`") {
+			if findsFaults.MatchString(value) {
+				return shorten(text)
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // questionOf is the line that decides whether another is reached: itself where it asks, or the
