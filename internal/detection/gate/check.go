@@ -368,7 +368,7 @@ var handedToLint = catalog.GateCommand{
 
 var handedOn = catalog.GateCommand{
 	Narrows:   []string{"--testPathIgnorePatterns", "--testNamePattern", "--testPathPattern", "--grep", "--exclude", "--deselect", "--ignore", "--skip", "--filter", "--gtest_filter", "--test-case-exclude"},
-	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero", "--no-exitcode"},
+	Toothless: []string{"--passWithNoTests", "--pass-with-no-tests", "--exit-zero", "--no-exitcode", "--allow-incomplete-coverage", "--allow-empty-coverage", "--disable-coverage", "--no-check-coverage"},
 	Patience:  []string{"--retries 0", "--retry 0", "--reruns 0"},
 	Teeth:     []string{"-race", "-test.race"},
 }

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ var naming = map[string]bool{
 // lostPlatform finds a platform that a CI file tested on and no longer speaks of at all, though it
 // still tests on others: its job went, or its entry in a list.
 func lostPlatform(f file, tools commands, checks []check, files []file) (event.Event, bool) {
-	if !anyTests(checks) {
+	if !anyTests(checks) && !testsByDefault(f) {
 		return event.Event{}, false
 	}
 	before, _ := checksOf(f.old, f.before, tools)
@@ -48,6 +49,26 @@ func lostPlatform(f file, tools commands, checks []check, files []file) (event.E
 	e := workflowEvent(f, "matrix", strings.Join(lost, ", "), "", 1)
 	e.Facts["count"], e.Facts["unstable"] = float64(len(lost)), false
 	return e, true
+}
+
+// testedByDefault are the languages whose tests Travis runs when it is not told what to run.
+var testedByDefault = []string{"node_js", "ruby", "go", "java", "scala", "rust", "php", "groovy", "clojure", "elixir", "erlang", "haskell", "perl", "r", "julia", "dart", "crystal", "d"}
+
+// testsByDefault tells a file of Travis that leaves it to the service how the tests are run.
+func testsByDefault(f file) bool {
+	if !strings.HasPrefix(path.Base(f.path), ".travis.") {
+		return false
+	}
+	known := false
+	for _, s := range f.after.Settings {
+		switch s.Path[0] {
+		case "script", "jobs", "matrix":
+			return false
+		case "language":
+			known = slices.Contains(testedByDefault, s.Value)
+		}
+	}
+	return known
 }
 
 // spokenOf tells whether a file names the platform, wherever it does.

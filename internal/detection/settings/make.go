@@ -104,6 +104,9 @@ func (d *Document) recipe(target, line string, at int) {
 		ignored = ignored || line[0] == '-'
 		line = line[1:]
 	}
+	if !strings.Contains(target, "%") {
+		line = strings.NewReplacer("$@", target, "$(@)", target, "$(@F)", target[strings.LastIndexByte(target, '/')+1:]).Replace(line)
+	}
 	c := d.run([]string{"target", target}, makeShell(line), at)
 	c.Where, c.Ignored = target, ignored
 }

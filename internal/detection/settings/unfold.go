@@ -55,18 +55,6 @@ func callsOnly(file string) bool {
 	return base == "cmakelists.txt" || base == "meson.build" || path.Ext(base) == ".cmake"
 }
 
-// testList is a list of CMake whose name says that it lists tests: set(unit_tests cart refund).
-var testList = lazy.MustCompile(`(?i)^\s*(?:set|list)\s*\(\s*(?:(?:APPEND|PREPEND)\s+)?(\w*tests|test_(?:names|list))\s+([^")]+)\)`)
-
-// listsOfTests adds lists of tests under the names that they have.
-func (d *Document) listsOfTests(lines []string, at []int) {
-	for i, line := range lines {
-		if m := testList.FindStringSubmatch(line); m != nil {
-			d.add([]string{strings.ToLower(m[1])}, m[2], at[i])
-		}
-	}
-}
-
 // wholeCalls are the lines of such a file, a call over several lines made into one.
 func wholeCalls(text string) ([]string, []int) {
 	var lines []string
