@@ -14,7 +14,8 @@ import (
 func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	unseen := b.Rows > a.Rows && !b.Dynamic && !a.Dynamic && (ledger.StrengthOf(b) == 0 || b.Presumed()) // what the rows claim cannot be seen
 	rowsLost := unseen || b.Rows > a.Rows && a.Rows > 1 && !b.Dynamic && !a.Dynamic && c.fewerRuns()     // one run may be a loop over all rows
-	fewer := shrunk(b, a) || c.fewerWritten(b, a)
+	shorter, turns := shrunk(b, a)
+	fewer := shorter || c.fewerWritten(b, a)
 	rowsLost = rowsLost || fewer || c.ranForMany(b, a)
 	x.Lost = c.withoutPartsClaims(x.Lost, a)
 	if rowsLost && len(x.Lost) == 0 {
@@ -124,7 +125,11 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		kind = "case-rows-lost"
 	}
 	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) // what it calls anew may claim something
-	report(kind, x.Lost, map[string]any{"all": hollow, "security": aboutAccess(x.Lost), "turned": c.onlyTurned(x.Lost)})
+	lost := map[string]any{"all": hollow, "security": aboutAccess(x.Lost), "turned": c.onlyTurned(x.Lost)}
+	if kind == "case-rows-lost" {
+		lost["turns"] = turns && b.Rows <= a.Rows
+	}
+	report(kind, x.Lost, lost)
 	report("oracle-duplicate-removed", x.Duplicate, map[string]any{"all": hollow})
 	report("oracle-error-unchecked", x.Unchecked(b, a), nil)
 	if tauts := x.Tautologies(); len(tauts) > 0 && !c.aboutClaims(b) {

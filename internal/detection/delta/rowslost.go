@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -32,15 +33,27 @@ func fromLoop(b, a *inventory.Case, lost []ledger.Step) bool {
 	return len(lost) > 0
 }
 
-// shrunk tells whether a table or loop of the case itself reaches less far than before.
-func shrunk(b, a *inventory.Case) bool {
+// shrunk tells whether a table or loop of the case itself reaches less far than before, and whether none but
+// loops that count do.
+func shrunk(b, a *inventory.Case) (fewer, turns bool) {
+	turns = true
 	for name, n := range b.Extents {
-		if now, ok := a.Extents[name]; ok && n > 1 && now < n {
-			return true
+		now, ok := a.Extents[name]
+		counts := goesRound.MatchString(name)
+		if !ok || n <= 1 || now >= n || counts && now > 1 && (n == math.MaxInt || n/now <= fewerTurns) {
+			continue
 		}
+		fewer, turns = true, turns && counts
 	}
-	return false
+	return fewer, fewer && turns
 }
+
+// goesRound are names of loops that count: how often they go round is also a question of patience.
+var goesRound = lazy.MustCompile(`^(?:range|turns|times) of `)
+
+// fewerTurns is how many times as often a loop must have gone round for the rest to be another claim,
+// and not the same one in less time.
+const fewerTurns = 100
 
 // loops are words with which code goes through a list, or draws values, by itself.
 var loops = lazy.MustCompile(`\b(?:for|foreach|forEach|each\w*|every|map|all|while|loop|times|repeat|forAll|check|Run|subTest|subtests|step)\b`)

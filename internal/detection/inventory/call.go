@@ -85,6 +85,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.rows(names, list, body, en, cx)
 		return false
 	}
+	e.repeated(n, last)
 	if given := e.onlyIfThere(links); given != "" {
 		cx.under = joinUnder(cx.under, given, true)
 	}

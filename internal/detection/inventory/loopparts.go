@@ -63,6 +63,9 @@ func (f *File) loopParts(n int) ([]string, int) {
 	if right >= 0 && left == right {
 		right = -1
 	}
+	if t.Kind(n) == "for_expression" && t.Language == syntax.Rust { // for _ in list
+		right = t.Child(n, "condition")
+	}
 	if right < 0 {
 		kids := t.NamedChildren(n)
 		if len(kids) >= 3 {

@@ -11,7 +11,7 @@ import (
 )
 
 // ranges are how languages write numbers from one to another; what is at the end counts or not.
-var ranges = lazy.MustCompile(`^\(*\s*(?:(-?\d+)\s*(\.\.\.|\.\.<|\.\.=|\.\.|\buntil\b|\bto\b)\s*(-?\d+)|(?:range|xrange|Range)\s*\(\s*(?:(-?\d+)\s*,\s*)?(-?\d+)\s*\))\s*\)*$`)
+var ranges = lazy.MustCompile(`^\(*\s*(?:(-?\d[\d_]*)\s*(\.\.\.|\.\.<|\.\.=|\.\.|\buntil\b|\bto\b)\s*(-?\d[\d_]*)|(?:range|xrange|Range)\s*\(\s*(?:(-?\d[\d_]*)\s*,\s*)?(-?\d[\d_]*)\s*\))\s*\)*$`)
 
 // span is how many numbers a range has that is written out; none where it is not.
 func (f *File) span(n int) (int, bool) {
@@ -23,7 +23,7 @@ func (f *File) span(n int) (int, bool) {
 		return 0, false
 	}
 	if f.Tree.Language == syntax.Go { // for i := range 12
-		many, err := strconv.Atoi(text)
+		many, err := strconv.Atoi(plainDigits(text))
 		return many, err == nil
 	}
 	m := ranges.FindStringSubmatch(text)
@@ -54,11 +54,14 @@ func (f *File) withEnd(sign string) bool {
 }
 
 func number(text string) int {
-	n, _ := strconv.Atoi(text)
+	n, _ := strconv.Atoi(plainDigits(text))
 	return n
 }
 
-// through notes how far a loop over a range goes: not at all, once, or more often, however often.
+// plainDigits is a number without the signs that set its thousands apart.
+func plainDigits(text string) string { return strings.ReplaceAll(text, "_", "") }
+
+// through notes how far a loop over a range goes.
 func (e *evaluator) through(names []string, list int, cx *context) {
 	many, ok := e.file.span(list)
 	if !ok {
@@ -67,11 +70,20 @@ func (e *evaluator) through(names []string, list int, cx *context) {
 	if many <= 0 && cx.dead == "" {
 		cx.dead = "empty-table"
 	}
-	if many > 1 {
-		many = math.MaxInt
-	}
 	key := "range of " + strings.Join(names, ", ")
 	e.extent(key, max(many, e.c.Extents[key]))
+}
+
+// repeats are calls that run a closure as often as the number beside them says.
+var repeats = lazy.MustCompile(`^(?:(\d[\d_]*)\.times\b|repeat\s*\(\s*(\d[\d_]*)\s*\)|(?:IntStream|LongStream)\s*\.\s*range\w*\s*\(\s*0L?\s*,\s*(\d[\d_]*)L?\s*\)|Enumerable\s*\.\s*Range\s*\(\s*0\s*,\s*(\d[\d_]*)\s*\))`)
+
+// repeated notes how often a call runs its closure: 1000.times { … }, repeat(1000) { … }.
+func (e *evaluator) repeated(n int, last syntax.Link) {
+	m := repeats.FindStringSubmatch(e.tree.Text(n))
+	if closure := e.closureOf(last); m != nil && closure >= 0 {
+		key := "times of " + strings.Join(e.tree.ParamNames(closure), ", ")
+		e.extent(key, max(number(m[1]+m[2]+m[3]+m[4]), e.c.Extents[key]))
+	}
 }
 
 // counting is the head of a loop that counts: where it begins, how it is asked, and where it ends.
@@ -89,8 +101,7 @@ func (e *evaluator) beginsAtEnd(n, body int) bool {
 	return known && !holds
 }
 
-// turns notes of a loop that counts whether it goes round once or more often, however often; also in
-// the helpers of a test, which go round for it.
+// turns notes how often a loop goes round that counts, also in the helpers of a test, which go round for it.
 func (e *evaluator) turns(n, body int) {
 	t := e.tree
 	m := counting.FindStringSubmatch(string(t.Source[t.Nodes[n].Start:t.Nodes[body].Start]))
@@ -101,12 +112,12 @@ func (e *evaluator) turns(n, body int) {
 	if fn := t.Enclosing(n, syntax.Func); fn >= 0 && e.depth > 0 { // helpers call their numbers alike
 		key += " in " + t.Name(fn)
 	}
-	begin, errBegin := strconv.ParseInt(m[2], 0, 32)
+	begin, errBegin := strconv.ParseInt(m[2], 0, 32) // of 0 as base, digits may be set apart
 	end, errEnd := strconv.ParseInt(m[5], 0, 32)
 	if m[4] == "<=" {
 		end++
 	}
-	if errBegin == nil && errEnd == nil && end-begin <= 1 {
+	if errBegin == nil && errEnd == nil {
 		many = int(max(end-begin, 0))
 	}
 	e.c.reaches(key, max(many, e.c.Extents[key]))
