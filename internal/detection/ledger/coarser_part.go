@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
@@ -11,11 +12,25 @@ import (
 // sizeOf is what stands behind a value of which only the size is looked at.
 var sizeOf = lazy.MustCompile(`^(?:\? )?(?:\.|->|\?\.) (?:Length|length|size|Size|count|Count|len)$`)
 
-// onlySizes tells a claim that compares the sizes of what was compared: got.Length and want.Length.
+// onlySizes tells a claim that compares the sizes of what was compared: got.Length and want.Length, or asks how
+// many there are where it asked which.
 func onlySizes(o, n oracle.Oracle) bool {
+	if sizeAlone(o, n) {
+		return true
+	}
 	left, okLeft := around(n.Subject, o.Subject)
 	right, okRight := around(n.Expected, o.Expected)
 	return okLeft && okRight && left == right && sizeOf.MatchString(left)
+}
+
+// sizeAlone tells a claim about the size of what another compared as a whole. That there is nothing is all
+// that can be said of nothing.
+func sizeAlone(o, n oracle.Oracle) bool {
+	of := askedLength(Normal(n.Subject))
+	if of == "" || o.Kind != "equal" || n.Kind != "equal" || o.Negated || n.Negated || n.Expected == "0" || oracle.EmptyCollection(o.Expected) {
+		return false
+	}
+	return unsorted(Normal(o.Subject)) == unsorted(of) && !expression.IsNumber(o.Expected)
 }
 
 // cuts are calls that leave a piece of a text.

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -58,6 +59,21 @@ func (x *Ledger) takeCounted(a *inventory.Case) {
 		return covered
 	})
 	x.each(func(o oracle.Oracle) bool { return o.Kind == "match" && o.Expected == "" && told[o.Text] })
+}
+
+// copied is a value that has the elements of another, in their order and number.
+var copied = lazy.MustCompile(`^(?:\[ \.\.\. (.+) \]|(?:Array \. from|list|tuple|List \. copyOf|(?:new )?ArrayList < > |Array|Vec :: from|std :: vector) \( (.+) \)|(.+?) \. (?:slice \( \)|to_a|dup|toList \( \)|to_list \( \)|clone \( \)|clone|copy \( \)|to_vec \( \)|iter \( \)|ToList \( \)|ToArray \( \)|toArray \( \)))$`)
+
+// measuresItself tells a claim that something is as long as itself, or as a copy of it.
+func measuresItself(o oracle.Oracle) bool {
+	of, with := askedLength(Normal(o.Subject)), askedLength(Normal(o.Expected))
+	if o.Kind != "equal" || o.Negated || of == "" || with == "" {
+		return false
+	}
+	if m := copied.FindStringSubmatch(with); m != nil {
+		with = m[1] + m[2] + m[3]
+	}
+	return with == of
 }
 
 // lengthOf is how long a value is that is spelled out, as a number; "" where that cannot be

@@ -89,7 +89,7 @@ func (x *Ledger) matchLikely() {
 		best, at := sameLineShare, -1
 		for i, n := range x.fresh {
 			s := shared(o.Subject, n.Subject)
-			retold := sameCall(o, n) || oneOfThem(o, n)
+			retold := sameCall(o, n) || oneOfThem(o, n) || sizeAlone(o, n)
 			if s < likelyShare && !sameLine(o, n, s) && !retold {
 				continue
 			}

@@ -216,6 +216,8 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 		x.Weakened = append(x.Weakened, Step{o, n, "loose"})
 	case becamePattern(o, *n), widerPattern(o, *n):
 		x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
+	case o.Literal && measuresItself(*n):
+		x.Changed = append(x.Changed, Step{o, n, ""})
 	case looseness(o, *n) < 0, nowExact(o, *n), nowNarrow(o, *n), settlesDenial(o, *n): // it asks for more than before
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
