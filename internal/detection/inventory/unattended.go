@@ -11,7 +11,7 @@ import (
 // beside are calls that run their closure beside the test and keep its failure to themselves
 // unless somebody waits for it, by language. A name with a dot is that of the receiver too.
 var beside = map[syntax.Language][]string{
-	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "whenComplete", "unawaited"},
+	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "catchError", "whenComplete", "unawaited"},
 	syntax.Java:   {"thenAccept", "thenApply", "thenRun", "whenComplete", "submit", "execute", "runAsync", "supplyAsync", "Thread"},
 	syntax.Kotlin: {"GlobalScope.launch", "GlobalScope.async", "backgroundScope.launch", "backgroundScope.async", "thenAccept", "supplyAsync", "runAsync"},
 	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith"}, syntax.Swift: {"Task", "Task.detached", "async", "asyncAfter"},
@@ -19,7 +19,7 @@ var beside = map[syntax.Language][]string{
 	syntax.Python: {"Thread", "Timer", "create_task", "ensure_future", "call_soon", "call_later", "start_new_thread"}, syntax.CPP: {"thread", "std::thread", "std::async", "async"},
 }
 
-var laterInJavaScript = []string{"then", "finally", "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process.nextTick"}
+var laterInJavaScript = []string{"then", "catch", "finally", "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process.nextTick"}
 
 // waiting are the words of a test that gives what runs beside it the time to end.
 var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
