@@ -9,7 +9,7 @@ import (
 
 var (
 	// claimCall is a line that does nothing but call what checks something, by its name.
-	claimCall = lazy.MustCompile(`^(?:await\s+|try[!?]?\s+|return\s+)*(?:[\w$]+(?:\.|::|->))*(?:\w*(?:Assert|Expect|Verif)\w*(?:\.|::|->)\w+|(?:[aA]ssert|[eE]xpect|[vV]erify|[cC]heckThat|ensure)\w*)\s*\(.*\)\s*;?$`)
+	claimCall = lazy.MustCompile(`^(?:await\s+|try[!?]?\s+|return\s+)*(?:[\w$]+(?:\.|::|->))*(?:\w*(?:Assert|Expect|Verif)\w*(?:\.|::|->)\w+|(?:[aA]ssert|[eE]xpect|[vV]erify|[cC]heckThat|ensure)\w*|(?:t|tap)\.(?:ok|not_?[oO]k|equals?|strictEquals?|same|strictSame|not\w*|is\w*|deep\w+|match|has\w*|throws|rejects|resolves\w*|doesNotThrow|true|false|truthy|falsy))\s*\(.*\)\s*;?$`)
 	// opensTest is the head of a test: with it, the test itself is gone.
 	opensTest = lazy.MustCompile(`^(?:x?it|test|describe|context|specify|scenario|should|Scenario|TEST\w*)\b\s*[\s('"]|^@Test\b|^\[(?:Fact|Theory|Test)|^#\[`)
 )
@@ -41,7 +41,7 @@ var (
 // failureTold finds a failure of a check of the tests' own that is only printed now.
 func (w wording) failureTold() (was, is passage) {
 	for _, g := range unfolded(w.gone) {
-		if !bareFailure.MatchString(g.text) {
+		if !bareFailure.MatchString(g.text) && !w.refusedByMacro(g) {
 			continue
 		}
 		for _, n := range unfolded(w.come) {
@@ -51,6 +51,26 @@ func (w wording) failureTold() (was, is passage) {
 		}
 	}
 	return passage{}, passage{}
+}
+
+var (
+	// returnsFailure is how a macro of C tells of a failure: it leaves the test that uses it.
+	returnsFailure = lazy.MustCompile(`^(?:\{\s*)?return\s+[^;]+;?\s*\}?$`)
+	// claimMacro is the head of a macro by which tests claim something.
+	claimMacro = lazy.MustCompile(`(?i)^#\s*define\s+\w*(?:assert|expect|check|verif|require|should|test|fail|try)\w*\s*\(`)
+)
+
+// refusedByMacro tells a line by which a macro, which tests claim something by, left the test.
+func (w wording) refusedByMacro(g passage) bool {
+	if !returnsFailure.MatchString(g.text) {
+		return false
+	}
+	for at := g.line - 2; at >= 0 && strings.HasSuffix(strings.TrimSpace(w.before[at]), `\`); at-- {
+		if text := strings.TrimSpace(w.before[at]); strings.HasPrefix(text, "#") {
+			return claimMacro.MatchString(text)
+		}
+	}
+	return false
 }
 
 // lowestBound is a bound below which nothing lies that a test could find.

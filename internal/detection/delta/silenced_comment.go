@@ -45,10 +45,11 @@ func (w wording) commented() (was, is passage) {
 // directiveLine is a line to the compiler: what it stood around is gone with it.
 var directiveLine = lazy.MustCompile(`^#\s*(?:if|ifdef|ifndef|elif|elseif|else|endif)\b`)
 
-// stillRunning leaves out lines that say that something is skipped.
+// stillRunning leaves out lines that say that something is skipped, and those that only name a thing for no
+// tool to call it unused.
 func stillRunning(lines []passage) (out []passage) {
 	for _, l := range lines {
-		if !skipWord.MatchString(l.text) {
+		if !skipWord.MatchString(l.text) && !onlyNames.MatchString(l.text) {
 			out = append(out, l)
 		}
 	}

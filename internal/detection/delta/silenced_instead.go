@@ -1,0 +1,75 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// skipsRest is a call that says of a script of tests that a part of it is left out.
+var skipsRest = lazy.MustCompile("^(?:await\\s+)?(?:t|tap|test|assert|this|self)\\.(?:skip|todo|pending|comment)\\s*\\(\\s*(?:[\"'`][^\"'`]*[\"'`]\\s*)?\\)\\s*;?$")
+
+// skippedInstead finds claims of a script in whose place nothing stands but the word that they are skipped.
+func (w wording) skippedInstead() (was, is passage) {
+	come := saying(w.come)
+	if len(come) == 0 || slices.ContainsFunc(come, func(l passage) bool { return !skipsRest.MatchString(l.text) }) {
+		return passage{}, passage{}
+	}
+	for _, g := range w.gone {
+		if claimCall.MatchString(g.text) {
+			return g, come[0]
+		}
+	}
+	return passage{}, passage{}
+}
+
+// leavesFile is a call that ends a whole file of tests as one that was skipped.
+var leavesFile = lazy.MustCompile(`^(?:\\?\w+\\)*Environment::skip\(|^pytest\.skip\(.*allow_module_level|^raise\s+(?:unittest\.)?SkipTest\b|^(?:T\.)?plan\(?\s*skip_all\b|^plan\s+skip_all\b`)
+
+// leftOnNewer finds a new condition by which a whole file of tests is skipped from a version on, and so on all
+// that come after it.
+func (w wording) leftOnNewer() (was, is passage) {
+	for _, n := range w.come {
+		asked := ""
+		switch {
+		case !leavesFile.MatchString(n.text):
+			continue
+		case passesIf.MatchString(n.text):
+			asked = n.text
+		default:
+			asked = w.askedAbove(n)
+		}
+		if asked != "" && askedFrom(asked) && !strings.ContainsAny(asked, "&|") {
+			return passage{n.line, "it ran on every version"}, passage{n.line, strings.TrimSpace(strings.TrimRight(asked, "{: "))}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// askedFrom tells a question that holds for a version and all that come after it.
+func askedFrom(question string) bool {
+	return fromVersion.MatchString(question) != beforeVersion.MatchString(question) && fromVersion.MatchString(question) != denied.MatchString(question)
+}
+
+var (
+	// wantsFailure names what must fail, or a part of a line that does, and letsFail one that may.
+	wantsFailure = lazy.MustCompile(`\b(?:pytest\.|self\.)?(?:raises|assertRaises\w*|assert_raises)\(`)
+	letsFail     = lazy.MustCompile(`\b(?:contextlib\.)?(?:suppress|nullcontext|does_not_raise|ignored?)\(`)
+)
+
+// mayFailNow finds a name that tests use for what must fail, and that stands for what may fail now.
+func (w wording) mayFailNow() (was, is passage) {
+	for _, n := range w.come {
+		at := letsFail.FindStringIndex(n.text)
+		if at == nil || wantsFailure.MatchString(n.text) {
+			continue
+		}
+		for _, g := range w.gone {
+			if had := wantsFailure.FindStringIndex(g.text); had != nil && strings.Contains(n.text, "=") && g.text[:had[0]] == n.text[:at[0]] {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
