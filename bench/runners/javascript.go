@@ -176,7 +176,7 @@ func (l *scriptListing) entries(files []*detect.Listed) []entry {
 				parts[len(parts)-1] = ""
 			}
 			out = append(out, entry{place: f.Path, name: strings.Join(parts, separator), pattern: titlePattern(parts, separator), rows: c.Rows, dynamic: c.Dynamic,
-				off: c.State == inventory.Conditional || l.silent && c.State == inventory.Skipped})
+				off: c.State == inventory.Conditional || c.Condition != "" || l.silent && c.State == inventory.Skipped})
 		}
 	}
 	return out

@@ -114,6 +114,13 @@ later(() => {
 });
 `, []string{"test/doors.test.js doors > ${title} > ${title} > swings", "test/doors.test.js doors > ${title} > creaks",
 			"test/doors.test.js locks > turn conditional", "test/doors.test.js waits"}},
+		"a test that is off where a condition defines it": {`
+-- test/doors.test.js --
+if (onWindows) {
+  test.skip("slides", () => { expect(slide()).toBe(1); });
+}
+test.skip("swings", () => { expect(swing()).toBe(1); });
+`, []string{"test/doors.test.js slides skipped where (onWindows)", "test/doors.test.js swings skipped"}},
 		"titles that a variable holds": {`
 -- test/shared.js --
 exports.without = function (name, fn) {

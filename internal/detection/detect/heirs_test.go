@@ -382,6 +382,9 @@ func listing(t *testing.T, files string, family *inventory.Family) []string {
 			if c.State != inventory.Active {
 				line += " " + string(c.State)
 			}
+			if c.State == inventory.Skipped && c.Condition != "" {
+				line += " where " + c.Condition
+			}
 			if len(c.Oracles) == 0 {
 				line += " without an oracle"
 			}

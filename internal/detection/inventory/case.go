@@ -76,6 +76,9 @@ func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
 	}
 	c.State, c.Why, c.Condition = st.state, st.why, st.condition
 	c.Inherited = st.state != Active && st == sc.state
+	if r.listing && c.Condition == "" && sc.state.state == Conditional { // off, where it is defined at all
+		c.Condition = sc.state.condition
+	}
 	if c.body >= 0 {
 		body := r.file.tokens.within(t.Nodes[c.body].Start, t.Nodes[c.body].End)
 		c.shingles = shingles(body)
