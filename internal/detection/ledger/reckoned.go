@@ -9,7 +9,7 @@ import (
 )
 
 // numberTypes are names that make a number of a number and change nothing about it.
-var numberTypes = []string{"Double", "Float", "Int", "CGFloat", "TimeInterval", "float", "int", "double", "Long", "UInt", "str", "String"}
+var numberTypes = []string{"Double", "Float", "Int", "CGFloat", "TimeInterval", "float", "int", "double", "Long", "UInt"}
 
 // reckoned is an expression in which sums and products of whole numbers are what they come to.
 func reckoned(s string) string {
