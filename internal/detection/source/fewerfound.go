@@ -60,6 +60,9 @@ func lessFound(lost, came []string) (what, line string) {
 	if len(came) != len(lost) {
 		return "", ""
 	}
+	if only := len(came) == 1; only && narrowed(lost[0], came[0]) {
+		return "bound", lost[0]
+	}
 	for i, l := range came {
 		now, old := armTo.FindStringSubmatch(strings.TrimSpace(l)), armTo.FindStringSubmatch(strings.TrimSpace(lost[i]))
 		if now == nil || old == nil || squeeze(now[1]) != squeeze(old[1]) || !nothingFound.MatchString(now[2]) || nothingFound.MatchString(old[2]) {
@@ -67,6 +70,22 @@ func lessFound(lost, came []string) (what, line string) {
 		}
 	}
 	return "bound", lost[0]
+}
+
+// passesFewer is what a line gains by which fewer get through it.
+var passesFewer = lazy.MustCompile(`^\s*(?:&&|and\b)|(?:&&|\band)\s*$|^\.(?:filter|filterNot|reject|select|take|slice|where|Where|Take)\b`)
+
+// noneAtAll is a list without elements, and nothing else.
+var noneAtAll = lazy.MustCompile(`^(?:new )?(?:list|set|dict|listOf|setOf|emptyList|emptySet|List\.of|Set\.of|Vec::new|vec!|Seq|List|Set|(?:Array|Enumerable)\.Empty)?(?:<[\w<>, ]*>)?(?:\[\s*\]|\{\s*\}|\(\s*\))(?:\.freeze)?[;,]?$`)
+
+// narrowed tells a list that has no elements now, or lets fewer in than before.
+func narrowed(old, now string) bool {
+	b, a := givesValue.FindStringSubmatch(old), givesValue.FindStringSubmatch(now)
+	if a != nil && b != nil && squeeze(a[1]) == squeeze(b[1]) && noneAtAll.MatchString(a[2]) && !noneAtAll.MatchString(b[2]) {
+		return strings.ContainsAny(b[2], "[({|.")
+	}
+	_, more := putIn(strings.TrimRight(old, ";"), strings.TrimRight(now, ";"))
+	return passesFewer.MatchString(more)
 }
 
 // foundLists are the statements of a function that give such a list its value, by its name.

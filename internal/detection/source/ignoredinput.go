@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -11,7 +12,7 @@ import (
 var thrownAway = lazy.MustCompile(`^(?:_ = |let _ = &?|\(void\) ?|void |del |std::ignore = |(?:UNUSED|Q_UNUSED|UNUSED_PARAM|unused|ignore_unused|boost::ignore_unused|unused_variable)\()\$?(\w+)\)?;?$`)
 
 // fewestIgnored is how many lines that worked with an input must be gone.
-const fewestIgnored = 3
+const fewestIgnored = 2
 
 // inputIgnored finds functions that worked with something they have, and now only take it, where nothing
 // else happens in the change.
@@ -36,6 +37,9 @@ func ignoredName(e *edit) string {
 	if len(e.after.Params) != len(e.before.Params) {
 		return ""
 	}
+	if name := unreadNow(e); name != "" {
+		return name
+	}
 	for i, p := range e.before.Params {
 		name := strings.TrimLeft(p, "$")
 		if now := e.after.Params[i]; now != p && (now == "_" || now == "_"+p) && linesWith(e.removed, name) > 1 { // its head is one of them
@@ -44,6 +48,24 @@ func ignoredName(e *edit) string {
 	}
 	return ""
 }
+
+// unreadNow is a parameter that a function read and does not read any more, where it only lost lines. What
+// only told a log of it did no work.
+func unreadNow(e *edit) string {
+	if !e.onlyTakesAway() || strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat") {
+		return ""
+	}
+	for _, name := range words(strings.Join(e.after.Params, " ")) {
+		told := slices.ContainsFunc(e.removed, func(l string) bool { return expression.HoldsWord(l, name) && !logs(l) && asksOption.MatchString(l) })
+		if len(name) > 2 && told && !expression.HoldsWord(bodyText(e.after), name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// asksOption is a line that does something only where it is asked to.
+var asksOption = lazy.MustCompile(`^(?:\} )?(?:if|unless|else if|elif|elsif|when|switch|case|match|guard|for|foreach)\b|\b(?:if|unless) \S+$`)
 
 func linesWith(lines []string, name string) (n int) {
 	for _, l := range lines {

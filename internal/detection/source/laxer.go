@@ -54,6 +54,10 @@ func (c *comparison) laxly(e *edit) {
 		c.lineLoosened(e, what, was, is)
 		return
 	}
+	if was, is := insistedNoMore(e); is != "" && !c.faultsAdded() {
+		c.lineLoosened(e, "bound", was, is)
+		return
+	}
 	if was, is := unwrapped(e); is != "" && !c.addsLine(insists.MatchString) && !c.faultsAdded() {
 		c.lineLoosened(e, "bound", was, is)
 	}
@@ -102,6 +106,30 @@ func unwrapped(e *edit) (was, is string) {
 		bare := firstArgument(old, at[0], at[1])
 		for _, now := range e.added {
 			if bare != "" && squeeze(bare) == squeeze(now) {
+				return old, now
+			}
+		}
+	}
+	return "", ""
+}
+
+// madeInstead is an empty value that stands in for one that is missing.
+var madeInstead = lazy.MustCompile(`^\s*(?:\?:|\?\?|\|\||\bor\b)\s*(?:empty\w*(?:<[^()]*>)?\(\)|(?:list|map|set|mutableList|mutableMap)Of\(\)|\[\]|\{\}|new \w+(?:<[^()]*>)?\(\)|""|''|0|false|\w+\.(?:Empty|empty|EMPTY)\S*)\s*;?$`)
+
+// insistedNoMore is a line that asked for something to be there where it took it, and now makes something
+// up where it is not.
+func insistedNoMore(e *edit) (was, is string) {
+	for _, old := range e.removed {
+		at := insists.FindStringIndex(old)
+		if at == nil {
+			continue
+		}
+		bare := strings.TrimRight(firstArgument(old, at[0], at[1]), "; ")
+		if cut := strings.Index(bare, " {"); cut > 0 {
+			bare = bare[:cut] // what Kotlin says where it fails
+		}
+		for _, now := range e.added {
+			if rest, same := strings.CutPrefix(now, bare); same && bare != "" && madeInstead.MatchString(rest) {
 				return old, now
 			}
 		}
