@@ -15,7 +15,7 @@ var (
 	// strictWord is an option by which what a tool finds fails a run, whoever hands it on.
 	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full|--check-coverage)`)
 	// softWord is an option by which a check is passed by, or what it finds does not count.
-	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--collect-only|--list-tests|--passWithNoTests)(?:[\s"']|$)`)
+	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--no-check|--collect-only|--list-tests|--passWithNoTests)(?:[\s"']|$)`)
 	// warnings are what rustc is to make of them.
 	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
 	// goesOnAnyway is how a line says that its failure is nothing.

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -29,6 +30,21 @@ func readMake(d *Document, _ string, text []byte) {
 		}
 	}
 	d.expandMake()
+	d.ignoreNamed()
+}
+
+// ignoreNamed marks the recipes of targets whose failures make passes over by their names; where
+// it is told no name, those of all.
+func (d *Document) ignoreNamed() {
+	for _, s := range d.Settings {
+		if len(s.Path) != 2 || s.Path[0] != "target" || s.Path[1] != ".IGNORE" {
+			continue
+		}
+		for i := range d.Commands {
+			c := &d.Commands[i]
+			c.Ignored = c.Ignored || s.Value == "" || slices.Contains(strings.Fields(s.Value), c.Where)
+		}
+	}
 }
 
 // expandMake puts the values of variables into the commands that use them, so that a
