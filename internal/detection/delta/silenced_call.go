@@ -9,7 +9,7 @@ import (
 
 var (
 	// claimCall is a line that does nothing but call what checks something, by its name.
-	claimCall = lazy.MustCompile(`^(?:await\s+|try[!?]?\s+|return\s+)*(?:[\w$]+(?:\.|::|->))*(?:\w*(?:Assert|Expect|Verif)\w*(?:\.|::|->)\w+|(?:[aA]ssert|[eE]xpect|[vV]erify|[cC]heckThat|ensure)\w*|(?:t|tap)\.(?:ok|not_?[oO]k|equals?|strictEquals?|same|strictSame|not\w*|is\w*|deep\w+|match|has\w*|throws|rejects|resolves\w*|doesNotThrow|true|false|truthy|falsy))\s*\(.*\)\s*;?$`)
+	claimCall = lazy.MustCompile(`^(?:await\s+|try[!?]?\s+|return\s+)*(?:[\w$]+(?:\.|::|->))*(?:\w*(?:Assert|Expect|Verif|assert)\w*(?:\.|::|->)\w+|(?:[aA]ssert|[eE]xpect|[vV]erify|[cC]heckThat|ensure)\w*|(?:t|tap)\.(?:ok|not_?[oO]k|equals?|strictEquals?|same|strictSame|not\w*|is\w*|deep\w+|match|has\w*|throws|rejects|resolves\w*|doesNotThrow|true|false|truthy|falsy))\s*\(.*\)\s*;?$`)
 	// opensTest is the head of a test: with it, the test itself is gone.
 	opensTest = lazy.MustCompile(`^(?:x?it|test|describe|context|specify|scenario|should|Scenario|TEST\w*)\b\s*[\s('"]|^@Test\b|^\[(?:Fact|Theory|Test)|^#\[`)
 )

@@ -34,6 +34,11 @@ func TestWordsByWhichTestsAskForLess(t *testing.T) {
 		"a module without what it needs":      {"test_a.py", "check()\n", "if not has_tool():\n    pytest.skip('no tool', allow_module_level=True)\ncheck()\n", wording.leftOnNewer, false},
 		"a module that needs a newer version": {"test_a.py", "check()\n", "if not sys.version_info >= (3, 12):\n    pytest.skip('too old', allow_module_level=True)\ncheck()\n", wording.leftOnNewer, false},
 
+		"an inherited test that is skipped": {"a.cs", "class NorthTests : ShopTests\n{\n}\n", "class NorthTests : ShopTests\n{\n    [Fact(Skip = \"unreliable\")]\n    public override Task Opens()\n    {\n        return base.Opens();\n    }\n}\n", wording.marked, true},
+		"an inherited test that runs":       {"a.cs", "class NorthTests : ShopTests\n{\n}\n", "class NorthTests : ShopTests\n{\n    [Fact]\n    public override Task Opens()\n    {\n        return base.Opens();\n    }\n}\n", wording.marked, false},
+		"a claim of a script that is gone":  {"a.js", "open(function (rows) {\n  assert.lengthIs(rows, 1);\n  close();\n});\n", "open(function (rows) {\n  close();\n});\n", wording.claimCallGone, true},
+		"a claim that stands elsewhere":     {"a.js", "open(function (rows) {\n  assert.lengthIs(rows, 1);\n  close();\n});\n", "open(function (rows) {\n  close();\n  assert.lengthIs(rows, 1);\n});\n", wording.claimCallGone, false},
+
 		"a name for what may fail":         {"test_a.py", "REFUSED = raises(ValueError)\n", "REFUSED = suppress(ValueError)\n", wording.mayFailNow, true},
 		"a name for another failure":       {"test_a.py", "REFUSED = raises(ValueError)\n", "REFUSED = raises(KeyError)\n", wording.mayFailNow, false},
 		"what is tidied up may fail":       {"test_a.py", "x = 1\n", "x = 1\nquiet = suppress(OSError)\n", wording.mayFailNow, false},
