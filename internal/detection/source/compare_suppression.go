@@ -127,7 +127,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group) || undoesFix(p, group), "all_rules": bareRule, "maintenance": maintenance,
 		"new_file": p.Before == nil, "only": c.nothingElse(),
 	})
-	if by := c.switchedOn(group); by != "" {
+	if by := c.switchedOn(p.Path, group); by != "" {
 		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
 	}
 	if hostBound(p, group) {

@@ -166,7 +166,7 @@ func readMarks(t *syntax.Tree) []Suppression {
 		head, _, _ := strings.Cut(strings.TrimSpace(t.Text(n)), "\n")
 		if s, ok := readSuppression(head, markSilencers); ok {
 			s.Line = t.Line(n)
-			s.Reason = s.Reason || strings.Contains(head, "Justification") || strings.Contains(head, "reason =") || commentAbove(t, s.Line) || commentBehind(t, s.Line)
+			s.Reason = s.Reason || reasonGiven(t.Text(n)) || commentAbove(t, s.Line) || commentBehind(t, s.Line)
 			s.Target = nextCode(t, t.EndLine(n))
 			s.FileWide = s.FileWide || strings.HasPrefix(head, "#pragma warning disable") && !strings.Contains(string(t.Source[t.Nodes[n].End:]), "#pragma warning restore")
 			out = append(out, s)

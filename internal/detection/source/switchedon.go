@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -13,14 +14,14 @@ var lintSettings = lazy.MustCompile(`(?i)lint|golangci|ruff|pyproject\.toml|setu
 
 // switchedOn is where the change puts all rules of a group in force that were not before: what
 // is silenced line by line since then is less than what was silenced everywhere.
-func (c *comparison) switchedOn(group []Suppression) string {
+func (c *comparison) switchedOn(path string, group []Suppression) string {
 	by := ""
 	for _, s := range group {
 		for _, rule := range ruleNames(s.Rule) {
 			if rule == "unused-ignore" && len(ruleNames(s.Rule)) > 1 {
 				continue // it only goes with the others
 			}
-			if by = firstNonEmpty(c.putInForce(rule), c.nowAsked(rule)); by == "" {
+			if by = cmp.Or(c.putInForce(rule), c.nowAsked(rule), c.demandedByBuild(rule), c.exemptionLifted(path, rule)); by == "" {
 				return ""
 			}
 		}
