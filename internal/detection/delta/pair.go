@@ -170,7 +170,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if inventory.OwnSkip(gate.Why) && e.Facts["condition"] == "other" && b.State != inventory.Conditional && !c.saysItFails(a, written) {
 			e.Clear("conditional-guard", "the project has a statement of its own for what a build or machine lacks: "+gate.Why)
 		}
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && !c.calledFailing() && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a) || c.libraryLags(a, gate.Condition)) {
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && (!c.calledFailing() || c.olderOneLacks(a, kind)) && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a) || c.libraryLags(a, gate.Condition)) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 		if e.Facts["condition"] == "environment" && c.changesTheSubject(a, gate.Condition) && !c.saysItFails(a, written) {

@@ -13,12 +13,14 @@ func TestAPlaceholderMayGo(t *testing.T) {
 		path, before, after string
 		lost                bool
 	}{
-		"PHP":              {"CartTest.php", "<?php\nuse PHPUnit\\Framework\\TestCase;\n\nclass CartTest extends TestCase\n{\n    public function testItCan()\n    {\n        $this->assertTrue(true);\n    }\n}\n", "<?php\n", false},
-		"Python":           {"test_cart.py", "def test_todo():\n    assert True\n", "", false},
-		"JavaScript":       {"cart.test.js", "import { expect, it } from 'vitest'\n\nit('works', () => {\n  expect(true).toBe(true)\n})\n", "import { expect, it } from 'vitest'\n", false},
-		"it calls":         {"test_cart.py", "def test_runs():\n    cart = Cart()\n    cart.run()\n    assert True\n", "", true},
-		"it claims":        {"test_cart.py", "def test_runs():\n    assert True\n    assert RATE == 3\n", "", true},
-		"it asks the code": {"test_cart.py", "def test_runs():\n    assert total([1]) == total([1])\n", "", true},
+		"PHP":               {"CartTest.php", "<?php\nuse PHPUnit\\Framework\\TestCase;\n\nclass CartTest extends TestCase\n{\n    public function testItCan()\n    {\n        $this->assertTrue(true);\n    }\n}\n", "<?php\n", false},
+		"Python":            {"test_cart.py", "def test_todo():\n    assert True\n", "", false},
+		"JavaScript":        {"cart.test.js", "import { expect, it } from 'vitest'\n\nit('works', () => {\n  expect(true).toBe(true)\n})\n", "import { expect, it } from 'vitest'\n", false},
+		"sums of numbers":   {"CartTest.kt", "import kotlin.test.*\n\nclass CartTest {\n  @Test fun canary() {\n    assertNotEquals(2 + 2, 4)\n  }\n}\n", "import kotlin.test.*\n\nclass CartTest {\n}\n", false},
+		"a sum of the code": {"CartTest.kt", "import kotlin.test.*\n\nclass CartTest {\n  @Test fun canary() {\n    assertNotEquals(2 + RATE, 4)\n  }\n}\n", "import kotlin.test.*\n\nclass CartTest {\n}\n", true},
+		"it calls":          {"test_cart.py", "def test_runs():\n    cart = Cart()\n    cart.run()\n    assert True\n", "", true},
+		"it claims":         {"test_cart.py", "def test_runs():\n    assert True\n    assert RATE == 3\n", "", true},
+		"it asks the code":  {"test_cart.py", "def test_runs():\n    assert total([1]) == total([1])\n", "", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			events := compareAt(t, c.path, c.before, c.after)

@@ -11,8 +11,8 @@ import (
 // instruments are tools under which tests run besides, slower or with other memory; rareEngines are
 // engines on which a project runs besides its own.
 const (
-	instruments = `tarpaulin|\bnot\s*\(\s*coverage(?:_nightly)?\b|\bcfg_attr\s*\(\s*coverage|valgrind|(?:address|thread|memory|leak|undefined(?:_behaviou?r)?)_?sanitizer|__sanitize_|\b(?:a|t|m|ub)san(?:_enabled)?\b|\bloom\b|\bmiri\b`
-	rareEngines = `jruby|truffle(?:ruby)?|rubinius|\brbx\b|pypy|jython|ironpython|hhvm|silverlight|netfx_core|windows_phone|\bmono\b|mono\.runtime|(?:is|on|in)_?mono(?:\b|runtime)|native_?image|graal_?vm`
+	instruments = `tarpaulin|\bnot\s*\(\s*coverage(?:_nightly)?\b|\bcfg_attr\s*\(\s*coverage|valgrind|(?:address|thread|memory|leak|undefined(?:_behaviou?r)?)_?sanitizer|__sanitize_|\b(?:a|t|m|ub)san(?:_enabled)?\b|\bloom\b|\bmiri\b|\bfips(?:140\w*|_?mode|_?enabled|_?compliant)?\b|(?:is|in|get|under)_?fips(?:_?mode|_?enabled)?\b`
+	rareEngines = `jruby|truffle(?:ruby)?|rubinius|\brbx\b|pypy|jython|ironpython|hhvm|phpdbg|silverlight|netfx_core|windows_phone|\bmono\b|mono\.runtime|(?:is|on|in)_?mono(?:\b|runtime)|native_?image|graal_?vm`
 	rareHosts   = `(?i:` + instruments + `|` + rareEngines + `)`
 )
 
