@@ -32,7 +32,7 @@ func (c *comparison) clearByCompiler(e *event.Event, b, a *inventory.Case, steps
 	}
 	had, has := codeOf(string(was.File.Before.Text), b), codeOf(string(is.File.After.Text), a)
 	for _, s := range steps {
-		name := askedType(s.Before.Text)
+		name := typeInClaim(s.Before.Text)
 		if s.After != nil || s.Before.Negated || name == "" || declarations(has, name) <= declarations(had, name) {
 			return
 		}
@@ -40,8 +40,8 @@ func (c *comparison) clearByCompiler(e *event.Event, b, a *inventory.Case, steps
 	e.Clear("replaced", "the compiler asks for the type now that the test asked for")
 }
 
-// askedType is the type that a claim asks its value to be of, or "".
-func askedType(claim string) string {
+// typeInClaim is the type that a claim asks its value to be of, or "".
+func typeInClaim(claim string) string {
 	for _, form := range typeAsked {
 		if m := form.FindStringSubmatch(claim); m != nil {
 			return m[1]
