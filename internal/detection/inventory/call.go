@@ -72,6 +72,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		}
 		return false
 	}
+	e.repeated(n, last)
 	if level := e.failureLevel(links); level != "" {
 		if level == "fatal" || level == "error" {
 			e.record(oracle.Oracle{Kind: "fail", Matcher: syntax.ChainName(links), Strength: e.failureStrength(n), Failure: level, Line: t.Line(n)}, cx)
@@ -85,7 +86,6 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.rows(names, list, body, en, cx)
 		return false
 	}
-	e.repeated(n, last)
 	if given := e.onlyIfThere(links); given != "" {
 		cx.under = joinUnder(cx.under, given, true)
 	}
