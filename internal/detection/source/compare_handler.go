@@ -276,6 +276,9 @@ func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	if e != nil && h.Form == "check" && splitFromLonger(h, e.removed) {
 		ev.Clear("replaced", "the same check was part of a longer condition before")
 	}
+	if c.ownFailure(h) {
+		ev.Clear("replaced", "it takes one failure that the same change brings in")
+	}
 	if h.FailsLast {
 		ev.Clear("replaced", "it is one of several attempts, and the code fails when none works")
 	}
