@@ -11,7 +11,7 @@ var (
 	routeHead = lazy.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp|\w+_(router|routes|blueprint|bp))$|[a-z](Router|Routes|Blueprint)$`)
 	routeVerb = lazy.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
 	pathText  = lazy.MustCompile("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
-	commandOf = lazy.MustCompile(`^(AddCommand|add_command|addCommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
+	commandOf = lazy.MustCompile(`^(AddCommand|add_command|addCommand|addSubcommand|add_subcommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
 )
 
 // readExports lists what others can reach: exported functions, routes, commands.
@@ -53,16 +53,18 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 var emptyPath = map[string]bool{`""`: true, `''`: true}
 
 var (
-	addsCommand = lazy.MustCompile(`^(AddCommand|add_command|addCommand|add_parser) `)
+	addsCommand = lazy.MustCompile(`^(AddCommand|add_command|addCommand|addSubcommand|add_subcommand|add_parser) `)
 	newCommand  = lazy.MustCompile(`^(new |const )?[A-Z]\w*Command\b`)
-	leadsTo     = lazy.MustCompile(`\bto: |=> ?["']\w+#|, [A-Z][\w.]*Controller, :\w`)
+	// answersItself is a route of Ruby with what it answers behind it.
+	answersItself = lazy.MustCompile(`^\w+[ (]["'][^"'\n]*["'][^\n]*(?:\bdo\b|\{)`)
+	leadsTo       = lazy.MustCompile(`\bto: |=> ?["']\w+#|, [A-Z][\w.]*Controller, :\w`)
 )
 
 // ownReach is what a call without an object before it makes reachable: a route of a routing
 // file, or a command of a class that runs commands.
 func ownReach(t *syntax.Tree, n int, call syntax.Link, first string) []Export {
 	switch {
-	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"'", first[0]) >= 0 && leadsTo.MatchString(t.Text(n)):
+	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"'", first[0]) >= 0 && (leadsTo.MatchString(t.Text(n)) || t.Language == syntax.Ruby && first[1] == '/' && answersItself.MatchString(t.Text(n))):
 		return []Export{{Name: strings.ToUpper(call.Name) + " " + strings.Trim(first, "\"'"), Kind: "route", Line: t.Line(n)}}
 	case commandOf.MatchString(call.Name) && newCommand.MatchString(first):
 		return []Export{{Name: call.Name + " " + first, Kind: "command", Line: t.Line(n)}}
