@@ -136,6 +136,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	lost := map[string]any{"all": hollow, "security": aboutAccess(x.Lost), "turned": c.onlyTurned(x.Lost)}
 	if kind == "case-rows-lost" {
 		lost["turns"] = turns && b.Rows <= a.Rows
+		lost["off"] = a.Off > b.Off
 	}
 	report(kind, x.Lost, lost)
 	report("oracle-duplicate-removed", x.Duplicate, map[string]any{"all": hollow})

@@ -28,7 +28,7 @@ var Kinds = []Description{
 	{"suite-heir-gone", "a class is gone that ran the tests of another class, which are still there", "seen" + ofTests},
 	{"case-switched-off", "a row or case that was there is switched off by a field of a table of tests", "field"},
 	{"case-focused", "a test case is focused, so that the others do not run", "" + ofTests},
-	{"case-rows-lost", "a repeated test case runs for fewer rows", "all security turned turns" + ofOracles},
+	{"case-rows-lost", "a repeated test case runs for fewer rows", "all off security turned turns" + ofOracles},
 	{"oracle-weakened", "an assertion accepts more than before", "same_subject" + ofOracles},
 	{"oracle-expected-changed", "an assertion expects another value", "" + ofOracles},
 	{"oracle-polarity-flipped", "an assertion demands the opposite", "" + ofOracles},
