@@ -102,7 +102,7 @@ func (c *comparison) aliveElsewhere(name string) bool {
 // callableElsewhere asks the same for what a test called: where every call has its parentheses, a line
 // without them has another thing of that name, and never the function that the test called.
 func (c *comparison) callableElsewhere(b *inventory.Case, name string) bool {
-	if !slices.Contains(b.Calls, name) || !expression.IsName(name) {
+	if !slices.Contains(b.Calls, name) || !expression.IsName(name) || slices.Contains(itself, name) {
 		return c.aliveElsewhere(name)
 	}
 	call := lazy.MustCompile(`\b` + name + `\s*(?:(?:::)?[<\[][^()]*[>\]])?\s*\(`)
@@ -110,6 +110,9 @@ func (c *comparison) callableElsewhere(b *inventory.Case, name string) bool {
 		return !slices.Contains(callsInParentheses, language) || call.MatchString(line)
 	})
 }
+
+// itself are words for the object that runs: they are called nowhere and removed by nobody.
+var itself = []string{"this", "self", "super", "parent", "static", "that"}
 
 // callsInParentheses are languages in which a function is written with parentheses wherever it is
 // defined or called.

@@ -10,14 +10,17 @@ import (
 func (r *reader) children(n int, sc scope) {
 	t := r.tree
 	open := []scope{sc}
-	left := ""
+	left, early := "", stated{}
 	for c := range t.Children(n) {
 		inner := open[len(open)-1]
 		if left != "" {
 			inner.state = stated{state: Skipped, why: left}.over(inner.state)
 		}
+		inner.state = early.over(inner.state)
 		if (sc.inCase || sc.body > 0) && r.leaves(c) {
 			left = firstLine(t.Text(c))
+		} else if s := r.leavesWhen(c, sc); s.state != "" {
+			early = s
 		}
 		if !r.regions {
 			r.visit(c, inner)

@@ -47,12 +47,4 @@ func (r *reader) underAnd(n int, sc scope) scope {
 }
 
 // inHelper tells whether a node stands in a function with a name, whose parameters may decide.
-func (r *reader) inHelper(n int) bool {
-	t := r.tree
-	for p := t.Parent(n); p > 0; p = t.Parent(p) {
-		if t.Role(p) == syntax.Func && t.Name(p) != "" && t.Name(p) != "main" {
-			return true
-		}
-	}
-	return false
-}
+func (r *reader) inHelper(n int) bool { return r.inFunctionBut(n, "main") }

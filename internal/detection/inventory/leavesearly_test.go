@@ -1,0 +1,43 @@
+package inventory_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// A suite that is left before its tests are defined defines none: with a constant it never does, under a
+// condition where that does not hold. What a helper decides by its parameters is a matter of its callers.
+func TestASuiteThatIsLeftEarlyDefinesNoTests(t *testing.T) {
+	const (
+		script = "describe('till', () => {\n  it('opens', () => { expect(open()).toBe(1) })\n  LEAVE\n  it('adds', () => { expect(total(1)).toBe(2) })\n})\n"
+		ruby   = "RSpec.describe Till do\n  it(\"opens\") { expect(open).to eq(1) }\n  LEAVE\n  it(\"adds\") { expect(total(1)).to eq(2) }\nend\n"
+		swift  = "import Quick\nimport Nimble\n\nclass TillSpec: QuickSpec {\n  override func spec() {\n    it(\"opens\") { expect(open()) == 1 }\n    LEAVE\n    it(\"adds\") { expect(total(1)) == 2 }\n  }\n}\n"
+		kotlin = "import io.kotest.core.spec.style.FunSpec\nimport io.kotest.matchers.shouldBe\n\nclass TillTest : FunSpec({\n  test(\"opens\") { open() shouldBe 1 }\n  LEAVE\n  test(\"adds\") { total(1) shouldBe 2 }\n})\n"
+		helper = "function both(fast) {\n  LEAVE\n  it('adds', () => { expect(total(1)).toBe(2) })\n}\n\nboth(true)\n"
+	)
+	for _, c := range []struct{ path, frame, leave, want string }{
+		{"till.test.js", script, "if (process.env.CI) return", "conditional"},
+		{"till.test.js", script, "if (!hasTill) {\n    console.log('no till')\n    return\n  }", "conditional"},
+		{"till.test.js", script, "if (true) return", "skipped"},
+		{"till.test.js", script, "if (false) return", "active"},
+		{"till.test.js", script, "if (busy) { prepare(); return }", "active"}, // it may define others before it leaves
+		{"till.test.js", script, "if (busy) { prepare() }", "active"},
+		{"till.test.js", helper, "if (fast) return", "active"},
+		{"till_spec.rb", ruby, "next if ENV[\"CI\"]", "conditional"},
+		{"till_spec.rb", ruby, "return unless defined?(Till)", "conditional"},
+		{"TillSpec.swift", swift, "if isCI { return }", "conditional"},
+		{"TillSpec.swift", swift, "guard hasTill else { return }", "conditional"},
+		{"src/test/kotlin/TillTest.kt", kotlin, "if (System.getenv(\"CI\") != null) return@FunSpec", "conditional"},
+	} {
+		states := map[string]string{}
+		for _, k := range sheet(t, c.path, strings.Replace(c.frame, "LEAVE", c.leave, 1)).Cases {
+			states[k.Name] = string(k.State)
+		}
+		if states["adds"] != c.want {
+			t.Errorf("%s: %q: what stands behind is %q, want %q", c.path, c.leave, states["adds"], c.want)
+		}
+		if states["opens"] != "active" && c.frame != helper {
+			t.Errorf("%s: %q: what stands before is %q", c.path, c.leave, states["opens"])
+		}
+	}
+}
