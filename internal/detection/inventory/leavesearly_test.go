@@ -27,7 +27,7 @@ func TestASuiteThatIsLeftEarlyDefinesNoTests(t *testing.T) {
 		{"till_spec.rb", ruby, "return unless defined?(Till)", "conditional"},
 		{"TillSpec.swift", swift, "if isCI { return }", "conditional"},
 		{"TillSpec.swift", swift, "guard hasTill else { return }", "conditional"},
-		{"src/test/kotlin/TillTest.kt", kotlin, "if (System.getenv(\"CI\") != null) return@FunSpec", "conditional"},
+		{"src/test/kotlin/TillTest.kt", kotlin, "if (System.getenv(\"CI\") != null) {\n    return@FunSpec\n  }", "conditional"},
 	} {
 		states := map[string]string{}
 		for _, k := range sheet(t, c.path, strings.Replace(c.frame, "LEAVE", c.leave, 1)).Cases {
