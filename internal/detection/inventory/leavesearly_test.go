@@ -12,7 +12,7 @@ func TestASuiteThatIsLeftEarlyDefinesNoTests(t *testing.T) {
 		script = "describe('till', () => {\n  it('opens', () => { expect(open()).toBe(1) })\n  LEAVE\n  it('adds', () => { expect(total(1)).toBe(2) })\n})\n"
 		ruby   = "RSpec.describe Till do\n  it(\"opens\") { expect(open).to eq(1) }\n  LEAVE\n  it(\"adds\") { expect(total(1)).to eq(2) }\nend\n"
 		swift  = "import Quick\nimport Nimble\n\nclass TillSpec: QuickSpec {\n  override func spec() {\n    it(\"opens\") { expect(open()) == 1 }\n    LEAVE\n    it(\"adds\") { expect(total(1)) == 2 }\n  }\n}\n"
-		kotlin = "import io.kotest.core.spec.style.FunSpec\nimport io.kotest.matchers.shouldBe\n\nclass TillTest : FunSpec({\n  test(\"opens\") { open() shouldBe 1 }\n  LEAVE\n  test(\"adds\") { total(1) shouldBe 2 }\n})\n"
+		kotlin = "import io.kotest.core.spec.style.FunSpec\nimport io.kotest.matchers.shouldBe\n\nclass TillTest : FunSpec({\n  test(\"opens\") {\n    door() shouldBe 1\n  }\n  LEAVE\n  test(\"adds\") {\n    total(1) shouldBe 2\n  }\n})\n"
 		helper = "function both(fast) {\n  LEAVE\n  it('adds', () => { expect(total(1)).toBe(2) })\n}\n\nboth(true)\n"
 	)
 	for _, c := range []struct{ path, frame, leave, want string }{
