@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -34,10 +35,9 @@ func compareRunnerLists(changed []change.File) (out []event.Event) {
 		if len(left) == 0 {
 			continue
 		}
-		out = append(out, event.Event{Kind: Lowered, Path: f.Path, Line: lineOf(f.After.Text, after[0]), Before: shorten(strings.Join(left, ", ")), After: shorten("without " + left[0]), Facts: map[string]any{
-			"what": "narrowed", "tool": path.Base(f.Path), "check": "test", "setting": path.Base(f.Path), "from": shorten(strings.Join(left, ", ")), "to": shorten("without " + left[0]), "in_ci": false, "new": false, "place": "config",
-			"delta": float64(len(left)), "count": float64(len(left)), "measure": "", "minor": true, "whole_file": false, "direction": "shrinks", "where": path.Base(f.Path),
-		}})
+		e := listChanged(f, "shrinks", strings.Join(left, ", "), "without "+left[0], len(left))
+		e.Line = lineOf(f.After.Text, after[0])
+		out = append(out, e)
 	}
 	return out
 }
@@ -56,14 +56,7 @@ func undefined(name string, changed []change.File) bool {
 
 func defines(side change.Side, name string) bool {
 	text := string(side.Text)
-	return side.Present && slices.ContainsFunc([]string{"class ", "func ", "struct ", "let ", "extension "}, func(word string) bool {
-		at := strings.Index(text, word+name)
-		return at >= 0 && !wordByte(text, at+len(word+name))
-	})
-}
-
-func wordByte(s string, at int) bool {
-	return at < len(s) && (s[at] == '_' || s[at] >= '0' && s[at] <= '9' || s[at] >= 'A' && s[at] <= 'Z' || s[at] >= 'a' && s[at] <= 'z')
+	return side.Present && slices.ContainsFunc([]string{"class ", "func ", "struct ", "let ", "extension "}, func(word string) bool { return expression.HoldsWord(text, word+name) })
 }
 
 // runElsewhere tells whether another list of the change names it newly.

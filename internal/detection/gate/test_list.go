@@ -103,12 +103,17 @@ func testEntries(text []byte, plain bool) (entries []string) {
 	return entries
 }
 
-func testListEvent(f change.File, direction, from, to string, count int, changed []change.File) event.Event {
+// listChanged is the event of a file that names tests and names others now.
+func listChanged(f change.File, direction, from, to string, count int) event.Event {
 	base := path.Base(f.Path)
-	e := event.Event{Kind: Lowered, Path: f.Path, Line: lineOf(f.After.Text, to), Before: shorten(from), After: shorten(to), Facts: map[string]any{
+	return event.Event{Kind: Lowered, Path: f.Path, Line: lineOf(f.After.Text, to), Before: shorten(from), After: shorten(to), Facts: map[string]any{
 		"what": "narrowed", "tool": base, "check": "test", "setting": base, "from": shorten(from), "to": shorten(to), "in_ci": false, "new": false, "place": "config",
 		"delta": float64(count), "count": float64(count), "measure": "", "minor": true, "whole_file": false, "direction": direction, "where": base,
 	}}
+}
+
+func testListEvent(f change.File, direction, from, to string, count int, changed []change.File) event.Event {
+	e := listChanged(f, direction, from, to, count)
 	name := lastPart(strings.TrimPrefix(to, "without "))
 	for _, other := range changed {
 		had, has := speaksOf(other.PathBefore(), other.Before, name), speaksOf(other.Path, other.After, name)
