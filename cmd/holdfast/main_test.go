@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 				"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
 				"GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org",
 				"GIT_CEILING_DIRECTORIES": filepath.Dir(e.WorkDir),
-				"GOCACHE":                 goCache(), "GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false -vet=off -ldflags=-w",
+				"GOCACHE":                 goCache(), "GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false -vet=off -ldflags=-w -trimpath",
 			} {
 				e.Setenv(name, value)
 			}
