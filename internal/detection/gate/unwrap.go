@@ -53,7 +53,25 @@ func unwrapCall(words []string) []string {
 			words = words[wrapperFlag(words):]
 		}
 	}
-	return inWorkspace(words)
+	return inWorkspace(asGoTest(words))
+}
+
+// compiledTest is how flags begin that only programs take which `go test -c` has made.
+const compiledTest = "-test."
+
+// asGoTest writes the call of such a program as the command that makes and runs it at once.
+func asGoTest(words []string) []string {
+	if !slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, compiledTest) }) {
+		return words
+	}
+	out := []string{"go", "test"}
+	for _, word := range words[1:] {
+		if flag, ok := strings.CutPrefix(word, compiledTest); ok {
+			word = "-" + flag
+		}
+		out = append(out, word)
+	}
+	return out
 }
 
 // partFlag says which part of a project a script belongs to.
