@@ -126,7 +126,8 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if c.foreignPresence(a) {
 		return "tool"
 	}
-	if kind := kindOfCondition(c.namedCondition(a)); kind == "platform" || kind == "version" {
+	named := c.namedCondition(a)
+	if kind := kindOfCondition(named); kind == "platform" || kind == "version" || presenceForm.MatchString(named) {
 		return kind
 	}
 	if kind := kindOfCondition(a.Why); kind != "other" {

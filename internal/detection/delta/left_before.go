@@ -73,8 +73,18 @@ func staysOutOf(names map[string]bool, t *syntax.Tree, lines []passage) bool {
 			return true
 		}
 		fn := functionAt(t, l.line)
-		return fn < 0 || names[t.Text(max(0, t.Child(fn, "name")))]
+		return fn < 0 && !insideClosure(t, l.line) || fn >= 0 && names[t.Text(max(0, t.Child(fn, "name")))]
 	})
+}
+
+// insideClosure tells a line that stands in a closure, from its second line on.
+func insideClosure(t *syntax.Tree, line int) bool {
+	for n := range t.Nodes {
+		if t.Role(n) == syntax.Lambda && t.Line(n) < line && line <= t.EndLine(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // functionAt is the innermost function around a line, or -1.

@@ -173,6 +173,9 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && (!c.calledFailing() || c.olderOneLacks(a, kind)) && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a) || c.libraryLags(a, gate.Condition)) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
+		if e.Facts["condition"] == "other" && !c.saysItFails(a, written) && !c.calledFailing() && c.customary(a, gate.Condition) {
+			e.Clear("conditional-guard", "other tests of the project are left out under the same condition: "+gate.Condition)
+		}
 		if e.Facts["condition"] == "environment" && c.changesTheSubject(a, gate.Condition) && !c.saysItFails(a, written) {
 			e.Clear("conditional-guard", "it is left out only where a variable is set that the code reads: "+gate.Condition)
 		}

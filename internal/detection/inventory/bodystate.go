@@ -45,7 +45,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 			if !statementNamed(name, st.Statement) {
 				continue
 			}
-			out := stated{state: s.state, why: inOneLine(t.Text(n))}
+			out := stated{state: s.state, why: inOneLine(t.Text(n)), at: n}
 			if s.state == Conditional && len(args) > 0 && r.namesSomething(args[0]) { // importorskip("yaml")
 				out.condition = out.why
 				if !r.uses(t.ArgText(args[0]), n) {
@@ -65,7 +65,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 				if v, known := expression.Constant(t.ArgText(args[0])); known && !v {
 					continue
 				} else if !known && r.booleanLike(args[0].Node) {
-					out = stated{state: Conditional, why: out.why, condition: t.ArgText(args[0])}
+					out = stated{state: Conditional, why: out.why, condition: t.ArgText(args[0]), at: n}
 				}
 			}
 			if cond, guarded := r.guard(n, body); guarded && out.state != Conditional {

@@ -48,7 +48,7 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 			bx.under = joinUnder(cx.under, expression.Join(toks), holds)
 		}
 		stops[i] = e.walk(b, en.child(), bx)
-		if stops[i] && !known && !e.handsOn(b, cond) {
+		if stops[i] && !known && !e.handsOn(b, cond) && !e.leavesItOut(b) {
 			e.left = joinUnder("", expression.Join(toks), !holds)
 		}
 	}
@@ -59,6 +59,12 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		return stops[1]
 	}
 	return stops[0] && stops[1]
+}
+
+// leavesItOut tells a branch that says of the test that it is left out there: then the condition is the
+// test's and not that of the claims which follow.
+func (e *evaluator) leavesItOut(branch int) bool {
+	return e.depth == 0 && e.c.State == Conditional && e.c.leftAt > 0 && e.tree.Within(e.c.leftAt, branch)
 }
 
 // claimed tells a condition that is a claim itself, which fails the test where it does not hold:

@@ -74,7 +74,7 @@ func (r *reader) finish(c *Case, p *prepared, st stated, sc scope) {
 	if st.state == "" {
 		st.state = Active
 	}
-	c.State, c.Why, c.Condition = st.state, st.why, st.condition
+	c.State, c.Why, c.Condition, c.leftAt = st.state, st.why, st.condition, st.at
 	c.Inherited = st.state != Active && st == sc.state
 	if r.listing && c.Condition == "" && sc.state.state == Conditional { // off, where it is defined at all
 		c.Condition = sc.state.condition

@@ -47,7 +47,23 @@ func (e *evaluator) ends(links []syntax.Link, n int) bool {
 		return false
 	}
 	fn := e.tree.Enclosing(n, syntax.Lambda, syntax.Func)
-	return fn == e.c.body || fn >= 0 && e.tree.Within(e.c.body, fn)
+	return (fn == e.c.body || fn >= 0 && e.tree.Within(e.c.body, fn)) && !leavesBranch(e.tree, n, fn)
+}
+
+// leavesBranch tells a call in a branch of a function that is left there: what follows the branch is
+// reached only where the call is not made.
+func leavesBranch(t *syntax.Tree, n, fn int) bool {
+	branch := t.Enclosing(n, syntax.If)
+	if branch < 0 || !t.Within(branch, fn) {
+		return false
+	}
+	for at := n; at < t.End(branch); at++ {
+		if role := t.Role(at); (role == syntax.Return || role == syntax.Throw) && t.Enclosing(at, syntax.Block) == t.Enclosing(n, syntax.Block) {
+			return true
+		}
+	}
+	back := t.Enclosing(n, syntax.Return)
+	return back >= 0 && t.Within(back, branch)
 }
 
 // endsWithError tells a call of the test's callback that hands it an error made on the spot:

@@ -138,7 +138,7 @@ func (k *Class) inherit(c *Case, from *Class, p *prepared) *Case {
 
 // underState gives a case what holds for all around it.
 func (c *Case) underState(around stated) {
-	if st := (stated{c.State, c.Why, c.Condition}).over(around); st.state != "" {
+	if st := (stated{state: c.State, why: c.Why, condition: c.Condition}).over(around); st.state != "" {
 		c.State, c.Why, c.Condition = st.state, st.why, st.condition
 	}
 }

@@ -58,6 +58,7 @@ type Case struct {
 	written int // rows that can be told beside others that cannot
 
 	walked   int // how much was followed for it so far
+	leftAt   int // the statement of its body that leaves it out, 0 for none
 	shingles map[uint64]bool
 	node     int
 	body     int

@@ -112,6 +112,7 @@ type stated struct {
 	state     State
 	why       string
 	condition string
+	at        int // the statement of a body that gives the state, 0 for none
 }
 
 // over lets an inner state win, except that nothing inside a skipped suite runs.
