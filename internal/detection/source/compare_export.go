@@ -120,7 +120,7 @@ func (c *comparison) branchesGone() {
 		}
 		for _, b := range e.b.Branches {
 			m := quotedName.FindStringSubmatch(b.Cond)
-			if now[b.Cond] || m == nil || b.Does == Rethrows || !strings.Contains(b.Text, "case") && !strings.Contains(b.Text, "=>") && !strings.Contains(b.Text, "->") {
+			if now[b.Cond] || m == nil || b.Does == Rethrows || !strings.Contains(b.Text, "case") && !strings.Contains(b.Text, "=>") && !strings.Contains(b.Text, " -> ") {
 				continue
 			}
 			if user := c.testUser(m[1]); user != "" && !c.testsDropped(m[1]) {

@@ -170,6 +170,9 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 
 // paramGone tells whether a parameter that the check looked at left the signature.
 func paramGone(e *edit, g Guard) bool {
+	if slices.ContainsFunc(words(g.Text), func(w string) bool { return takenApart(e.before.Params, w) && !takes(e.after.Params, w) }) {
+		return true
+	}
 	if len(e.after.Params) >= len(e.before.Params) {
 		return false
 	}
@@ -179,6 +182,15 @@ func paramGone(e *edit, g Guard) bool {
 		}
 	}
 	return false
+}
+
+// takenApart tells a name that a parameter which is taken apart where it comes in gives a value: ({ a, b }) => …
+func takenApart(params []string, name string) bool {
+	return slices.ContainsFunc(params, func(p string) bool { return strings.HasPrefix(p, "{") && expression.HoldsWord(p, name) })
+}
+
+func takes(params []string, name string) bool {
+	return slices.Contains(params, name) || takenApart(params, name)
 }
 
 // newThings counts the added lines that are more than what is left of a removed one.

@@ -279,6 +279,9 @@ func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	if c.ownFailure(h) {
 		ev.Clear("replaced", "it takes one failure that the same change brings in")
 	}
+	if endsWhenCancelled(h) {
+		ev.Clear("replaced", "what runs until it is cancelled ends where it is cancelled")
+	}
 	if h.FailsLast {
 		ev.Clear("replaced", "it is one of several attempts, and the code fails when none works")
 	}
