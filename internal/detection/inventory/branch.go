@@ -126,7 +126,10 @@ func (e *evaluator) fails(block int) (string, int) {
 		case syntax.Lambda, syntax.Func:
 			n = t.End(n) - 1
 			continue
-		case syntax.If, syntax.Loop, syntax.Try:
+		case syntax.If: // else if asks something of its own
+			n = t.End(n) - 1
+			continue
+		case syntax.Loop, syntax.Try:
 			if n != block {
 				n = t.End(n) - 1
 				continue

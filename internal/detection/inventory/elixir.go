@@ -3,6 +3,7 @@ package inventory
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -42,6 +43,14 @@ func elixirCatchesAssertions(section string, head []string) bool {
 
 func plainVariable(word string) bool {
 	return word[0] == '_' || word[0] >= 'a' && word[0] <= 'z'
+}
+
+// patternAndValue are the two sides of a claim that a value has a form: {:ok, x} = f(), match?({:ok, _}, f()).
+func patternAndValue(toks []string, negated bool) [][]string {
+	if name, args := expression.LastCall(toks); name == "match?" && toks[0] == name && len(args) == 2 && !negated {
+		return args
+	}
+	return expression.SplitTop(toks, "=")
 }
 
 // leavesOpen tells a pattern that fixes nothing but tags and lets the rest be anything:

@@ -115,7 +115,7 @@ func callName(links []syntax.Link, receivers []string, has func(string) bool) (s
 		return "", false
 	}
 	if len(receivers) == 0 {
-		return name, true
+		return name, len(links) == 1 || !named(links[0].Name, telling)
 	}
 	if len(links) == 1 {
 		return name, named("-", receivers) // "-" allows the bare call
@@ -306,7 +306,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		return e.conditions(rule, last.Args, en)
 	}
 	if e.tree.Language == syntax.Elixir {
-		if parts := expression.SplitTop(toks, "="); len(parts) == 2 { // assert {:ok, x} = f()
+		if parts := patternAndValue(toks, rule.Negated); len(parts) == 2 { // assert {:ok, x} = f()
 			o := oracle.Oracle{Kind: "match", Matcher: "=", Subject: expression.Join(parts[1]), Expected: expression.Join(parts[0]), Strength: 80, Literal: expression.LiteralValue(parts[0])}
 			if len(parts[0]) == 1 && strings.HasPrefix(parts[0][0], "_") {
 				o.Dead = "tautology"

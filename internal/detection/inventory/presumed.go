@@ -58,10 +58,13 @@ func (e *evaluator) claimingMacro(l syntax.Link, words []string) bool {
 		l.Name == strings.ToUpper(l.Name) && slices.Contains(outcomes, words[len(words)-1])
 }
 
+// telling are what a call only writes to, whatever it is named: console.assert(x) goes on where x is not.
+var telling = []string{"console", "logger", "log"}
+
 // presumable tells a call whose name, or that of what it is called on, speaks of a check.
 func (e *evaluator) presumable(links []syntax.Link) bool {
 	last := links[len(links)-1]
-	if !last.Called || last.Name == "" || e.file.rules.heads[last.Name] && len(links) == 1 && e.titled(last) {
+	if !last.Called || last.Name == "" || len(links) > 1 && slices.Contains(telling, links[0].Name) || e.file.rules.heads[last.Name] && len(links) == 1 && e.titled(last) {
 		return false
 	}
 	own := Words(last.Name)

@@ -225,7 +225,7 @@ func notCalled(a *inventory.Case, subject string) bool {
 	knows := func(s string) bool {
 		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(s, text) })
 	}
-	return len(texts) > 0 && !slices.ContainsFunc(a.Steps, knows) && !slices.ContainsFunc(a.Oracles, func(o oracle.Oracle) bool {
+	return len(texts) > 0 && !slices.ContainsFunc(a.Steps, knows) && !slices.ContainsFunc(a.Literals(), knows) && !slices.ContainsFunc(a.Oracles, func(o oracle.Oracle) bool {
 		return knows(o.Subject) || knows(o.Expected)
 	})
 }
