@@ -91,7 +91,7 @@ func aboutLiterals(o oracle.Oracle) bool {
 
 // emptyTest tells a test that calls and claims nothing.
 func emptyTest(b *inventory.Case) bool {
-	return len(b.Oracles) == 0 && len(b.Calls) == 0 && len(b.Steps) == 0 && !b.Dynamic
+	return len(b.Oracles) == 0 && (b.DoesNothing() || len(b.Calls) == 0 && len(b.Steps) == 0) && !b.Dynamic
 }
 
 func (c *comparison) goneEvent(b *inventory.Case) event.Event {
@@ -118,6 +118,10 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("replaced", "its file is "+p.File.Path+" now, word for word")
 	case c.twin(b) != nil:
 		e.Clear("merged", "a test that says the very same stays")
+	case c.sameTitled(b) != nil:
+		e.Clear("merged", "a test of the same name says all of it, and is given all that it was given")
+	case c.wider(b) != nil:
+		e.Clear("merged", "another test is given what it was given, beside its own, and says of it what it said")
 	case c.claimsLive(b) && c.claimsKept(b):
 		e.Clear("merged", "everything it claimed is now claimed by other tests")
 	case c.claimsLive(b):

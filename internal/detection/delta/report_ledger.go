@@ -106,6 +106,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		}
 		if kind == "oracle-weakened" {
 			c.clearConsecutive(&e, a, steps)
+			c.clearMeasured(&e, a, steps)
 		}
 		if b.Framework != a.Framework {
 			c.clearMigrated(&e, b)

@@ -18,6 +18,8 @@ var (
 	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\bfailAfter\(|_wait(_for|_until)?\(|Test\(\s*timeout\s*[:=]|\btoBlocking\(|\bcontext\.WithTimeout\(|\bwithTimeout(OrNull)?\(|\btime::timeout\(|\bassertTimeout\w*\(|\basyncio\.timeout\(|\bCancellationTokenSource\(|\.timeout\((const )?Duration|\bTask\.(await|yield)\w*\(|\.(get|await|join)\(\d+\w*,\s*(TimeUnit\.)?[A-Z]|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
 	// ofTime are words that make a number a time.
 	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
+	// awaitedValue is the keyword before a value that comes later: the number behind it is what is expected.
+	awaitedValue = lazy.MustCompile(`\bawait\s`)
 	// moreTime are words by which a message says that tests are given more time.
 	moreTime = lazy.MustCompile(`(?i)\btime[ -]?outs?\b|\btim(ing|ed|es) out\b|\bflak(e[sd]?|y|ey|iness|ing)\b|\b(longer|more time|wait(s|ing)?|delay|sleep|slow(er)?)\b`)
 	// givenTime is the number behind the body of a test, it("x", () => { … }, 5000), or the times behind the
@@ -44,7 +46,7 @@ func (c *comparison) compareWaits() {
 		counted := unitsCounted(gone)
 		for k, now := range unitsCounted(come) {
 			from, to, old, grew := grownNumber(counted, now)
-			if !grew || !(givenTime.MatchString(now.text) || waiting.MatchString(now.text) && ofTime.MatchString(now.text) || stated && (ofTime.MatchString(now.text) || aloneNumber.MatchString(now.text))) {
+			if !grew || !(givenTime.MatchString(now.text) || waiting.MatchString(now.text) && ofTime.MatchString(now.text) || stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.text, "")) || aloneNumber.MatchString(now.text))) {
 				continue
 			}
 			test := caseAt(p, now.line)

@@ -18,6 +18,9 @@ var (
 	lengths  = [...]string{" . length", " . size", " . length ( )", " . size ( )", " . len ( )", " . count", " . count ( )", " . Length", " . Count", " . Count ( )", " . Length ( )"}
 )
 
+// sizeAsked are matchers that are given how many elements there are.
+var sizeAsked = lazy.MustCompile(`(?i)^(?:to_?|be_?)?(?:has|have|array_?with|iterable_?with|is_?collection_?with|a_?map_?with)_?(?:size|count|length)$`)
+
 // askedLength is what an expression asks the length of, or "".
 func askedLength(subject string) string {
 	return insideOf(subject, measures[:], lengths[:])

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -27,18 +28,25 @@ func (x *Ledger) takeParts() {
 
 // wholeOf tells whether n spells out the value of which o looks at an element or a field.
 func wholeOf(o, n oracle.Oracle) bool {
-	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) {
+	if o.Negated || n.Negated || n.Under != "" || n.Tolerance != "" || o.Tolerance != "" || !spellsOut(n) && !namesFields(n) {
 		return false
 	}
 	o.Subject, n.Subject = elementOf(unbracketed(Normal(o.Subject))), unbracketed(Normal(n.Subject))
-	subject := unsorted(n.Subject)
+	if namesFields(n) {
+		part, ok := memberWay(o.Subject, n.Subject)
+		return ok && o.Kind == "equal" && o.Literal && isField.MatchString(part) && holds(strings.Fields(Normal(n.Expected)), strings.Fields(part), Normal(o.Expected))
+	}
+	subject, all := unsorted(n.Subject), allElements(n)
 	if of := askedLength(Normal(o.Subject)); o.Kind == "equal" && of != "" && (of == subject || of == eachOf(subject)) {
-		return lengthOf(expression.Words(Normal(n.Expected))) == o.Expected
+		return len(all) > 0 && strconv.Itoa(len(all)) == o.Expected || lengthOf(expression.Words(Normal(n.Expected))) == o.Expected
 	}
 	if o.Kind == "match" && o.Literal && Normal(o.Subject) == subject && looksForText.MatchString(o.Matcher) {
-		return slices.Contains(elements(expression.Words(Normal(n.Expected))), Normal(o.Expected))
+		return slices.Contains(all, Normal(o.Expected))
 	}
-	part, ok := strings.CutPrefix(Normal(o.Subject), Normal(n.Subject)+" ")
+	if sizeAsked.MatchString(o.Matcher) && Normal(o.Subject) == subject {
+		return len(all) > 0 && strconv.Itoa(len(all)) == o.Expected
+	}
+	part, ok := memberWay(Normal(o.Subject), Normal(n.Subject))
 	if name, field, dotted := strings.Cut(Normal(o.Subject), " . "); !ok && n.Matcher == "=" && dotted && expression.IsName(name) && expression.IsName(field) {
 		part, ok = ". "+field, true // the name stood for what the pattern takes apart now
 	}
@@ -46,7 +54,7 @@ func wholeOf(o, n oracle.Oracle) bool {
 		return false
 	}
 	whole, way := strings.Fields(Normal(n.Expected)), strings.Fields(part)
-	if at, list := placeAt(way), elements(expression.Words(Normal(n.Expected))); o.Kind == "equal" && at < len(list) && -at <= len(list) && sameElement(list[(at+len(list))%len(list)], Normal(o.Expected)) {
+	if at := placeAt(way); o.Kind == "equal" && at < len(all) && -at <= len(all) && sameElement(all[(at+len(all))%len(all)], Normal(o.Expected)) {
 		return true
 	}
 	switch {
@@ -58,6 +66,32 @@ func wholeOf(o, n oracle.Oracle) bool {
 		return slices.Contains(whole, way[len(way)-1])
 	}
 	return false
+}
+
+// memberWay is the way from a thing to a member of it, where that is what is looked at.
+func memberWay(member, thing string) (string, bool) {
+	part, ok := strings.CutPrefix(member, thing+" ")
+	return strings.TrimPrefix(part, expression.ErrorMark+" "), ok
+}
+
+// isField is the way from a thing to one of its fields.
+var isField = lazy.MustCompile(`^\??\. [A-Za-z_$][\w$]*$`)
+
+// partialMatchers are given some fields of a thing with their values, and say nothing of the others.
+var partialMatchers = []string{"toMatchObject", "containSubset", "have_attributes"}
+
+// namesFields tells a claim about those fields of a thing that it names.
+func namesFields(n oracle.Oracle) bool {
+	return n.Live() && slices.Contains(partialMatchers, n.Matcher)
+}
+
+// allElements are the elements of a list that is spelled out, in brackets or as the arguments of a matcher.
+func allElements(n oracle.Oracle) []string {
+	words := expression.Words(Normal(n.Expected))
+	if list := elements(words); list != nil || !slices.Contains(oracle.ListsAll, n.Matcher) || len(expression.SplitTop(words, ",")) < 2 {
+		return list
+	}
+	return elements(slices.Concat([]string{"["}, words, []string{"]"}))
 }
 
 // spellsOut tells a claim that leaves nothing open about the value it names: an equality, or

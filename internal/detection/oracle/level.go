@@ -18,3 +18,6 @@ const (
 	LevelLog     = 5
 	LevelSkip    = 2
 )
+
+// ListsAll are matchers that are given all elements of a list, one argument each: arrayContaining("a", "b").
+var ListsAll = []string{"arrayContaining", "contains", "Equal", "containsExactly"}
