@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 )
 
 // goldenFolders hold what tests compare with.
@@ -21,7 +22,7 @@ func (c *comparison) compareGoldens() {
 			continue
 		}
 		changed := c.rewrittenLines(p)
-		if changed == 0 {
+		if changed == 0 || onlyRemarks(p) {
 			continue
 		}
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
@@ -34,6 +35,18 @@ func (c *comparison) compareGoldens() {
 func holdsTests(p *inventory.Pair) bool {
 	return p.Before != nil && len(p.Before.Cases) > 0 && !strings.Contains(p.File.Path, "__snapshots__/")
 }
+
+// onlyRemarks tells a program of which nothing but remarks became other ones.
+func onlyRemarks(p *inventory.Pair) bool {
+	if p.BeforeTree == nil {
+		return false
+	}
+	gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	return !slices.ContainsFunc(append(gone, come...), func(l passage) bool { return l.text != "" && !forPeople.MatchString(l.text) })
+}
+
+// forPeople is a line that only people read.
+var forPeople = lazy.MustCompile(`^(?:#(?:[^!\[{]|$)|//|--\s|/\*.*\*/$)`)
 
 // servesTests tells code that tests run and do not compare with: it says what they have in common.
 func servesTests(p *inventory.Pair) bool {

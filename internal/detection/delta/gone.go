@@ -173,7 +173,7 @@ func (c *comparison) clearGoneSubject(e *event.Event, b *inventory.Case) {
 }
 
 // onlyFails is the code of a test that is nothing but a failure, whatever anybody does.
-var onlyFails = lazy.MustCompile(`(?s)[{:]\s*(?:\w+(?:\.|->|::))*(?:[Ff]ail|flunk|XCTFail)\s*\((?:"[^"]*"|'[^']*')?\)\s*;?\s*\}?\s*(?:\)\s*;?)?\s*$`)
+var onlyFails = lazy.MustCompile(`(?s)(?:[{:]|\bdef\s+\w+[?!]?|\bdo)\s*(?:\w+(?:\.|->|::))*(?:[Ff]ail|flunk|XCTFail)\s*\(?(?:"[^"]*"|'[^']*')?\)?\s*;?\s*(?:\}|end)?\s*(?:\)\s*;?)?\s*$`)
 
 // goneWith is what a test was about and the change removed, or "".
 func (c *comparison) goneWith(b *inventory.Case) string {

@@ -15,6 +15,9 @@ var wordBefore = lazy.MustCompile(`(\.|::)?\s*([A-Za-z_$]\w*)\s*(\(|!\(|\.|::)?`
 // endsClaim is the end of a claim that does not go on in the next line.
 var endsClaim = lazy.MustCompile(`[)\w\]]$|[^"]"$|[^']'$`)
 
+// emptyGiven is a call that is given an empty list, an empty object or nothing at all that is named.
+var emptyGiven = lazy.MustCompile(`[\w?!] \( (?:\{ \}|\[ \]|null|nil|None|undefined|true|false) \)`)
+
 // sayingWords are words of a claim that stand for no value of the test's.
 var sayingWords = map[string]bool{"assert": true, "await": true, "not": true, "true": true, "false": true, "null": true, "None": true, "nil": true, "new": true, "to": true, "is": true, "be": true}
 
@@ -22,7 +25,7 @@ var sayingWords = map[string]bool{"assert": true, "await": true, "not": true, "t
 // made: a call of a type's or module's own with spelled-out values says the same wherever it stands.
 func selfContained(o oracle.Oracle) bool {
 	text := strings.TrimRight(strings.TrimSpace(o.Text), ";")
-	if opened(text) != 0 || !ledger.LiteralWord.MatchString(o.Subject) || !endsClaim.MatchString(text) {
+	if opened(text) != 0 || !ledger.LiteralWord.MatchString(o.Subject) && !emptyGiven.MatchString(o.Subject) || !endsClaim.MatchString(text) {
 		return false
 	}
 	for _, m := range wordBefore.FindAllStringSubmatch(ledger.LiteralWord.ReplaceAllString(text, `0`), -1) {

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	opensScope = lazy.MustCompile(`^(?:do\s*|run\s*)?\{$`)
+	opensScope = lazy.MustCompile(`^(?:do\s*|run\s*)?\{$|^(?:[$\w]+\.)?(?:it|test|context|section|SECTION|subtest|specify)\s*\(["'].*\{$`)
 	// makesAnew is a statement that makes something new: what a block makes itself is as new each time.
 	makesAnew = lazy.MustCompile(`^(?:(?:const|let|var|val|auto|final|local)\b|[\w:<>,*&\[\] ]+[\s*&]\w+\s*(?:=|\{|\()|\w+\s*:=)`)
 )

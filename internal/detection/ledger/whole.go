@@ -32,6 +32,9 @@ func wholeOf(o, n oracle.Oracle) bool {
 		return false
 	}
 	o.Subject, n.Subject = elementOf(unbracketed(Normal(o.Subject))), unbracketed(Normal(n.Subject))
+	if alongIndex(o, n) {
+		return true
+	}
 	if namesFields(n) {
 		part, ok := memberWay(o.Subject, n.Subject)
 		return ok && o.Kind == "equal" && o.Literal && isField.MatchString(part) && holds(strings.Fields(Normal(n.Expected)), strings.Fields(part), Normal(o.Expected))
@@ -66,6 +69,29 @@ func wholeOf(o, n oracle.Oracle) bool {
 		return slices.Contains(whole, way[len(way)-1])
 	}
 	return false
+}
+
+// alongIndex tells a claim that each element of one list is the one at the same place of another, where the lists
+// are compared as they are now.
+func alongIndex(o, n oracle.Oracle) bool {
+	left, at, ok := elementAtName(Normal(o.Subject))
+	right, same, both := elementAtName(Normal(o.Expected))
+	subject, expected := Normal(n.Subject), Normal(n.Expected)
+	return ok && both && at == same && o.Kind == "equal" && n.Kind == "equal" && left != right &&
+		(left == subject && right == expected || left == expected && right == subject)
+}
+
+// elementAtName is the list and the name of the place in an expression that is an element: list [ i ].
+func elementAtName(element string) (list, at string, ok bool) {
+	list, ok = strings.CutSuffix(element, " ]")
+	if !ok {
+		return "", "", false
+	}
+	cut := strings.LastIndex(list, " [ ")
+	if cut <= 0 || !expression.IsName(list[cut+len(" [ "):]) {
+		return "", "", false
+	}
+	return list[:cut], list[cut+len(" [ "):], true
 }
 
 // memberWay is the way from a thing to a member of it, where that is what is looked at.
