@@ -239,7 +239,7 @@ func (e *evaluator) truth(o oracle.Oracle, condition []string) []oracle.Oracle {
 			return []oracle.Oracle{o}
 		}
 	}
-	inner, compound := oracle.Judge(condition, o.Negated), compares(condition)
+	inner, compound := e.judged(condition, o.Negated), compares(condition)
 	switch v, known := expression.ConstantOf(condition); {
 	case len(inner) > 1:
 		for i := range inner {

@@ -265,7 +265,7 @@ func (e *evaluator) grade(o *oracle.Oracle) {
 		}
 		return
 	}
-	if oracle.SizeOf(expression.Undated(o.Subject)) && len(expected) == 1 && o.Strength == oracle.LevelExact {
+	if oracle.SizeOf(expression.Undated(o.Subject)) && len(expected) == 1 {
 		o.Strength = oracle.LevelShape
 		return
 	}
@@ -278,7 +278,7 @@ func (e *evaluator) grade(o *oracle.Oracle) {
 func (e *evaluator) conditions(rule *catalog.Oracle, args []syntax.Arg, en *env) (out []oracle.Oracle) {
 	for _, a := range args {
 		if !e.textual(a) {
-			out = append(out, oracle.Judge(e.resolveRange(a.Start, a.End, en), rule.Negated)...)
+			out = append(out, e.judged(e.resolveRange(a.Start, a.End, en), rule.Negated)...)
 		}
 	}
 	return out
@@ -320,7 +320,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			return []oracle.Oracle{o}
 		}
 	}
-	claims := oracle.Judge(toks, rule.Negated)
+	claims := e.judged(toks, rule.Negated)
 	if named(last.Name, rule.Async) && !e.awaited(last.Node) {
 		for i := range claims {
 			claims[i].Dead = cmp.Or(claims[i].Dead, "not-awaited")
