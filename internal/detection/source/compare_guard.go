@@ -145,6 +145,8 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("replaced", "the same is kept out in another way")
 	case c.clampedInstead(e, g) || c.leftQuietly(e, g):
 		ev.Facts["answered"], ev.After = true, shorten(strings.Join(e.added, " "))
+	case calledOnWhatWasMade(e, g):
+		ev.Clear("replaced", "it is called on what was made for it, without a name between")
 	case gained > 0:
 		ev.Clear("replaced", "the function has a new check in its place")
 	case c.guardElsewhere(g) && !c.asksWithoutFailing(e, g), keepsLimit(g.Text) && c.limitElsewhere(g):

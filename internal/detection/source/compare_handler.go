@@ -279,6 +279,9 @@ func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	if c.ownFailure(h) {
 		ev.Clear("replaced", "it takes one failure that the same change brings in")
 	}
+	if c.letGoOnPurpose(h) {
+		ev.Clear("replaced", "the documents or tests of the change say that this one failure is let go")
+	}
 	if endsWhenCancelled(h) {
 		ev.Clear("replaced", "what runs until it is cancelled ends where it is cancelled")
 	}
