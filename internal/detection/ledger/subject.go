@@ -195,6 +195,8 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 		x.Changed = append(x.Changed, Step{o, n, "contract"})
 	case x.typed && n.Kind == "truth" && o.Effective() == Presence: // what may be nil is no condition: it is unwrapped
 	case n.Kind == "truth" && !n.Negated && !o.Negated && o.Effective() == Presence && definedWord.MatchString(o.Matcher): // what holds as a condition is there
+	case moreErrors(o, *n):
+		x.Weakened = append(x.Weakened, Step{o, n, ""})
 	case n.Kind == "raises" && errorClass(o) == errorClass(*n) && x.toldBeside(o): // what it says is looked at by itself now
 	case keptInPattern(o, *n): // a pattern of Elixir with every word of what was compared with
 	case empties(o, *n): // nothing is a value like others, no weaker claim
