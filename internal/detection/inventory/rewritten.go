@@ -49,7 +49,7 @@ func (f *File) countWrites(root int) map[string]int {
 	}
 	list := f.tokens.within(t.Nodes[root].Start, t.Nodes[root].End)
 	for i, tk := range list {
-		if i > 1 && mutators[tk.text] && list[i-1].text == "." && i+1 < len(list) && list[i+1].text == "(" {
+		if i > 1 && mutators[tk.text] && (list[i-1].text == "." || list[i-1].text == "::") { // called, or handed to what calls it
 			writes[list[i-2].text] += 2
 		}
 		if !changing[tk.text] {

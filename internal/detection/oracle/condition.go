@@ -201,11 +201,17 @@ func single(toks []string, negated bool) Oracle {
 	if o.Subject == o.Expected && (op == "==" || op == "===" || op == "is" || op == "<=" || op == ">=") {
 		o.Dead = "tautology"
 	}
-	if expression.LiteralValue(left) && expression.LiteralValue(right) || VacuousSlice(left) {
+	if expression.LiteralValue(left) && expression.LiteralValue(right) && !filledSince(o) || VacuousSlice(left) {
 		o.Dead = "tautology"
 	}
 	o.Strength = min(o.Strength, most)
 	return o
+}
+
+// filledSince tells a collection that was empty where it got its name and is compared with one that is not:
+// whoever was handed it put something in.
+func filledSince(o Oracle) bool {
+	return o.Kind == "equal" && EmptyCollection(o.Subject) && o.Expected != "" && !EmptyCollection(o.Expected)
 }
 
 // emptyDiff reads diff(want, got) == "" as what it says: the two are equal.
