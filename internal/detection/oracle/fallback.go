@@ -12,6 +12,8 @@ var (
 	fallbackWords = []string{"??", "||", "?:", "or", "<|>", "rescue"}
 	// fallbackCalls do the same, given the value alone, or a key before it.
 	fallbackCalls = []string{"getOrElse", "unwrap_or", "orElse", "value_or", "valueOr", "GetValueOrDefault", "getOrDefault", "or_default", "orDefault", "get", "fetch", "dig", "pop"}
+	// fallbackCatches are given a closure that makes it out of what went wrong: load().catch(() => 3).
+	fallbackCatches = []string{"catch", "catchError", "exceptionally", "onErrorReturn", "onErrorResume", "recover", "otherwise", "rescue"}
 	// fallbackBlocks are given a closure that makes the value: names.ifEmpty { listOf("ham") }.
 	fallbackBlocks = []string{"ifEmpty", "ifBlank", "orElse", "getOrElse", "getOrDefault", "recover", "orElseGet"}
 )
@@ -19,6 +21,10 @@ var (
 // fallsBack takes from a claim what it owes to its own expected value: parse(x) ?? 3 equals 3
 // when nothing was parsed. What is left is that nothing else came out.
 func fallsBack(o *Oracle) {
+	if left := withoutText(o); len(left) > 0 {
+		o.Subject, o.Strength = expression.Join(unbraced(left)), LevelBound
+		return
+	}
 	if o.Kind != "equal" || o.Negated || o.Dead != "" || o.Strength <= LevelBound || len(o.Subject) <= len(o.Expected)+3 || o.Expected == "" || !strings.Contains(o.Subject, o.Expected) {
 		return
 	}
@@ -59,6 +65,9 @@ func withoutFallback(subject, value []string) []string {
 		return left[:len(left)-3]
 	}
 	left, ok := cutEnd(subject, append(slices.Clone(value), ")"))
+	if called := caughtBy(left); called > 0 {
+		return left[:called]
+	}
 	if !ok || len(left) < 3 || !expression.Balanced(append(slices.Clone(left), ")")) {
 		return nil
 	}
@@ -73,6 +82,42 @@ func withoutFallback(subject, value []string) []string {
 		return append(slices.Clone(left[:len(left)-1]), ")")
 	}
 	return nil
+}
+
+// withoutText is what stands before a fallback on a text in which a claim looks for a part of it:
+// (error.message || "it is full") has "full" in it when there is no message.
+func withoutText(o *Oracle) []string {
+	if o.Kind != "match" || o.Negated || o.Dead != "" || o.Strength <= LevelBound {
+		return nil
+	}
+	subject := unbraced(strings.Fields(expression.Undated(o.Subject)))
+	looked := strings.Trim(o.Expected, "\"'`/")
+	for i := len(subject) - 2; i > 0; i-- {
+		if !slices.Contains(fallbackWords, subject[i]) {
+			continue
+		}
+		if text := expression.Join(subject[i+1:]); len(looked) > 2 && strings.ContainsAny(text[:1], "\"'`") && strings.Contains(text, looked) {
+			return subject[:i]
+		}
+		return nil
+	}
+	return nil
+}
+
+// caughtBy is where the call begins that takes what went wrong before and gives a value in its place:
+// load().catch(() => 2); 0 where there is none.
+func caughtBy(words []string) int {
+	at := len(words) - 1
+	if at < 4 || words[at] != "=>" && words[at] != "->" {
+		return 0
+	}
+	if at--; words[at] == ")" {
+		at = expression.Opening(words[:at])
+	}
+	if at < 4 || words[at-1] != "(" || !slices.Contains(fallbackCatches, words[at-2]) || words[at-3] != "." {
+		return 0
+	}
+	return at - 3
 }
 
 func cutEnd(list, end []string) ([]string, bool) {
