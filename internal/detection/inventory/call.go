@@ -52,6 +52,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.raisesFirst(links, n, en, cx)
 	}
 	if os := e.match(links, n, en); len(os) > 0 && !own {
+		if thing := e.askedIfThere(n); thing != "" {
+			cx.under = joinUnder(cx.under, thing+IsThere, true)
+		}
 		for _, o := range os {
 			o.Line = t.Line(n)
 			oracle.CalledNear(&o, t.Text(n))

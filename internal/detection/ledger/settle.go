@@ -69,6 +69,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 		x.takeRedundant(s.ByOthers)
 		x.takeCopied(s.Copied)
 	}
+	x.takeOnlyIfThere()
 	x.matchExpected()
 	x.matchReported()
 	x.matchContract()
