@@ -26,6 +26,9 @@ func coarser(o, n oracle.Oracle) bool {
 		return true
 	}
 	extra, coarse := without(strings.Fields(n.Subject), strings.Fields(o.Subject))
+	if sifted(o, n, extra) {
+		return true
+	}
 	if !coarse {
 		return false
 	}
@@ -62,6 +65,21 @@ func unordered(o, n oracle.Oracle) bool {
 	was, list := strings.CutPrefix(o.Subject, "[ ")
 	is, set := strings.CutPrefix(n.Subject, "{ ")
 	return list && set && strings.HasPrefix(o.Expected, "[ ") && strings.HasPrefix(n.Expected, "{ ") && strings.Contains(was, " for ") && strings.Contains(is, " for ")
+}
+
+// sifting are calls that leave elements out.
+var sifting = lazy.MustCompile(`^(?:filter|select|reject|grep|where|Where|filterNot|filter_not|partition|takeWhile|dropWhile|take_while|drop_while|compact|Except|difference)$`)
+
+// sifted tells a claim about the elements of a list that a condition leaves, where it was about all of them, and
+// the same was expected.
+func sifted(o, n oracle.Oracle, extra []string) bool {
+	if value(o) != value(n) || len(extra) < 2 {
+		return false
+	}
+	if _, all := insertedWords(strings.Fields(o.Subject), strings.Fields(n.Subject)); !all {
+		return false
+	}
+	return extra[0] == "." && sifting.MatchString(extra[1]) || extra[0] == "Enum" && len(extra) > 2 && sifting.MatchString(extra[2]) || slices.Contains(extra, "for") && slices.Contains(extra, "if")
 }
 
 // without are the words of one subject that another, of which all are there in order, does not
