@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -33,11 +34,12 @@ func (w wording) armQuieted() (was, is passage) {
 var (
 	// goesThrough is the head of a loop, and what it goes through.
 	goesThrough = lazy.MustCompile(`^(?:for\b.*?(?:\bin\b|:=?\s*range\b|\bof\b|:|<-)\s*(.+?)\s*\)?\s*(?:\{|:|do|yield)?$|(.+?)(?:\.|\|>\s*Enum\.)(?:each|forEach|ForEach|foreach|iter\(\)\.for_each)\b.*$)`)
-	// theFirst is the first element of a list.
-	theFirst = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\[0\]|\.first\b|\.First\(\)|\.at\(0\)|\.get\(0\)|\.head\b|\.front\(\)|\.elementAt\(0\)|\.iter\(\)\.next\(\))|\b(?:hd|List\.first|reset|current)\(\s*\$?([A-Za-z_]\w*)\s*\)`)
+	// theFirst is the first element of a list, anyOfThem a list of which one element must do.
+	anyOfThem = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\.stream\(\)|\.iter\(\)|\.values\(\))?\.(?:any\??|some|anyMatch|Any|exists|anySatisfy|contains\s*[({]\s*where)\b|\b(?:Enum\.any\?|slices\.ContainsFunc|any_of)\(\s*([A-Za-z_]\w*)|\bany\(.*\bin\s+([A-Za-z_]\w*)`)
+	theFirst  = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\[0\]|\.first\b|\.First\(\)|\.at\(0\)|\.get\(0\)|\.head\b|\.front\(\)|\.elementAt\(0\)|\.iter\(\)\.next\(\))|\b(?:hd|List\.first|reset|current)\(\s*\$?([A-Za-z_]\w*)\s*\)`)
 )
 
-// onlyFirst finds claims about the first element of a list all of whose elements were looked at.
+// onlyFirst finds claims about the first element, or about any, of a list all of whose elements were looked at.
 func (w wording) onlyFirst() (was, is passage) {
 	for _, n := range w.come {
 		if goesThrough.MatchString(n.text) {
@@ -50,8 +52,8 @@ func (w wording) onlyFirst() (was, is passage) {
 			continue
 		}
 		for _, n := range w.come {
-			for _, f := range theFirst.FindAllStringSubmatch(n.text, -1) {
-				if nearTo(g, n) && fails.MatchString(w.statementAt(n)) && expression.HoldsWord(m[1]+m[2], f[1]+f[2]) {
+			for _, f := range slices.Concat(theFirst.FindAllStringSubmatch(n.text, -1), anyOfThem.FindAllStringSubmatch(n.text, -1)) {
+				if nearTo(g, n) && fails.MatchString(w.statementAt(n)) && expression.HoldsWord(m[1]+m[2], strings.Join(f[1:], "")) {
 					return g, n
 				}
 			}
@@ -60,10 +62,10 @@ func (w wording) onlyFirst() (was, is passage) {
 	return passage{}, passage{}
 }
 
-// claimedBelow tells whether a claim stood right below a line that is gone, and is gone with it.
+// claimedBelow tells whether a claim stood in a line that is gone or right below it, and is gone with it.
 func (w wording) claimedBelow(head passage) bool {
 	for _, g := range w.gone {
-		if g.line > head.line && g.line <= head.line+handledAtMost && fails.MatchString(g.text) {
+		if g.line >= head.line && g.line <= head.line+handledAtMost && fails.MatchString(g.text) {
 			return true
 		}
 	}

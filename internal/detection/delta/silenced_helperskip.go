@@ -1,0 +1,49 @@
+package delta
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+var (
+	// skipsIf is a line that skips the running test where its condition holds.
+	skipsIf = lazy.MustCompile(`^(?:skip|pending)\b.*\s(?:if|unless)\s|^(?:Assume\.|Assumptions\.)?assume(?:True|False|That|Not)\w*\(|^(?:try\s+)?XCTSkip(?:If|Unless)\(|^Skip\.(?:If|IfNot|Unless)\(|^Assume\.That\(`)
+	// missingOnly are kinds of conditions on what a machine or a run may lack.
+	missingOnly = []string{"platform", "version", "tool", "environment", "mode"}
+)
+
+// skipsInHelper finds a new condition by which what tests stand on skips the test that uses it. What a machine may
+// lack is no such condition.
+func (w wording) skipsInHelper() (was, is passage) {
+	if slices.ContainsFunc(w.gone, func(g passage) bool { return skipMark.MatchString(g.text) || skipsIf.MatchString(g.text) }) {
+		return passage{}, passage{}
+	}
+	for _, n := range w.come {
+		asked := ""
+		switch {
+		case skipsIf.MatchString(n.text):
+			asked = n.text
+		case skipMark.MatchString(n.text):
+			asked = w.askedAbove(n)
+		}
+		if asked == "" || slices.Contains(missingOnly, kindOfCondition(withoutQuoted(asked))) {
+			continue
+		}
+		name := w.functionAt(n.line)
+		head := slices.IndexFunc(w.before, func(l string) bool {
+			m := functionName.FindStringSubmatch(strings.TrimSpace(l))
+			return m != nil && name != "" && m[1] == name
+		})
+		if head >= 0 {
+			return passage{head + 1, name + " let every test run that uses it"}, passage{n.line, asked}
+		}
+	}
+	return passage{}, passage{}
+}
+
+var quotedPart = lazy.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
+
+// withoutQuoted is a line without the texts in it.
+func withoutQuoted(text string) string { return quotedPart.ReplaceAllString(text, `""`) }
