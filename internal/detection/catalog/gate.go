@@ -62,6 +62,8 @@ type GateCommand struct {
 	// Patience are flags that forgive more the higher their number is, each with the number
 	// that holds without it (--retries 0).
 	Patience []string `yaml:"patience"`
+	// Spares are flags that spare some failures from being tried again (--rerun-except).
+	Spares []string `yaml:"spares"`
 	// Not are words that make it something else (go test -list).
 	Not []string `yaml:"not"`
 }

@@ -126,6 +126,9 @@ func (s *sides) weakened() []event.Event {
 				out = append(out, lostTeeth(b, a)...)
 			}
 		case b.dead():
+			if s.closeness[i] <= samePlace {
+				out = append(out, tellsLess(b, a, s.twins(j), s.joined(b))...)
+			}
 		case a.off != "":
 			out = append(out, checkEvent("disabled", b, a, a.off))
 		case a.weak != "":

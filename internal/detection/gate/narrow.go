@@ -17,6 +17,7 @@ func narrowed(b, a check, twins, joined []check) []event.Event {
 	out = append(out, lostTeeth(b, a)...)
 	out = append(out, lowerLevel(b, a)...)
 	out = append(out, morePatience(b, a)...)
+	out = append(out, lostSpares(b, a)...)
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
 		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
@@ -242,11 +243,12 @@ func narrowing(k check) []string {
 func choosesLess(narrows []string, name, value string) bool {
 	return slices.ContainsFunc(narrows, func(rule string) bool {
 		flag, values, some := strings.Cut(rule, " ")
-		if flag != name || !some {
-			return flag == name
+		named, _ := path.Match(flag, name)
+		if !some {
+			return named && value != "false"
 		}
 		fits, _ := path.Match(values, value)
-		return fits
+		return named && fits
 	})
 }
 
