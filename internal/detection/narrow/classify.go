@@ -53,7 +53,7 @@ func isPrefix(code []byte) bool {
 	case '@': // some attributes speak of all that follows
 		return (!bytes.HasSuffix(code, []byte{'{'}) || bytes.HasSuffix(code, []byte("({"))) && !bytes.HasPrefix(code, []byte("@moduletag")) && !bytes.HasPrefix(code, []byte("@describetag"))
 	case '#':
-		return bytes.HasPrefix(code, []byte("#[")) || len(code) == 1 || code[1] == ' ' || code[1] == '#'
+		return bytes.HasPrefix(code, []byte("#[")) || bytes.HasPrefix(code, []byte("#pragma")) || len(code) == 1 || code[1] == ' ' || code[1] == '#'
 	case '[':
 		return code[len(code)-1] == ']'
 	case '/':

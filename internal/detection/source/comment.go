@@ -114,7 +114,7 @@ func targetOf(t *syntax.Tree, n int) string {
 func nextCode(t *syntax.Tree, line int) string {
 	for l := line + 1; l < line+6; l++ {
 		text := strings.TrimSpace(string(t.LineText(l)))
-		if text == "" || directs(text) {
+		if text == "" || directs(text) || aroundSilencers.MatchString(text) {
 			continue // one directive may follow another
 		}
 		return text

@@ -178,7 +178,7 @@ func (c *comparison) onlyComments(p *Pair) bool {
 	}
 	removed, added := difference(fileLines(p.Before), withoutEscapes(fileLines(p.After)))
 	for _, l := range added {
-		if _, ok := readSuppression(l, markSilencers); !ok {
+		if _, ok := readSuppression(l, markSilencers); !ok && !aroundSilencers.MatchString(l) {
 			return false
 		}
 	}
@@ -198,7 +198,7 @@ func (c *comparison) nothingElse() bool {
 		}
 		removed, added := difference(fileLines(p.Before), withoutEscapes(fileLines(p.After)))
 		for _, l := range slices.Concat(removed, added) {
-			if _, silences := readSuppression(l, markSilencers); !silences && !imports.MatchString(l) {
+			if _, silences := readSuppression(l, markSilencers); !silences && !imports.MatchString(l) && !aroundSilencers.MatchString(l) {
 				return false
 			}
 		}

@@ -104,6 +104,7 @@ var markSilencers = []silencer{
 	silence("msvc", "lint", `^#\s*pragma\s+warning\s*\(\s*disable\s*:\s*([\d ]+)`),
 	silence("swift", "lint", `^@(?:_?unsafe\w*)()`),
 	silence("phpunit", "coverage", `^(?:#\[)?CodeCoverageIgnore()`),
+	silence("dialyzer", "type", `^@dialyzer\s*[{:\[(]\s*:?(\w+)`),
 	silence("psalm", "type", `^SuppressWarnings\(([^)]*)`),
 }
 
@@ -134,7 +135,7 @@ func readSuppression(text string, table []silencer) (Suppression, bool) {
 var directiveHints = []string{
 	"ignore", "disable", "noqa", "NOQA", "nolint", "NOLINT", "nosec", "NOSONAR", "pragma", "uppress", "skip-file", "nocheck", "expect", "lint", "Flow", "nocov",
 	"typed", "EXCL", "NOPMD", "gitleaks", "lgtm", "codeql", "noinspection", "CHECKSTYLE", "jshint", "jscs", "reek", "OFF", "scalafix", "scalastyle",
-	"overage", "nowarn", "unchecked", "allow", "unsafe", "nosemgrep", "ypy", "fixme", "excl", "tarpaulin",
+	"overage", "nowarn", "unchecked", "allow", "unsafe", "nosemgrep", "ypy", "fixme", "excl", "tarpaulin", "dialyzer",
 }
 
 // mayDirect sorts out, cheaply, the comments that direct no tool.
@@ -167,7 +168,7 @@ func readMarks(t *syntax.Tree) []Suppression {
 		if s, ok := readSuppression(head, markSilencers); ok {
 			s.Line = t.Line(n)
 			s.Reason = s.Reason || reasonGiven(t.Text(n)) || commentAbove(t, s.Line) || commentBehind(t, s.Line)
-			s.Target = nextCode(t, t.EndLine(n))
+			s.Target = silencedCode(t, t.EndLine(n))
 			s.FileWide = s.FileWide || strings.HasPrefix(head, "#pragma warning disable") && !strings.Contains(string(t.Source[t.Nodes[n].End:]), "#pragma warning restore")
 			out = append(out, s)
 		}
@@ -184,7 +185,13 @@ func commentBehind(t *syntax.Tree, line int) bool {
 // commentAbove tells whether the line before holds a comment that says something.
 func commentAbove(t *syntax.Tree, line int) bool {
 	prev := strings.TrimSpace(string(t.LineText(line - 1)))
+	if aroundSilencers.MatchString(prev) {
+		return line > 1 && commentAbove(t, line-1)
+	}
 	if !strings.HasPrefix(prev, "//") && !strings.HasPrefix(prev, "#") && !strings.HasPrefix(prev, "*") && !strings.HasSuffix(prev, "*/") {
+		return false
+	}
+	if preprocessed.MatchString(prev) {
 		return false
 	}
 	if strings.HasPrefix(prev, "///") || strings.HasPrefix(prev, "//!") || strings.HasPrefix(prev, "#[") || strings.HasPrefix(prev, "#![") { // it documents what follows, or is another mark

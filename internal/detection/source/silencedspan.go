@@ -1,0 +1,36 @@
+package source
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+var (
+	// aroundSilencers are lines that only say for which compiler, and up to where, a silencer holds.
+	aroundSilencers = lazy.MustCompile(`^#\s*(?:(?:if|ifdef|ifndef|elif|else|endif)\b|pragma\s+(?:GCC|clang)\s+diagnostic\s+(?:push|pop)\b|pragma\s+warning\s*\(\s*(?:push|pop)\b|pragma\s+warning\s+restore\b)`)
+	// preprocessed are lines of code that begin as a comment does elsewhere.
+	preprocessed = lazy.MustCompile(`^#(?:define|undef|include|import|pragma|error|line)\b`)
+	// silencerEnds are the lines where what was silenced is heard again.
+	silencerEnds = lazy.MustCompile(`^#\s*pragma\s+(?:(?:GCC|clang)\s+diagnostic\s+pop\b|warning\s*\(\s*pop\b|warning\s+restore\b)`)
+)
+
+// silencedCode is the first line of code that a mark silences; "" where it holds for nothing but what is
+// brought in from others, whose code is not ours to mend.
+func silencedCode(t *syntax.Tree, line int) string {
+	first := nextCode(t, line)
+	if !strings.HasPrefix(first, "#include") && !strings.HasPrefix(first, "#import") {
+		return first
+	}
+	for l := line + 1; l <= t.EndLine(0); l++ {
+		text := strings.TrimSpace(string(t.LineText(l)))
+		switch {
+		case silencerEnds.MatchString(text):
+			return ""
+		case text != "" && !strings.HasPrefix(text, "#"):
+			return first
+		}
+	}
+	return first
+}
