@@ -103,6 +103,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}
 	}
+	if c.lostItsEnd(e, hb, ha) {
+		c.lineLoosened(e, "failure", hb.Text, ha.Text)
+	}
 	if ha.Broad && !hb.Broad && ha.Form != "check" && !tookMore(e.b.Handlers, hb, ha) {
 		c.add("handler-broadened", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": hb.Exception, "to": ha.Exception, "exception": ha.Exception, "does": string(ha.Does),

@@ -46,6 +46,7 @@ func catchHandlers(t *syntax.Tree, n int) []Handler {
 	}
 	h.Cleanup = inCleanup(t, n, h.Guarded)
 	h.FailsLast = failsLast(t, n)
+	h.EndsThrown = endsThrown(t, body)
 	h.Uses = usesCaught(t, n, body)
 	return []Handler{h}
 }

@@ -16,6 +16,20 @@ var (
 	silencerEnds = lazy.MustCompile(`^#\s*pragma\s+(?:(?:GCC|clang)\s+diagnostic\s+pop\b|warning\s*\(\s*pop\b|warning\s+restore\b)`)
 )
 
+// explainsBetween tells a comment of several lines that ends in a line and stands between two lines of which
+// each only says where a silencer holds: it can be about nothing else.
+func explainsBetween(t *syntax.Tree, end int) bool {
+	var lines []string
+	for at := end; at > 1 && at > end-mostReason; at-- {
+		l := strings.TrimSpace(string(t.LineText(at)))
+		lines = append(lines, bareComment(l))
+		if strings.HasPrefix(l, "/*") {
+			return aroundSilencers.MatchString(strings.TrimSpace(string(t.LineText(at-1)))) && reasoned(strings.Join(lines, " "))
+		}
+	}
+	return false
+}
+
 // silencedCode is the first line of code that a mark silences; "" where it holds for nothing but what is
 // brought in from others, whose code is not ours to mend.
 func silencedCode(t *syntax.Tree, line int) string {

@@ -113,18 +113,19 @@ func (d Does) swallows() bool { return honesty[d] <= honesty[Logs] }
 
 // Handler is a place where an error is caught or tested.
 type Handler struct {
-	Does      Does
-	Exception string // the types it names, "" when it takes everything
-	Broad     bool
-	Guarded   string // the code whose errors it takes, normalised
-	Cleanup   bool   // it stands in clean-up code, where errors are commonly dropped
-	Reason    bool   // a comment says why
-	Uses      bool   // it looks at the error it caught
-	Well      bool   // an arm that answers that all is well
-	FailsLast bool   // the code behind it ends in a failure of its own
-	Form      string // catch, check (if err != nil), callback (.catch), modifier
-	Line      int
-	Text      string
+	Does       Does
+	Exception  string // the types it names, "" when it takes everything
+	Broad      bool
+	Guarded    string // the code whose errors it takes, normalised
+	Cleanup    bool   // it stands in clean-up code, where errors are commonly dropped
+	Reason     bool   // a comment says why
+	Uses       bool   // it looks at the error it caught
+	Well       bool   // an arm that answers that all is well
+	FailsLast  bool   // the code behind it ends in a failure of its own
+	EndsThrown bool   // what it has no answer for, it throws at its end
+	Form       string // catch, check (if err != nil), callback (.catch), modifier
+	Line       int
+	Text       string
 }
 
 // Drop is an error thrown away: _ = f(), try?, .ok(), or (Checked) one that is looked at.

@@ -197,6 +197,9 @@ func commentAbove(t *syntax.Tree, line int) bool {
 	if strings.HasPrefix(prev, "///") || strings.HasPrefix(prev, "//!") || strings.HasPrefix(prev, "#[") || strings.HasPrefix(prev, "#![") { // it documents what follows, or is another mark
 		return false
 	}
+	if explainsBetween(t, line-1) {
+		return true
+	}
 	_, silencing := readSuppression(prev, commentSilencers)
 	return !silencing && (reasoned(prev) || blockSaysWhy(t, line-1))
 }
