@@ -340,10 +340,15 @@ func classifyScript(line []string, word string) (check, bool) {
 		kind := kindOfName(strings.TrimSuffix(path.Base(name), path.Ext(name)))
 		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:], command: passedOn(kind)}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
 	}
-	if base := program(word); (strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") || scriptEndings[path.Ext(word)]) && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
+	if base := program(word); (inFolder(word) || strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") || scriptEndings[path.Ext(word)]) && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
 		return check{tool: "script " + base, kind: "test", args: line[1:], command: passedOn("test")}, true
 	}
 	return check{}, false
+}
+
+// inFolder tells a program that is kept in a folder of the project: build/shop-tests.
+func inFolder(word string) bool {
+	return strings.Contains(word, "/") && !strings.ContainsAny(word[:1], "/~$@-") && !strings.Contains(word, ":") && path.Ext(word) == ""
 }
 
 // scriptEndings end the names of programs that an interpreter runs.

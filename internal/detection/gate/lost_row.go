@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -59,7 +60,7 @@ func fewerKinds(f file, gates []catalog.Gate, files []file, changed []change.Fil
 				lost = append(lost, text)
 			}
 		}
-		if len(lost) == 0 || 2*len(lost) > len(was.words) && len(lost) > 1 { // most of it: dealt out anew
+		if len(lost) == 0 || 2*len(lost) > len(was.words) && len(lost) > 1 && !allChecks(lost) { // most of it: dealt out anew
 			continue
 		}
 		sort.Strings(lost)
@@ -68,6 +69,11 @@ func fewerKinds(f file, gates []catalog.Gate, files []file, changed []change.Fil
 		return e, true
 	}
 	return event.Event{}, false
+}
+
+// allChecks tells words each of which is the name of a check: lint, mypy.
+func allChecks(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { kind := kindOfName(w); return kind == "" || kind == "build" })
 }
 
 // axes lists what each axis of each matrix of a CI file names.

@@ -20,6 +20,8 @@ var (
 	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
 	// goesOnAnyway is how a line says that its failure is nothing.
 	goesOnAnyway = lazy.MustCompile(`\s*\|\|\s*(?:true|:|echo\b.*)["']?$`)
+	// valgrind stands before a program and goes with its options.
+	valgrind = lazy.MustCompile(`\bvalgrind(?:\s|$)`)
 	// anyOption is an option with its value.
 	anyOption = lazy.MustCompile(`(?:^|([\s"'=:,(]))--?\w[\w.-]*(?:=[^\s"']*| \d+(?:\.\d+)?\b)?`)
 )
@@ -100,7 +102,7 @@ func bareOption(f edited, gone map[string][]string) (looser, bool) {
 // optionless is what a line is about, whatever options it hands on.
 func optionless(line string) string {
 	line = goesOnAnyway.ReplaceAllString(line, "")
-	line = strings.ReplaceAll(strictWord.ReplaceAllString(line, " "), "valgrind ", " ")
+	line = valgrind.ReplaceAllString(strictWord.ReplaceAllString(line, " "), " ")
 	line = warnings.ReplaceAllString(line, " ")
 	line = anyOption.ReplaceAllString(line, "$1")
 	return strings.Join(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\"'\\", r) }), " ")

@@ -23,6 +23,8 @@ var (
 	noList = lazy.MustCompile(`(?i)require|constraint|depend|licen[cs]e|readme|output|result|report|snapshot|messages?$|words|lock`)
 	// testEntry is how an entry names a test: by its folders, its class, or the word itself.
 	testEntry = lazy.MustCompile(`^[\w.$@-]+(?:[./:#\\]+[\w.$*@\[\]()-]+)+$|(?i)test|spec`)
+	// namedItem is an entry that says what is said of a test beside its name.
+	namedItem = lazy.MustCompile(`^-\s+(?:test|name|case|suite|id)s?:\s*["']?([^"'\s]+)["']?$`)
 	listItem  = lazy.MustCompile(`^(?:-\s+|["'])\s*["']?([^"'\s:,]+(?::[^"'\s:,]+)*)["']?,?$`)
 )
 
@@ -84,6 +86,8 @@ func testEntries(text []byte, plain bool) (entries []string) {
 			continue
 		}
 		if m := listItem.FindStringSubmatch(line); m != nil {
+			line = m[1]
+		} else if m := namedItem.FindStringSubmatch(line); m != nil && !plain {
 			line = m[1]
 		} else if !plain {
 			continue

@@ -32,6 +32,14 @@ func unwrapCall(words []string) []string {
 			words = words[1:]
 			continue
 		}
+		if len(words) > 1 && standsBefore.MatchString(words[0]) && !strings.HasPrefix(words[1], "-") {
+			words = words[1:]
+			continue
+		}
+		if text := handedText(words); text != nil {
+			words = text
+			continue
+		}
 		if at := slices.Index(words, "--test"); at > 0 && scriptHosts[words[0]] {
 			return append([]string{"node", "--test"}, append(words[1:at:at], words[at+1:]...)...)
 		}

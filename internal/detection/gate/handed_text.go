@@ -1,0 +1,58 @@
+package gate
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+)
+
+// standsBefore is a variable that puts something before a command, or nothing: ${PREFIX:-} ./run-tests.
+var standsBefore = lazy.MustCompile(`^"?\$\{?\w*(?:\w+:[-+][^}]*\}|(?i:prefix|wrapper|valgrind|sudo|launcher|timeout|time|nice|xvfb)\w*\}?)"?$`)
+
+// textRunners run a command that they are handed as one text: dotnet-coverage collect "dotnet test".
+var textRunners = []string{"dotnet-coverage collect", "dotnet dotnet-coverage collect", "dotcover cover", "script -c", "su -c"}
+
+// programFlags name the program that a tool for coverage runs, argumentFlags the text of its arguments.
+var (
+	programFlags  = []string{"--target", "-target", "-t"}
+	argumentFlags = []string{"--targetargs", "-targetargs", "-a"}
+	targetRunners = map[string]bool{"coverlet": true, "OpenCover.Console.exe": true, "OpenCover.Console": true, "opencover.console.exe": true}
+)
+
+// handedText is the command that another runs and has been handed as a text, nil where there is none.
+func handedText(words []string) []string {
+	line := strings.Join(words, " ")
+	for _, runner := range textRunners {
+		if !strings.HasPrefix(line, runner+" ") {
+			continue
+		}
+		for _, word := range words[1:] {
+			if strings.Contains(strings.TrimSpace(word), " ") {
+				return strings.Fields(word)
+			}
+		}
+	}
+	if targetRunners[program(words[0])] {
+		if target := flagText(words, programFlags); target != "" {
+			return append([]string{program(target)}, strings.Fields(flagText(words, argumentFlags))...)
+		}
+	}
+	return nil
+}
+
+// flagText is the value of a flag under whichever of its names: --target x, -target:x, --target=x.
+func flagText(words, flags []string) string {
+	for i, word := range words {
+		for _, flag := range flags {
+			rest, ok := strings.CutPrefix(word, flag)
+			switch {
+			case !ok:
+			case rest == "" && i+1 < len(words):
+				return words[i+1]
+			case strings.HasPrefix(rest, ":"), strings.HasPrefix(rest, "="):
+				return strings.Trim(rest[1:], `"'`)
+			}
+		}
+	}
+	return ""
+}
