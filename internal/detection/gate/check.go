@@ -241,7 +241,7 @@ func classify(words []string, tools commands) (check, bool) {
 		}
 	}
 	if best > 0 {
-		return k, true
+		return k, !onlyServes(line)
 	}
 	if packageManagers[line[0]] && len(words) > 1 && (len(tools[program(words[1])]) > 0 || toolRunners[words[1]]) && !builtIns[words[1]] {
 		if k, ok := classify(words[1:], tools); ok { // yarn eslint, pnpm turbo run test
@@ -250,36 +250,6 @@ func classify(words []string, tools commands) (check, bool) {
 	}
 	return classifyScript(line, words[0])
 }
-
-// argsAfter are the words of a line without those that it starts with.
-func argsAfter(line, start []string) (args []string, ok bool) {
-	i := 0
-	for _, want := range start {
-		// A flag before the subcommand (`git -C x`, `mvn -B verify`, `make CC=clang check`) is skipped.
-		for i > 0 && i < len(line) && (strings.HasPrefix(line[i], "-") || strings.HasPrefix(line[i], "$") || strings.Contains(line[i], "=")) && !strings.HasPrefix(want, "-") {
-			args = append(args, line[i])
-			i++
-			if beforeGoal[line[i-1]] && i < len(line) && jvmBuilds[line[0]] {
-				args = append(args, line[i])
-				i++
-			}
-		}
-		if i >= len(line) || !star(want, line[i]) {
-			return nil, false
-		}
-		i++
-	}
-	if len(args) == 0 {
-		return line[i:], true
-	}
-	return append(args, line[i:]...), true
-}
-
-// beforeGoal are flags of builds for the JVM that take the next word and may stand before the goal.
-var (
-	beforeGoal = map[string]bool{"-s": true, "-gs": true, "-f": true, "-pl": true, "-P": true, "-T": true, "-t": true, "-p": true, "-b": true, "-I": true, "--settings": true, "--file": true, "--projects": true}
-	jvmBuilds  = map[string]bool{"mvn": true, "mvnw": true, "mvnd": true, "gradle": true, "gradlew": true}
-)
 
 func met(c *catalog.GateCommand, line []string) bool {
 	for _, word := range c.Not {

@@ -1,6 +1,9 @@
 package gate
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // nameKinds are the words by which a name promises a check.
 var nameKinds = map[string]string{
@@ -25,6 +28,37 @@ var notChecks = map[string]bool{
 // tested are words that name what is tested where they follow `test:`.
 var tested = map[string]bool{"server": true, "db": true, "docker": true, "data": true, "env": true, "html": true, "image": true, "release": true, "deploy": true}
 
+// namesTested tells a word of a script's name that says what its tests are about: test:server,
+// test-node-env, test:dev-package. What is called test-env only serves tests.
+func namesTested(name, word string) bool {
+	name = strings.ToLower(name)
+	switch {
+	case word == "dev":
+		return strings.HasPrefix(name, "test:dev-")
+	case !tested[word]:
+		return false
+	}
+	return strings.HasPrefix(name, "test:") || strings.HasPrefix(name, "test-") && len(nameWords(name)) > 2 && strings.HasSuffix(name, "-"+word)
+}
+
+// onlyServes tells a call of rake for tasks that deliver or set up: without a task it runs the tests.
+func onlyServes(line []string) bool {
+	if line[0] != "rake" {
+		return false
+	}
+	serves := false
+	for _, task := range line[1:] {
+		switch {
+		case strings.HasPrefix(task, "-") || strings.Contains(task, "="):
+		case !slices.ContainsFunc(nameWords(task), func(w string) bool { return notChecks[w] }):
+			return false
+		default:
+			serves = true
+		}
+	}
+	return serves
+}
+
 // nameRank: lint-tests lints, test-build tests.
 var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint": 4, "format": 4}
 
@@ -32,7 +66,7 @@ var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint
 func kindOfName(name string) string {
 	kind := ""
 	for _, word := range nameWords(name) {
-		if notChecks[word] && !(tested[word] && strings.HasPrefix(strings.ToLower(name), "test:")) {
+		if notChecks[word] && !namesTested(name, word) {
 			return ""
 		}
 		if k := kindOfWord(word); nameRank[k] > nameRank[kind] {
