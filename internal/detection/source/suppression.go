@@ -125,7 +125,7 @@ func readSuppression(text string, table []silencer) (Suppression, bool) {
 		if len(m) > 3 && m[2] >= 0 {
 			out.Rule = strings.TrimSpace(text[m[2]:m[3]])
 		}
-		out.Reason = suppressionReason(text[:m[0]], text[m[1]:])
+		out.Reason = suppressionReason(text[:m[0]], text[m[1]:]) || s.tool == "dart" && reasonAmongRules(out.Rule)
 		return out, true
 	}
 	return Suppression{}, false
@@ -151,6 +151,13 @@ func mayDirect(text string) bool {
 // suppressionReason tells whether there are words around the directive that say why.
 func suppressionReason(before, after string) bool {
 	return len(reasonWords.FindAllString(before+" "+after, -1)) >= 3
+}
+
+// reasonAmongRules tells whether a list of rules of Dart ends in words that say why: its analyzer takes
+// what is no rule for a remark, with a comma before it or without.
+func reasonAmongRules(list string) bool {
+	last := list[strings.LastIndexByte(list, ',')+1:]
+	return len(strings.Fields(last)) > 3 && reasoned(last)
 }
 
 // readMarks finds the silencers among annotations, attributes and directives.
