@@ -43,7 +43,7 @@ func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]b
 				continue
 			}
 			found := safeguardIn(kind, line)
-			if found == "" || safeguards[kind].kind == assertionKind && !onlyAssertions(removed, added) || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) || guarded.still(before, at) {
+			if found == "" || safeguards[kind].kind == assertionKind && !onlyAssertions(removed, added) || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) || c.wentWithFunctions(p, removed, line) || guarded.still(before, at) {
 				continue
 			}
 			ev := c.add("source-safeguard-removed", p, at+1, line, "", map[string]any{"what": safeguards[kind].kind, "name": found, "added_lines": float64(len(added))})
