@@ -18,15 +18,15 @@ var keepsToItself = map[syntax.Language]*lazy.Regexp{
 
 var privateWord = lazy.MustCompile(`\bprivate\b`)
 
-// madePrivate finds functions that only their own class or file can call now, while others still do. Where as many
-// of that name stay open, others may mean those.
+// madePrivate finds functions that only their own class or file can call now, while others still do. Where another
+// of that name stays open, others may mean that one, unless it does not take what they give.
 func (c *comparison) madePrivate() {
 	var hidden []*edit
 	var names []string
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
 		word := keepsToItself[e.pair.Language]
-		if word == nil || e.pair.Test || e.moved || len(bare(e.after.Name)) < 6 || word.MatchString(opening(e.before)) || !word.MatchString(opening(e.after)) || openOverload(e.pair, e.after.Name, word) {
+		if word == nil || e.pair.Test || e.moved || len(bare(e.after.Name)) < 6 || word.MatchString(opening(e.before)) || !word.MatchString(opening(e.after)) {
 			continue
 		}
 		hidden = append(hidden, e)
@@ -37,11 +37,11 @@ func (c *comparison) madePrivate() {
 	}
 	hits := c.linesWith(names)
 	for _, e := range hidden {
-		name, owner := bare(e.after.Name), reachedBy(e)
+		name, owner, others := bare(e.after.Name), reachedBy(e), openOverloads(e)
 		for _, h := range hits[name] {
 			text := strings.TrimSpace(h.Text)
 			named := strings.Contains(text, owner) || slices.ContainsFunc(hits[owner], func(o change.Hit) bool { return o.Path == h.Path })
-			if h.Path == e.pair.Path || syntax.LanguageOf(h.Path) == "" || !named || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "*") || strings.HasPrefix(text, "#") || !strings.Contains(text, name+"(") {
+			if h.Path == e.pair.Path || syntax.LanguageOf(h.Path) == "" || !named || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "*") || strings.HasPrefix(text, "#") || !reaches(text, e.after, others) {
 				continue
 			}
 			c.add("source-export-removed", e.pair, e.after.Line, name, "", map[string]any{"name": name, "kind": "symbol", "referenced": true, "user": h.Path})
@@ -71,9 +71,4 @@ func reachedBy(e *edit) string {
 	}
 	base := path.Base(e.pair.Path)
 	return strings.TrimSuffix(base, path.Ext(base))
-}
-
-// openOverload tells whether another function of the same name can still be called by everybody.
-func openOverload(p *Pair, name string, word *lazy.Regexp) bool {
-	return p.After != nil && slices.ContainsFunc(p.After.Functions, func(f *Function) bool { return f.Name == name && !word.MatchString(opening(f)) })
 }
