@@ -12,7 +12,9 @@ var switchState = map[string]bool{"true": true, "True": true, "false": false, "F
 var (
 	// plainSwitch are names that say by themselves that something is on or off.
 	plainSwitch = lazy.MustCompile(`(^|[^A-Za-z])(?i:enabled?|features?)([^a-z]|$)|[a-z](Enabled?|Features?)([^a-z]|$)`)
-	usesName    = lazy.MustCompile(`^(?i:use)[_A-Z]`)
+	usesName    = lazy.MustCompile(`^(?i:use)[_A-Z]|_use_|[a-z]Use[A-Z]`)
+	// usesSecrecy are switches for talking so that nobody else can listen.
+	usesSecrecy = lazy.MustCompile(`(?i)^use_?(ssl|tls|https)$`)
 	// noSwitch are names of what narrows, or of what being on is called.
 	noSwitch = lazy.MustCompile(`(?i)(only|value)$`)
 	// settingsHolder are functions, types and variables that hold what a program is set to.
@@ -56,7 +58,7 @@ func flagAt(t *syntax.Tree, value int) (Flag, bool) {
 		flag.Place = t.Name(around)
 		// whether a cache is used changes how fast an answer comes, not what it is
 		return flag, plain || usesName.MatchString(name) && !strings.Contains(strings.ToLower(name), "cach")
-	case !plain:
+	case !plain && !usesSecrecy.MatchString(name):
 		return flag, false
 	case role == syntax.Assign:
 		return flag, inSettingsBlock(t, value)
@@ -147,13 +149,24 @@ func flagNameIn(t *syntax.Tree, holder, value int) string {
 		case role == syntax.Ident || role == syntax.String || namingKinds[t.Kind(k)]:
 			name = t.Text(k)
 		case t.Kind(k) == "parameter" && t.ChildRole(k, syntax.Ident) >= 0:
-			name = t.Text(t.ChildRole(k, syntax.Ident))
+			name = innerName(t, k)
 		}
 	}
 	if kids := t.NamedChildren(holder); name == "" && t.Role(holder) == syntax.Assign && len(kids) > 0 && dotted.MatchString(t.Text(kids[0])) {
 		name = t.Text(kids[0]) // config.tracking.enabled = true
 	}
 	return strings.Trim(name, `"'`+"`:$@. ")
+}
+
+// innerName is what a function itself calls a parameter; callers may have another word for it, or none.
+func innerName(t *syntax.Tree, parameter int) string {
+	name := ""
+	for k := range t.Children(parameter) {
+		if t.Role(k) == syntax.Ident {
+			name = t.Text(k)
+		}
+	}
+	return name
 }
 
 var dotted = lazy.MustCompile(`^[a-z][\w.]{2,60}$`)
