@@ -10,8 +10,10 @@ import (
 var (
 	routeHead = lazy.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp|\w+_(router|routes|blueprint|bp))$|[a-z](Router|Routes|Blueprint)$`)
 	routeVerb = lazy.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint)$`)
+	// namedHead is a name that ends in what serves: with a handler behind the path, or above a function, it is no client.
+	namedHead = lazy.MustCompile(`(?i)\w(app|router|routes|mux|api|group|endpoints|blueprint|engine)$`)
 	pathText  = lazy.MustCompile("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")
-	commandOf = lazy.MustCompile(`^(AddCommand|add_command|addCommand|addSubcommand|add_subcommand|add_parser|subcommand|command|addEventListener|registerCommand)$`)
+	commandOf = lazy.MustCompile(`^(AddCommand|add_command|addCommand|addSubcommand|add_subcommand|add_parser|subcommand|command|addEventListener|registerCommand|RegisterCommand|register_command)$`)
 )
 
 // readExports lists what others can reach: exported functions, routes, commands.
@@ -29,20 +31,22 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 		chain := t.Chain(n)
 		last := chain[len(chain)-1]
 		if !last.Called || len(last.Args) == 0 {
-			if owner := decorated(t, n, functions); last.Name == "command" && owner != "" { // it has its function's name
-				out = append(out, Export{Name: "command " + owner, Kind: "command", Owner: owner, Line: t.Line(n)})
+			if owner := decorated(t, n, functions); owner != "" && (last.Name == "command" || offersTool(chain)) { // it has its function's name
+				out = append(out, Export{Name: last.Name + " " + owner, Kind: "command", Owner: owner, Line: t.Line(n)})
 			}
 			continue
 		}
 		first := t.ArgText(last.Args[0])
 		if len(chain) < 2 {
-			out = append(out, ownReach(t, n, last, first)...)
+			out = append(out, ownReach(t, n, last, first, functions)...)
 			continue
 		}
 		switch {
-		case routeVerb.MatchString(last.Name) && routeHead.MatchString(chain[len(chain)-2].Name) && (pathText.MatchString(first) || emptyPath[first] && decorated(t, n, functions) != ""):
+		case routeVerb.MatchString(last.Name) && serves(chain, decorated(t, n, functions)) && (pathText.MatchString(first) || emptyPath[first] && decorated(t, n, functions) != ""):
 			out = append(out, Export{Name: strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`"), Kind: "route", Owner: decorated(t, n, functions), Line: t.Line(n)})
-		case commandOf.MatchString(last.Name) && len(first) < 80 && !strings.Contains(first, "\n"):
+		case commandOf.MatchString(last.Name) && commandTitle(first) != "":
+			out = append(out, Export{Name: last.Name + " " + commandTitle(first), Kind: "command", Owner: decorated(t, n, functions), Line: t.Line(n)})
+		case offersTool(chain) && first != "" && strings.IndexByte("\"'`", first[0]) >= 0 && (len(last.Args) > 1 || decorated(t, n, functions) != ""):
 			out = append(out, Export{Name: last.Name + " " + strings.Trim(first, "\"'`"), Kind: "command", Owner: decorated(t, n, functions), Line: t.Line(n)})
 		}
 	}
@@ -51,26 +55,6 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 
 // emptyPath is the path of a router itself, as its decorators name it.
 var emptyPath = map[string]bool{`""`: true, `''`: true}
-
-var (
-	addsCommand = lazy.MustCompile(`^(AddCommand|add_command|addCommand|addSubcommand|add_subcommand|add_parser) `)
-	newCommand  = lazy.MustCompile(`^(new |const )?[A-Z]\w*Command\b`)
-	// answersItself is a route of Ruby with what it answers behind it.
-	answersItself = lazy.MustCompile(`^\w+[ (]["'][^"'\n]*["'][^\n]*(?:\bdo\b|\{)`)
-	leadsTo       = lazy.MustCompile(`\bto: |=> ?["']\w+#|, [A-Z][\w.]*Controller, :\w`)
-)
-
-// ownReach is what a call without an object before it makes reachable: a route of a routing
-// file, or a command of a class that runs commands.
-func ownReach(t *syntax.Tree, n int, call syntax.Link, first string) []Export {
-	switch {
-	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"'", first[0]) >= 0 && (leadsTo.MatchString(t.Text(n)) || t.Language == syntax.Ruby && first[1] == '/' && answersItself.MatchString(t.Text(n))):
-		return []Export{{Name: strings.ToUpper(call.Name) + " " + strings.Trim(first, "\"'"), Kind: "route", Line: t.Line(n)}}
-	case commandOf.MatchString(call.Name) && newCommand.MatchString(first):
-		return []Export{{Name: call.Name + " " + first, Kind: "command", Line: t.Line(n)}}
-	}
-	return nil
-}
 
 // decorated is the function above which a call stands as a decorator.
 func decorated(t *syntax.Tree, n int, functions []*Function) string {
