@@ -51,6 +51,7 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 		}
 		r.visit(0, scope{rows: 1, state: r.setupState(0).over(r.fileState())})
 		r.visitLeft()
+		r.underCallers()
 		r.shadowed()
 		r.commentedCases()
 	}
@@ -76,6 +77,8 @@ type reader struct {
 	listing  bool       // tests are listed as runners do
 	imported []imported // names from files of the same project, for a listing of scripts
 	lending  bool       // tests count for heirs elsewhere, whatever class they stand in
+
+	calledUnder map[string][]stated // the states of suites in which functions of the file are called
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 }
@@ -323,6 +326,7 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 		return sc, true
 	}
 	r.noteBorrowed(n, links, sc)
+	r.noteCall(links, sc)
 	if r.enterHanded(links, sc) || r.enterMaker(n, links, sc) {
 		return sc, true
 	}
