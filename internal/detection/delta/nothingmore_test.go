@@ -15,6 +15,7 @@ func TestClaimsThatSaidNothingMoreAndTheirTwins(t *testing.T) {
 		ruby   = "RSpec.describe Options do\n  it 'shows itself' do\n    options = Options.new\nBODY\n  end\nend\n"
 		csharp = "using Xunit;\n\npublic class OrderTests {\n  [Fact]\n  public void Orders() {\n    var wanted = new List<string> { \"A\", \"C\" };\n    var found = Machine.Run(\"A\");\nBODY\n  }\n}\n"
 		dart   = "import 'package:test/test.dart';\n\nvoid main() {\n  test('parses', () {\n    var found = Range.parse('1.2');\nBODY\n  });\n}\n"
+		php    = "<?php\nuse PHPUnit\\Framework\\TestCase;\n\nclass ListTest extends TestCase\n{\n    public function testLists(): void\n    {\n        $list = new Listing(['foo' => 1]);\n        unset($list['foo']);\nBODY\n    }\n}\n"
 		script = "const assert = require('assert');\n\ndescribe('list', () => {\n  it('is plain', () => {\n    assert.strictEqual(isPlain({}), true);\n    assert.strictEqual(isPlain(1), false);\n  });\n  it('is other', () => {\nBODY\n    assert.strictEqual(isPlain(null), false);\n  });\n});\n"
 	)
 	for _, k := range []struct {
@@ -41,6 +42,17 @@ func TestClaimsThatSaidNothingMoreAndTheirTwins(t *testing.T) {
 		{"no test beside it says the same", "list.test.js", script, "    assert.strictEqual(isPlain([]), true);", "", true},
 		{"how many by another word for equal", "list.test.js", script, "    assert.deepStrictEqual(log.length, 3);", "    assert.strictEqual(log.length, 3);", false},
 		{"at least as many", "list.test.js", script, "    assert.deepStrictEqual(log.length, 3);", "    assert.ok(log.length > 0);", true},
+		{"all names are spelled out beside it", "spec/options_spec.rb", ruby, "    expect(options).to eq(a: 1, b: 2)\n    expect(options[:c]).to be_nil", "    expect(options).to eq(a: 1, b: 2)", false},
+		{"the name is among those spelled out", "spec/options_spec.rb", ruby, "    expect(options).to eq(a: 1, b: nil)\n    options.clear!\n    expect(options[:b]).to be_nil", "    expect(options).to eq(a: 1, b: nil)\n    options.clear!", true},
+		{"the second of two names has another value", "spec/options_spec.rb", ruby, "    expect(options).to eq(a: 1, b: 2)", "    expect(options).to eq(a: 1, b: 3)", true},
+		{"an empty list by its value", "tests/ListTest.php", php, "        $this->assertIsArray($list->all());\n        $this->assertEmpty($list->all());", "        $this->assertSame([], $list->all());", false},
+		{"an empty list becomes any list", "tests/ListTest.php", php, "        $this->assertIsArray($list->all());\n        $this->assertEmpty($list->all());", "        $this->assertIsArray($list->all());", true},
+		{"nothing under a name that the test speaks of", "tests/ListTest.php", php, "        $this->assertArrayNotHasKey('key', $list);", "        $this->assertArrayNotHasKey('foo', $list);", false},
+		{"nothing under a name that the test does not speak of", "tests/ListTest.php", php, "        $this->assertArrayNotHasKey('foo', $list);", "        $this->assertArrayNotHasKey('key', $list);", true},
+		{"a text that was searched for", "tests/ListTest.php", php, "        if (strpos((string) $list->page(), 'foo') === false) {\n            $this->fail('not in it');\n        }", "        $this->assertStringContainsString('foo', $list->page(), 'not in it');", false},
+		{"a text that is no longer searched for", "tests/ListTest.php", php, "        if (strpos((string) $list->page(), 'foo') === false) {\n            $this->fail('not in it');\n        }", "        $this->assertNotEmpty($list->page(), 'not in it');", true},
+		{"it is waited for until it holds", "test/cart_test.exs", elixir, "    :timer.sleep(150)\n    assert Cart.items(1) == []", "    TestUtils.eventually(fn ->\n      {Cart.items(1) == [], :done}\n    end)", false},
+		{"something else is waited for", "test/cart_test.exs", elixir, "    :timer.sleep(150)\n    assert Cart.items(1) == []", "    TestUtils.eventually(fn ->\n      {Cart.open?(1), :done}\n    end)", true},
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			events := compareAt(t, k.path, strings.Replace(k.frame, "BODY", k.before, 1), strings.Replace(k.frame, "BODY", k.after, 1))

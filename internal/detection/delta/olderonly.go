@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ var (
 // supportDropped is the version before which a gone test ran only, where another test that stays is no
 // longer asked for that version: what is older is not supported any more. "" when there is none.
 func (c *comparison) supportDropped(b *inventory.Case) string {
-	version := olderThan(b, c.headOf(b))
+	version := cmp.Or(olderThan(b, c.headOf(b)), c.otherArm(b))
 	if version == "" {
 		return ""
 	}
@@ -40,6 +41,35 @@ func (c *comparison) supportDropped(b *inventory.Case) string {
 		return ""
 	}
 	return version
+}
+
+// elseLine is the line between what is there for a version and what is there without it.
+var elseLine = lazy.MustCompile(`^\}?\s*else\s*[:{]?$`)
+
+// otherArm is the version from which on a test did not run, where it stood in the other arm of that question.
+func (c *comparison) otherArm(b *inventory.Case) string {
+	p := c.fileOf[b]
+	if p == nil || b.Line > len(p.BeforeLines()) {
+		return ""
+	}
+	lines := p.BeforeLines()
+	margin := func(i int) int { return len(lines[i]) - len(strings.TrimLeft(lines[i], " \t")) }
+	within, between := margin(b.Line-1), -1
+	for i := b.Line - 2; i >= 0; i-- {
+		l := strings.TrimSpace(lines[i])
+		switch {
+		case l == "" || margin(i) > within || margin(i) == within && between < 0:
+		case between < 0 && !elseLine.MatchString(l):
+			return ""
+		case between < 0:
+			between, within = i, margin(i)
+		case strings.HasPrefix(l, "if"):
+			return asked(fromVersion, l)
+		default:
+			return ""
+		}
+	}
+	return ""
 }
 
 // olderThan is the version before which a test runs only.

@@ -104,6 +104,9 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 			c.clearByCompiler(&e, b, a, steps)
 			c.clearUsed(&e, a, steps)
 		}
+		if kind == "oracle-expected-changed" || kind == "oracle-input-changed" {
+			c.clearMistakenKey(&e, b, steps)
+		}
 		if kind == "oracle-removed" || kind == "oracle-expected-changed" {
 			c.clearCaughtType(&e, b, a, steps)
 		}

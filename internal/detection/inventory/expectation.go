@@ -285,6 +285,9 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracl
 	}
 	if len(l.Args) > 0 && !(len(l.Types) > 0 && o.Kind == "raises") {
 		toks := e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
+		if e.tree.Language == syntax.Ruby && l.Args[0].Label != "" && level >= oracle.LevelExact {
+			toks = e.labelled(l.Args, en)
+		}
 		o.Expected, o.Literal = expression.Join(toks), expression.LiteralValue(toks)
 	}
 	if len(l.Args) > 1 {
@@ -303,6 +306,21 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracl
 	if o.Kind == "raises" && rule.Wrapped && len(l.Args) > 0 && l.Args[0].Node >= 0 {
 		e.errorMatcher(rule, e.tree.Chain(l.Args[0].Node), o)
 	}
+}
+
+// labelled are the words of a hash of Ruby that is given without its braces: eq(a: 1, b: 2).
+func (e *evaluator) labelled(args []syntax.Arg, en *env) []string {
+	toks := []string{"{"}
+	for i, a := range args {
+		if i > 0 {
+			toks = append(toks, ",")
+		}
+		if a.Label != "" {
+			toks = append(toks, a.Label, ":")
+		}
+		toks = append(toks, e.resolveRange(a.Start, a.End, en)...)
+	}
+	return append(toks, "}")
 }
 
 // errorMatcher weighs what is said of an error: throwsA(isA<E>().having(…)).

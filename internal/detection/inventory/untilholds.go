@@ -43,6 +43,9 @@ const awaitedCall = "awaited"
 
 // awaitedHolds remembers a condition that must come to hold for the test to go on.
 func (e *evaluator) awaitedHolds(condition []string, line int, text string, cx context) {
+	if parts := expression.SplitTop(condition, ","); e.tree.Language == syntax.Elixir && len(parts) == 2 { // {what must hold, what is given back}
+		condition = parts[0]
+	}
 	if len(condition) == 0 {
 		return
 	}

@@ -3,6 +3,7 @@ package ledger
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
 )
@@ -13,6 +14,24 @@ var (
 	// byText looks for an element by the whole of its text and fails where there is none.
 	byText = lazy.MustCompile(`(?:^|\. )getByText \( (["'])(.*)["'] \)$`)
 )
+
+// foundPart is a search of PHP for one text in another that found it.
+var foundPart = lazy.MustCompile(`^(?:mb_)?stri?pos \( (?:\( string \) )?(.+) \)$`)
+
+// matchFoundPart settles claims that a text was found in another, where a matcher looks for it there now.
+func (x *Ledger) matchFoundPart() {
+	x.each(func(o oracle.Oracle) bool {
+		m := foundPart.FindStringSubmatch(Normal(o.Subject))
+		if m == nil || !o.Negated || o.Expected != "false" {
+			return false
+		}
+		args := expression.SplitTop(strings.Fields(m[1]), ",")
+		return len(args) == 2 && pick(&x.fresh, func(n oracle.Oracle) bool {
+			return looksFor.MatchString(n.Matcher) && !n.Negated && n.Live() && n.Under == o.Under && n.Effective() >= o.Effective() &&
+				Normal(n.Subject) == expression.Join(args[0]) && Normal(n.Expected) == expression.Join(args[1])
+		}) != nil
+	})
+}
 
 // matchFoundText settles claims about the text of an element where the case looks for an element by that
 // very text now: the search fails where none has it.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/oracle"
@@ -30,7 +31,9 @@ func lastPart(matcher string) string { return matcher[strings.LastIndexByte(matc
 // value of one of its parts, or says of a part what it said before: that cannot hold of nothing.
 func (x *Ledger) takeImplied(b, a *inventory.Case) {
 	x.each(func(o oracle.Oracle) bool {
-		if unwraps(o, a) || slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool { return onlyOneOfClass(o, n) || onlyElement(o, n) || saysWhichError(o, n) }) {
+		if unwraps(o, a) || slices.ContainsFunc(a.Oracles, func(n oracle.Oracle) bool {
+			return onlyOneOfClass(o, n) || onlyElement(o, n) || saysWhichError(o, n) || notAmongThem(o, n)
+		}) {
 			return true
 		}
 		if !isThere(o) {
@@ -46,6 +49,17 @@ func (x *Ledger) takeImplied(b, a *inventory.Case) {
 		}
 		return slices.ContainsFunc(b.Oracles, func(p oracle.Oracle) bool { return hangsOn(p, o) && staysIn(a, p) })
 	})
+}
+
+// notAmongThem tells a claim that there is nothing under a name, of something of which another spells out all names
+// at the same moment, and that one is not among them.
+func notAmongThem(o, n oracle.Oracle) bool {
+	if o.Negated || n.Negated || !n.Live() || n.Under != "" || n.After != o.After || !n.Literal || !spellsOut(n) || !strings.HasPrefix(n.Expected, "{ ") || o.Kind != "equal" || o.Expected != "" && !nothing[o.Expected] || o.Expected == "false" || o.Expected == "" && !saysNothing(strings.ToLower(strings.TrimPrefix(o.Matcher, "be_"))) {
+		return false
+	}
+	name, found := strings.CutPrefix(Normal(o.Subject), Normal(n.Subject)+" [ ")
+	name = strings.Trim(strings.TrimSuffix(name, " ]"), "\"':")
+	return found && expression.IsName(name) && !slices.ContainsFunc(strings.Fields(n.Expected), func(w string) bool { return strings.Trim(w, "\"':") == name })
 }
 
 // isThere tells a claim that says no more than that something is there.

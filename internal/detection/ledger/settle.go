@@ -44,6 +44,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeThere()
 	x.takeCallCounts()
 	x.matchFoundText()
+	x.matchFoundPart()
 	x.matchUnwrapped()
 	x.matchSubjects()
 	x.matchPredicates()

@@ -16,7 +16,7 @@ import (
 // did not claim before counts; one new claim may stand for many parts.
 func (x *Ledger) takeParts() {
 	x.each(func(o oracle.Oracle) bool {
-		whole := func(n oracle.Oracle) bool { return wholeOf(o, n) || memberOf(o, n) }
+		whole := func(n oracle.Oracle) bool { return wholeOf(o, n) || memberOf(o, n) || saysEmpty(o, n) }
 		return slices.ContainsFunc(x.fresh, whole) || slices.ContainsFunc(x.raised, whole)
 	})
 	x.fresh = slices.DeleteFunc(x.fresh, func(n oracle.Oracle) bool { // what stands for several is used up
@@ -24,6 +24,11 @@ func (x *Ledger) takeParts() {
 		x.each(func(o oracle.Oracle) bool { return parts[o.Subject] })
 		return parts != nil
 	})
+}
+
+// saysEmpty tells whether n spells out the empty value of something of which o says that nothing is in it.
+func saysEmpty(o, n oracle.Oracle) bool {
+	return n.Under == "" && n.Live() && !n.Negated && emptyLiterals[strings.ToLower(value(n))] && emptiness(n) != "" && emptiness(n) == emptiness(o)
 }
 
 // wholeOf tells whether n spells out the value of which o looks at an element or a field.
