@@ -14,6 +14,10 @@ func (c *comparison) exemptionLifted(file, rule string) string {
 	by := ""
 	for i := range c.pairs {
 		p := &c.pairs[i]
+		if writtenDown.MatchString(p.Path) && p.Before != nil && (strings.Contains(p.Path, rule) || strings.Contains(string(p.Before.Text), rule)) && timesNamed(p.Before, file) > timesNamed(p.After, file) {
+			by = p.Path
+			continue
+		}
 		if !lintSettings.MatchString(path.Base(p.Path)) {
 			continue
 		}
@@ -25,6 +29,27 @@ func (c *comparison) exemptionLifted(file, rule string) string {
 		}
 	}
 	return by
+}
+
+// writtenDown are files in which a tool has written down what it is not to report: the baselines of analysers.
+var writtenDown = lazy.MustCompile(`(?i)baseline[^/]*(?:/[^/]+)?\.(?:neon|xml|ya?ml|json|toml|txt)$`)
+
+// timesNamed is how often such a file names another, whatever folder it starts from.
+func timesNamed(f *Facts, file string) (n int) {
+	if f == nil {
+		return 0
+	}
+	for _, l := range strings.Split(string(f.Text), "\n") {
+		for _, w := range settingWords(l) {
+			for strings.HasPrefix(w, "../") {
+				w = w[len("../"):]
+			}
+			if w = strings.TrimPrefix(w, "./"); w == file || strings.Contains(w, "/") && strings.HasSuffix(file, "/"+w) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // exemptsFile tells whether settings leave a file out of a rule: in a list under the rule, or in one line with it.

@@ -23,6 +23,10 @@ func TestAnExemptionOfAWholeFileIsLifted(t *testing.T) {
 		"a file of the same name":   {settingsPair(".rubocop_todo.yml", todo, ""), "spec/cart.rb", false},
 		"it stands elsewhere now":   {append(settingsPair(".rubocop_todo.yml", todo, ""), settingsPair(".rubocop.yml", "", todo)...), "lib/shop/cart.rb", false},
 		"a file was asked for only": {settingsPair(".rubocop_todo.yml", "Lint/Shadow:\n  Include:\n    - 'lib/shop/cart.rb'\n", ""), "lib/shop/cart.rb", false},
+		"an entry of a baseline":    {settingsPair("tools/analyse-baseline.neon", "- message: x\n  identifier: Lint/Shadow\n  path: ../lib/shop/cart.php\n", ""), "lib/shop/cart.php", true},
+		"one of two entries":        {settingsPair("baseline.xml", "lib/shop/cart.php Lint/Shadow\nlib/shop/cart.php Lint/Shadow\n", "lib/shop/cart.php Lint/Shadow\n"), "lib/shop/cart.php", true},
+		"a baseline that stays":     {settingsPair("baseline.xml", "lib/shop/cart.php Lint/Shadow\n", "lib/shop/cart.php Lint/Shadow\nlib/shop/till.php Lint/Shadow\n"), "lib/shop/cart.php", false},
+		"a baseline of other rules": {settingsPair("baseline.xml", "lib/shop/cart.php Lint/Other\n", ""), "lib/shop/cart.php", false},
 		"no settings of a linter":   {settingsPair("notes.md", todo, ""), "lib/shop/cart.rb", false},
 	} {
 		if got := (&comparison{pairs: c.pairs}).exemptionLifted(c.file, "Lint/Shadow") != ""; got != c.want {
