@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -16,8 +17,8 @@ var (
 	// cmakeOff is a condition that never holds, cmakeName one that holds when somebody says so.
 	cmakeOff  = lazy.MustCompile(`(?i)^(?:FALSE|OFF|0|NO)$`)
 	cmakeName = lazy.MustCompile(`^[A-Za-z]\w*$`)
-	// cmakeKnown are names that the machine, the compiler or what is installed answer for.
-	cmakeKnown = lazy.MustCompile(`^(?:CMAKE_\w+|WIN32|UNIX|APPLE|MSVC|LINUX|MINGW|CYGWIN|ANDROID|IOS|EMSCRIPTEN|BUILD_TESTING|BUILD_SHARED_LIBS|PROJECT_IS_TOP_LEVEL|\w+_FOUND|HAVE_\w+|HAS_\w+|\w+_VERSION\w*|TARGET)$`)
+	// saysOff are words of a name that nobody sets.
+	saysOff = lazy.MustCompile(`(?i)disabl|broken|skip|flaky|fails|failing|todo|fixme|never|for_now|_off$|_rot\b|_rot$`)
 )
 
 // askedForNow finds tests of a build with CMake that were registered, and are only registered now where
@@ -33,7 +34,7 @@ func askedForNow(f edited) (event.Event, bool) {
 			continue
 		}
 		for _, term := range missing(r.terms, before[at].terms) {
-			if !cmakeOff.MatchString(term) && (!cmakeName.MatchString(term) || cmakeKnown.MatchString(term) || setSomewhere(f, term)) {
+			if !cmakeOff.MatchString(term) && (!cmakeName.MatchString(term) || !offToBegin(f, term)) {
 				continue
 			}
 			l := looser{before: r.call, after: "if(" + term + ")", from: r.call, to: "only if " + term, line: r.line}
@@ -45,25 +46,23 @@ func askedForNow(f edited) (event.Event, bool) {
 	return event.Event{}, false
 }
 
-// setSomewhere tells whether a file knew a name before, or gives it a value that holds.
-func setSomewhere(f edited, name string) bool {
-	on := lazyWord(name)
-	for l := range f.was {
-		if on(l) {
-			return true
-		}
+// offToBegin tells whether a name that is new in a file says itself that it is off, or is an option that is
+// off until somebody asks for it. Any other name may be answered by what is installed.
+func offToBegin(f edited, name string) bool {
+	stands := standsIn(name)
+	if slices.ContainsFunc(slices.Collect(maps.Keys(f.was)), stands) {
+		return false
 	}
 	for l := range f.is {
-		low := strings.ToLower(l)
-		if on(l) && (strings.HasPrefix(low, "option") && strings.Contains(strings.ToUpper(l), " ON)") || strings.HasPrefix(low, "set(") || strings.HasPrefix(low, "find_") || strings.HasPrefix(low, "check_")) && !strings.Contains(strings.ToUpper(l), " OFF") {
+		if stands(l) && strings.HasPrefix(strings.ToLower(l), "option") && strings.HasSuffix(strings.ToUpper(l), " OFF)") {
 			return true
 		}
 	}
-	return false
+	return saysOff.MatchString(name)
 }
 
-// lazyWord asks a line for a name that stands in it as a word.
-func lazyWord(name string) func(string) bool {
+// standsIn asks a line for a name that stands in it as a word.
+func standsIn(name string) func(string) bool {
 	return func(line string) bool {
 		return slices.Contains(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t(){}$\"", r) }), name)
 	}
