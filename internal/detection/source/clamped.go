@@ -31,5 +31,14 @@ func (c *comparison) clampedInstead(e *edit, g Guard) bool {
 	if clamps(e.added) <= clamps(e.removed) {
 		return false
 	}
-	return len(e.added) <= mostTold && !slices.ContainsFunc(e.added, func(l string) bool { return strings.HasPrefix(l, "if ") && !clamping.MatchString(l) })
+	return len(e.added) <= mostTold && !slices.ContainsFunc(e.added, func(l string) bool {
+		return strings.HasPrefix(l, "if ") && !clamping.MatchString(l) && !asksWithin(l, g.Text)
+	})
+}
+
+// asksWithin tells a line with a condition all of whose parts are parts of another.
+func asksWithin(line, cond string) bool {
+	had := partsOf(cond)
+	has := partsOf(strings.TrimRight(strings.TrimPrefix(line, "if "), " {:"))
+	return !slices.ContainsFunc(has, func(p string) bool { return !slices.Contains(had, p) })
 }

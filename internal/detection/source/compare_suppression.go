@@ -115,7 +115,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	for _, s := range group {
 		reason = reason && s.Reason && !underOldHead(p, s)
 		wide = wide || s.FileWide
-		maintenance = maintenance && maintenanceRules.MatchString(s.Rule)
+		maintenance = maintenance && maintains(s.Rule)
 		bareRule = bareRule || s.Rule == "" && s.Kind != "coverage"
 		if c.existed(p, s.Target) {
 			existing++
@@ -177,8 +177,9 @@ func (c *comparison) onlyComments(p *Pair) bool {
 		return false
 	}
 	removed, added := difference(fileLines(p.Before), withoutEscapes(fileLines(p.After)))
+	inMarks := linesOfMarks(p.After)
 	for _, l := range added {
-		if _, ok := readSuppression(l, markSilencers); !ok && !aroundSilencers.MatchString(l) {
+		if _, ok := readSuppression(l, markSilencers); !ok && !aroundSilencers.MatchString(l) && !inMarks[squeeze(l)] {
 			return false
 		}
 	}

@@ -39,6 +39,9 @@ func (c *comparison) throws(e *edit) {
 		if !ok {
 			a, ok = joinedWith(e, b)
 		}
+		if !ok && !c.testsSpeak() {
+			a, ok = restated(e, b)
+		}
 		if !ok || twice[b.Cond] || b.Does != Rethrows || a.Does == Rethrows {
 			continue
 		}

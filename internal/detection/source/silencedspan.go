@@ -30,6 +30,17 @@ func explainsBetween(t *syntax.Tree, end int) bool {
 	return false
 }
 
+// linesOfMarks are the lines, squeezed, of marks that take several.
+func linesOfMarks(f *Facts) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range f.Suppressions {
+		for l := s.Line; s.End > s.Line && l <= s.End; l++ {
+			out[squeeze(string(f.Tree.LineText(l)))] = true
+		}
+	}
+	return out
+}
+
 // silencedCode is the first line of code that a mark silences; "" where it holds for nothing but what is
 // brought in from others, whose code is not ours to mend.
 func silencedCode(t *syntax.Tree, line int) string {

@@ -162,6 +162,7 @@ type Suppression struct {
 	Reason   bool
 	FileWide bool
 	Line     int
+	End      int // its last line, where it is a mark of several
 	Text     string
 	Target   string // the code it silences
 }

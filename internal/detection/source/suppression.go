@@ -160,6 +160,19 @@ func reasonAmongRules(list string) bool {
 	return len(strings.Fields(last)) > 3 && reasoned(last)
 }
 
+// longestMark bounds a mark of several lines that is read as a whole, in bytes.
+const longestMark = 2000
+
+// maintains tells a silencer of rules that are all part of the daily bread.
+func maintains(rules string) bool {
+	for rule := range strings.SplitSeq(rules, ",") {
+		if rule = strings.Trim(rule, " \t\r\n\""); rule != "" && !maintenanceRules.MatchString(rule) {
+			return false
+		}
+	}
+	return maintenanceRules.MatchString(rules) || strings.Contains(rules, ",")
+}
+
 // readMarks finds the silencers among annotations, attributes and directives.
 func readMarks(t *syntax.Tree) []Suppression {
 	var out []Suppression
@@ -171,9 +184,12 @@ func readMarks(t *syntax.Tree) []Suppression {
 		if p := t.Parent(n); n > 0 && t.Role(p) == syntax.Decorator {
 			continue
 		}
-		head, _, _ := strings.Cut(strings.TrimSpace(t.Text(n)), "\n")
+		head := strings.TrimSpace(t.Text(n))
+		if r != syntax.Decorator || len(head) > longestMark {
+			head, _, _ = strings.Cut(head, "\n")
+		}
 		if s, ok := readSuppression(head, markSilencers); ok {
-			s.Line = t.Line(n)
+			s.Line, s.End = t.Line(n), t.EndLine(n)
 			s.Reason = s.Reason || reasonGiven(t.Text(n)) || commentAbove(t, s.Line) || commentBehind(t, s.Line)
 			s.Target = silencedCode(t, t.EndLine(n))
 			s.FileWide = s.FileWide || strings.HasPrefix(head, "#pragma warning disable") && !strings.Contains(string(t.Source[t.Nodes[n].End:]), "#pragma warning restore")
