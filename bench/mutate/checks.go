@@ -9,10 +9,10 @@ import (
 
 var (
 	testCommand = re(`^(cd \S+ && )?((uv|poetry|pipenv|hatch|rye|pdm) run |bundle exec |npx |xvfb-run |php |python3? -m )*` +
-		`(npm (run )?test|npm t$|yarn (run )?test|pnpm (run |-r )?test|go test|pytest|tox( run)?( |$)|nox( |$)|cargo test|cargo nextest run|\./mvnw [^\n]*\b(test|verify)\b|mvn [^\n]*\b(test|verify)\b|` +
-		`\./gradlew [^\n]*\b(test|check)\b|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test( |$)|ctest|make (test|check)$|` +
+		`(npm (run )?test|npm t$|yarn (run )?test|pnpm (run |-r )?test|go test|pytest|tox( run)?( |$)|nox( |$)|cargo test|cargo nextest run|(\./mvnw|mvn) ([^\n]* )?(test|verify)( |$)|` +
+		`\./gradlew ([^\n]*[ :])?(test|check)( |$)|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test( |$)|ctest|make (test|check)$|` +
 		`swift test|sbt [^\n]*\btest\b|dart test|flutter test|mix test|bun test|deno test|vitest( |$)|jest( |$))`)
-	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|test\.\w|exclude-task|update|\s-c(\s|$)`)
+	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|test\.\w|exclude-task|update|generate|\s-c(\s|$)|\s-x \S*(test|check)\b`)
 )
 
 // workflow tells a CI file from other gates.
@@ -30,7 +30,7 @@ func (f *source) steps() []ciStep {
 	var out []ciStep
 	for i, l := range f.lines {
 		command, block, ok := f.command(i)
-		if !ok || !testCommand.MatchString(command) || noTest.MatchString(command) || strings.Contains(l, "||") || strings.HasSuffix(l, "\\") || strings.HasPrefix(strings.TrimSpace(l), "#") || strings.ContainsAny(command, "|>'\"") {
+		if !ok || !testCommand.MatchString(command) || noTest.MatchString(command) || strings.Contains(l, "||") || strings.HasSuffix(l, "\\") || strings.HasSuffix(strings.TrimSpace(l), "&&") || strings.HasPrefix(strings.TrimSpace(l), "#") || strings.ContainsAny(command, "|>'\"") {
 			continue
 		}
 		if strings.Count(f.text, command) != 1 {
@@ -105,8 +105,8 @@ func orTrue(f *source, r *rand.Rand) *mutant {
 
 func continueOnError(f *source, r *rand.Rand) *mutant {
 	return overSteps(f, r, func(s ciStep) (string, string) {
-		l := f.lines[s.line-1]
-		return f.replaced(s.line, s.line, l, s.key+"continue-on-error: true"), "may fail: " + strings.TrimSpace(l)
+		// behind the step: in the midst of what it runs it would be no setting, and no workflow any more
+		return f.replaced(s.last, s.last, f.lines[s.last-1], s.key+"continue-on-error: true"), "may fail: " + strings.TrimSpace(f.lines[s.line-1])
 	})
 }
 
@@ -127,10 +127,12 @@ var narrowed = []struct{ from, to string }{
 	{`^((?:\./)?vendor/bin/phpunit)\b`, "$1 --filter Smoke"}, {`^mix test($| )`, "mix test --only smoke$1"}, {`^swift test\b`, "swift test --filter Smoke"},
 	{`^dart test\b`, "dart test --name smoke"}, {`^flutter test\b`, "flutter test --name smoke"}, {`^ctest\b`, "ctest -R smoke"},
 	{`^(npx )?(jest|vitest run)\b`, "${1}$2 -t smoke"},
-	{`^go test \./\.\.\. (.*)$`, "go test -run TestSmoke ./... $1"}, {`^(\./gradlew [^\n]*\btest)\b`, "$1 --tests SmokeTest"},
-	{`^((?:\./)?mvnw? [^\n]*\b(?:test|verify))\b`, "$1 -Dtest=SmokeTest"}, {`^bun test\b`, "bun test smoke"}, {`^deno test\b`, "deno test --filter smoke"},
+	{`^go test \./\.\.\. (.*)$`, "go test -run TestSmoke ./... $1"}, {`^(\./gradlew (?:[^\n]*[ :])?test)( |$)`, "$1 --tests SmokeTest$2"},
+	{`^((?:\./)?mvnw? (?:[^\n]* )?(?:test|verify))( |$)`, "$1 -Dtest=SmokeTest$2"}, {`^bun test\b`, "bun test smoke"}, {`^deno test\b`, "deno test --filter smoke"},
 	{`^(bundle exec )?rake test$`, "${1}rake test TEST=test/smoke_test.rb"}, {`^(uv run |hatch run )pytest\b`, "${1}pytest -k smoke"},
 	{`^((?:\./)?(?:vendor/bin/)?pest)\b`, "$1 --filter Smoke"}, {`^cargo nextest run\b`, "cargo nextest run smoke"},
+	{`^(npm (?:run )?test|pnpm (?:run )?test)$`, "$1 -- --grep smoke"}, {`^(yarn (?:run )?test)$`, "$1 --grep smoke"}, {`^composer (run-script )?test$`, "composer ${1}test -- --filter Smoke"},
+	{`^sbt (.*)\btest$`, `sbt $1"testOnly *SmokeSpec"`}, {`^(bundle exec )?rake spec$`, "${1}rake spec SPEC=spec/smoke_spec.rb"}, {`^go test (.*)\./\.\.\. (.*)$`, "go test $1-run TestSmoke ./... $2"},
 }
 
 func narrowStep(f *source, r *rand.Rand) *mutant {

@@ -12,7 +12,7 @@ import (
 const (
 	declared   = `(?m)^(\s*(?:(?:export |pub |public |private |internal |protected |open |override |static |final |const |constexpr |inline |let |var |val |bool |boolean |readonly |@)*)`
 	valueOf    = `["']?(?:: ?(?:bool|boolean|Boolean|Bool))?(?:\s*(?:=>|[:=])\s*| ))(true|True)([,;]?)$`
-	switchName = `(?:(?:\w+[._])?(?:ENABLED?|FEATURES?|USE)(?:_\w+)?|(?:[\w.]+_)?(?:enabled?|features?|use)(?:_\w+)?|(?:config\.)?(?:enabled?|features?|use)[A-Z]\w*|\w*[a-z](?:Enabled?|Features?|Use)(?:[A-Z]\w*)?|(?:Enabled?|Features?|Use)(?:[A-Z]\w*)?)`
+	switchName = `(?:(?:\w+[._])?(?:ENABLED?|FEATURES?|USE)(?:_\w+)?|(?:[\w.]+_)?(?:enabled?|features?|use)(?:_\w+)?|(?:config\.)?(?:enabled?|features?|use)[A-Z]\w*|\w*[a-z](?:(?:Enabled?|Features?)(?:[A-Z]\w*)?|Use[A-Z]\w*)|(?:Enabled?|Features?)(?:[A-Z]\w*)?|Use[A-Z]\w*)`
 )
 
 // within is what may stand before the name of a setting in a list of parameters or of entries.
@@ -29,8 +29,13 @@ var (
 	switchedOn = re(declared + `["']?` + switchName + valueOf)
 	chatter    = re(declared + `["']?\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|cache|Cache)\w*` + valueOf)
 	// narrowing are names by which something is not offered, or that only name a value or chatter.
-	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecated|disable|\bno_`)
+	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecat|disable|\bno_|skip|cach|dots`)
 	// holdsSettings are names of functions and variables that say what a program is set to.
+	// given are switches that a call is told by name, with what holds unless somebody says otherwise.
+	given = re(`(?m)((?:\(|, ?)["':](?:--)?(?:[\w.:-]+[._:-])?(?:enabled?|ENABLED?|features?|FEATURES?)(?:[._:-][\w.:-]*)?["']?, (?:default(?:_value)?(?: ?=|:) ?)?)(true|True)\b()`)
+	// readBy are switches that a mark reads, defined those that the preprocessor is told.
+	readBy        = re(`(\$\{(?:[\w.-]+[.-])?(?:enabled?|features?)(?:[.-][\w.-]*)?:)(true)(\})`)
+	defined       = re(`(?m)^(#define (?:\w+_)?(?:ENABLED?|FEATURE|USE)(?:_\w+)? +)(1)()$`)
 	holdsSettings = re(`(?i)default|config|settings|options|features|flags`)
 )
 
@@ -40,6 +45,9 @@ func switchOff(f *source, r *rand.Rand) *mutant {
 	m := turned(f, r, switchedOn)
 	if m == nil {
 		m = turned(f, r, switchedThere)
+	}
+	if m == nil {
+		m, _ = turnedAnywhere(f, r, []*regexp.Regexp{given, readBy, defined}[r.IntN(3)])
 	}
 	if m == nil || narrowing.MatchString(m.how) {
 		return nil
@@ -69,7 +77,7 @@ func turned(f *source, r *rand.Rand, what *regexp.Regexp) *mutant {
 
 // turnedAnywhere is turned also for what is no setting of the whole program.
 func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int) {
-	if !strings.Contains(f.text, "true") && !strings.Contains(f.text, "True") {
+	if !strings.Contains(f.text, "true") && !strings.Contains(f.text, "True") && what != defined {
 		return nil, 0
 	}
 	all := f.every(what)
@@ -77,8 +85,8 @@ func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int)
 		return nil, 0
 	}
 	m := all[r.IntN(len(all))]
-	off := map[string]string{"true": "false", "True": "False"}[f.text[m[4]:m[5]]]
-	if f.tree != nil && inComment(f, m[4]) {
+	off := map[string]string{"true": "false", "True": "False", "1": "0"}[f.text[m[4]:m[5]]]
+	if f.tree != nil && (inComment(f, m[4]) || f.matched(m[4]) || f.inMark(m[4])) {
 		return nil, 0
 	}
 	return &mutant{edited(f, f.text[:m[4]]+off+f.text[m[5]:]), strings.TrimSpace(f.text[m[2]:m[3]]) + " " + off}, m[4]
@@ -108,4 +116,17 @@ func (f *source) local(at int) bool {
 		return false
 	}
 	return !entry || !holdsSettings.MatchString(t.Name(inside))
+}
+
+// matched tells a value that a head of a function in Elixir waits for: it sets nothing.
+func (f *source) matched(at int) bool {
+	start := strings.LastIndexByte(f.text[:at], '\n') + 1
+	return f.lang == syntax.Elixir && re(`^\s*defp? .*\bdo$|^\s*defp? .*, do:`).MatchString(firstLine(f.text[start:]))
+}
+
+// inMark tells a value of a mark of a language, which directs a tool or a macro. Those of Spring hold settings.
+func (f *source) inMark(at int) bool {
+	text := f.text[:at]
+	open := max(strings.LastIndex(text, "#["), strings.LastIndex(text, "\n@"), strings.LastIndex(text, " @"), strings.LastIndex(text, "\n["), strings.LastIndex(text, " ["))
+	return open >= 0 && re(`^\s*(?:#\[\w+\(|\[[A-Z]\w+\(|@\w*(?i:deprecat|logg)\w*\()[^\n]*(?:\n[^\n;{}]*)*$`).MatchString(text[open:]) && !strings.Contains(text[open:], ")]")
 }

@@ -14,7 +14,7 @@ const (
 	snapshotFile = `\.(snap|golden)$|\.(approved|verified)\.(txt|json|xml|md|html|cs)$|(^|/)__snapshots__/`
 	baselineFile = `(^|/)(phpstan-baseline\.neon|psalm-baseline\.xml|\.rubocop_todo\.yml|[\w-]*detekt[\w-]*baseline[\w-]*\.xml|(config/detekt/)?baseline\.xml|eslint-suppressions\.json|\.betterer\.results|(spotbugs|findbugs)[\w-]*\.xml|mypy-baseline\.txt)$`
 	guardFile    = `(^|/)CODEOWNERS$|(^|/)\.husky/[a-z-]+$|(^|/)\.pre-commit-config\.ya?ml$|(^|/)lefthook\.ya?ml$|(^|/)\.claude/settings\.json$|(^|/)\.githooks/[a-z-]+$`
-	serviceFile  = `(^|/)\.gitlab-ci\.yml$|(^|/)\.gitlab/[^\n]*\.yml$|(^|/)azure-pipelines[\w.-]*\.ya?ml$|(^|/)\.circleci/config\.yml$|(^|/)\.travis\.yml$|(^|/)\.drone\.yml$|(^|/)\.?appveyor\.yml$`
+	serviceFile  = `(^|/)\.gitlab-ci\.yml$|(^|/)\.gitlab/[^\n]*\.yml$|(^|/)azure-pipelines[\w.-]*\.ya?ml$|(^|/)\.circleci/config\.yml$|(^|/)\.travis\.yml$|(^|/)\.drone\.yml$|(^|/)\.?appveyor\.yml$|^\.cirrus\.yml$|^\.semaphore/[\w.-]+\.yml$|^\.buildkite/[\w./-]+\.ya?ml$|^\.woodpecker(/[\w-]+)?\.ya?ml$|^bitbucket-pipelines\.yml$|^Jenkinsfile$`
 	setupFile    = `(^|/)conftest\.py$`
 )
 

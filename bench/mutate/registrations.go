@@ -34,10 +34,16 @@ var registrations = []struct {
 	{"build", re(`^\s*test\('[^']+', *\w+(, *\w+ *: *[^()]+)?\)$`)},
 }
 
+// othersCode is kept in a repository and written elsewhere.
+var othersCode = re(`(?i)(^|/)(third_?party|vendor|external|extern|deps|contrib)/`)
+
 // registered are the registrations that stand once in a test file.
 func registered(m *material) []unit {
 	var out []unit
 	for _, f := range slices.Concat(m.tests, m.helpers, m.gates) {
+		if othersCode.MatchString(f.path) {
+			continue
+		}
 		for i, l := range f.lines {
 			if f.registers(i) && strings.Count(f.text, strings.TrimSpace(l)) == 1 && (f.tree == nil || !inComment(f, strings.Index(f.text, strings.TrimSpace(l)))) {
 				out = append(out, unit{f, func(*rand.Rand) *mutant { return unregister(f, i+1) }})
@@ -59,7 +65,7 @@ func (f *source) registers(at int) bool {
 	}
 	for _, reg := range registrations {
 		if inList(reg.langs, f.language()) && reg.line.MatchString(line) {
-			return !f.ofLibrary(at) && !f.inTest(at) && f.lists(at)
+			return !f.ofLibrary(at) && !f.inTest(at) && !f.inMacro(at) && f.lists(at)
 		}
 	}
 	return false
@@ -86,19 +92,38 @@ func (f *source) lists(at int) bool {
 		list := strings.LastIndex(before, "Classes(")
 		return list >= 0 && !strings.Contains(before[list:], ")")
 	case lang == "php":
-		return !re(`extends \w*TestCase\b`).MatchString(f.text)
+		return !re(`extends \w*TestCase\b`).MatchString(f.text) && f.makesSuite(at)
+	case lang == "python" || strings.Contains(f.lines[at], "addTest"):
+		return f.makesSuite(at)
 	case lang == "xml" || lang == "dist":
 		return strings.LastIndex(before, "<testsuite ") > max(strings.LastIndex(before, "<exclude"), strings.LastIndex(before, "<source"), strings.LastIndex(before, "<coverage"), strings.LastIndex(before, "<filter")) &&
 			strings.Count(f.text, "</directory>") > 1
 	case lang == "rust" && !re(`(^|/)tests?/`).MatchString(f.path):
 		return false // a module of the product may have such a name
+	case lang == "rust" && re(`\b`+strings.Trim(name, ";")+`::`).MatchString(f.text):
+		return false // what helps tests: without the module nothing compiles
 	case inList("rust ruby "+js, lang):
 		return f.repo.holdsTests(path.Dir(f.path), strings.Trim(name, "'\");"))
 	}
 	return true
 }
 
-var holdsTest = re(`(?m)#\[(?:\w+::)?(?:test|rstest)\b|^\s*def test_|^\s*(?:it|test|specify)[ (]['"]|\bdescribe\(`)
+// makesSuite tells a line of a function that says which tests there are: others only try out how tests are run.
+func (f *source) makesSuite(at int) bool {
+	for i := at; i >= 0; i-- {
+		if m := re(`\b(?:def|function|Test|TestSuite) (\w+) ?\(`).FindStringSubmatch(f.lines[i]); m != nil {
+			return re(`(?i)suite|^load_tests$|^additional_tests$|^all_?tests?|^main$`).MatchString(m[1]) && !re(`(^|/)src/Framework/`).MatchString(f.path)
+		}
+	}
+	return true
+}
+
+// inMacro tells a line of a macro: without it the line above goes on in what follows.
+func (f *source) inMacro(at int) bool {
+	return at > 0 && strings.HasSuffix(strings.TrimSpace(f.lines[at-1]), "\\")
+}
+
+var holdsTest = re(`(?m)#\[(?:\w+::)?(?:test|rstest)\b|^\s*def test_\w+(?:\(\))?$|^\s*(?:it|test|specify)[ (]['"]|\bdescribe\(`)
 
 // holdsTests tells whether a file of that name below a folder holds tests itself, and not only
 // what helps them.

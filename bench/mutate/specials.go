@@ -54,7 +54,7 @@ func (p *place) findAnswers() []answer {
 		}
 		for _, c := range f.cases {
 			for _, a := range c.says(p.name) {
-				if a.param < len(p.params()) {
+				if a.param < len(p.params()) && p.fits(a) {
 					out = append(out, a)
 				}
 			}
@@ -71,7 +71,39 @@ func (p *place) returnsValue() bool {
 	if p.file.lang == syntax.Go {
 		return plainResult.MatchString(head)
 	}
-	return !re(`(?i)void|bool|None|\bFunc<`).MatchString(head)
+	if p.file.lang == syntax.Swift && !re(`\breturn\b`).MatchString(p.text()) {
+		return false // its only expression is what it returns, and no longer is with another before it
+	}
+	return !re(`(?i)void|bool|None|\bFunc<|\(this `).MatchString(head) && !strings.Contains(p.file.tree.Kind(p.node), "constructor")
+}
+
+// wants are types that refuse a number or a text.
+var wants = []struct{ kind, types string }{
+	{"string", `(?i)^(?:const |final )?(?:u?int\d*|long|short|float\d*|double|decimal|bool(?:ean)?|size_t|\w+\[\]|\w*(?:Serializer|Strategy|Object|Function|Callable)\w*)\b`},
+	{"int", `^(?:const |final )?(?:[sS]tring|&str|str|bool(?:ean)?|Bool(?:ean)?|decimal|\w*(?:Serializer|Strategy|Object|Function|Callable)\w*)\b`},
+}
+
+// fits tells whether a parameter can be what a test gives, and whether the function has not known it all along:
+// it would answer the same as before.
+func (p *place) fits(a answer) bool {
+	text, name := p.text(), regexp.QuoteMeta(p.params()[a.param])
+	if strings.Contains(text, a.input) && strings.Contains(text, a.output) {
+		return false
+	}
+	m := regexp.MustCompile(`(?:\b` + name + `: ?([^,)=\n]+)|([\w<>\[\], ?.*&]+?)[ *&]\$?` + name + `\b[,)=\s]|\b` + name + ` ([\w.*\[\]]+)[,)])`).FindStringSubmatch(p.headText())
+	if m == nil || inList("python ruby "+js+" elixir", string(p.file.lang)) {
+		return true
+	}
+	declared := strings.TrimSpace(m[1] + m[2] + m[3])
+	if at := strings.LastIndexAny(declared, ",("); at >= 0 {
+		declared = strings.TrimSpace(declared[at+1:])
+	}
+	for _, w := range wants {
+		if literalKind(a.input) == w.kind && re(w.types).MatchString(declared) {
+			return false
+		}
+	}
+	return true
 }
 
 // agreed leaves out inputs that tests want different answers to: those depend on more.

@@ -109,10 +109,14 @@ func removeFeature(p *place, _ *rand.Rand) *mutant {
 			cuts = append(cuts, [2]int{p.first, p.last})
 		}
 		for _, c := range f.cases {
-			if w.MatchString(c.text()) {
-				cuts = append(cuts, [2]int{c.first, c.last})
-				removed++
+			if !w.MatchString(c.text()) {
+				continue
 			}
+			if !asks(f, c.text(), p.name) {
+				return nil // a remark, or a name of the test's own: it is not about the function
+			}
+			cuts = append(cuts, [2]int{c.first, c.last})
+			removed++
 		}
 		after := f.cuts(cuts)
 		if !w.MatchString(after) {
@@ -132,6 +136,17 @@ func removeFeature(p *place, _ *rand.Rand) *mutant {
 		return nil
 	}
 	return &mutant{out, p.name + " removed with its tests"}
+}
+
+// asks tells whether the code of a test asks for something by its name, and does not only speak of it.
+func asks(f *source, text, name string) bool {
+	asked := regexp.MustCompile(`(?:\.|::|->)` + regexp.QuoteMeta(name) + `\b|\b` + regexp.QuoteMeta(name) + ` ?[({]|[ (]:?` + regexp.QuoteMeta(name) + `[),]`)
+	for line := range strings.SplitSeq(text, "\n") {
+		if asked.MatchString(line) && !wholeComment(f.lang, line) {
+			return true
+		}
+	}
+	return false
 }
 
 var text6 = re(`"[A-Za-z][\w ,.:'!?/()-]{7,60}"|'[A-Za-z][\w ,.:"!?/()-]{7,60}'`)

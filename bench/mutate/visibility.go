@@ -42,9 +42,66 @@ func (p *place) bound() bool {
 func (p *place) calledByOthers() *regexp.Regexp {
 	name := regexp.QuoteMeta(p.name)
 	if p.file.lang != syntax.Elixir && inList(inClasses, string(p.file.lang)) {
-		return regexp.MustCompile(`\b` + regexp.QuoteMeta(stem(p.file.path)) + `(?:\.|::)` + name + `\(|^import (?:static )?[\w.]+\.` + name + `;?$`)
+		return regexp.MustCompile(`\b` + regexp.QuoteMeta(stem(p.file.path)) + `(?:\.|::)` + name + `\(|^import (?:static )?` + p.file.packageNamed() + `(?:\.\w+)?\.` + name + `;?$`)
 	}
 	return regexp.MustCompile(`\b` + name + `\(`)
+}
+
+// packageNamed is the package of a file, as others import from it: another may have a function of the same name.
+func (f *source) packageNamed() string {
+	if m := re(`(?m)^package ([\w.]+);?$`).FindStringSubmatch(f.text); m != nil {
+		return regexp.QuoteMeta(m[1])
+	}
+	return `[\w.]+`
+}
+
+// meant tells whether somebody surely calls this function and no other of its name in the same file: by how
+// much it is given. Of what only its own kind calls nothing is taken away.
+func (p *place) meant(files []*source) bool {
+	name := regexp.QuoteMeta(p.name)
+	list := regexp.MustCompile(`\b` + name + `\(([^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)`)
+	taken := map[int]int{}
+	for _, line := range p.file.lines {
+		if !definition(p.name).MatchString(line) {
+			continue
+		}
+		m := list.FindStringSubmatch(line)
+		if m == nil || re(`=|\.\.\.|\bvararg\b|\bparams\b`).MatchString(m[1]) {
+			taken[-1]++ // as many as a caller likes
+			continue
+		}
+		taken[countListed(m[1])]++
+	}
+	total := 0
+	for _, n := range taken {
+		total += n
+	}
+	if total < 2 {
+		return true
+	}
+	own := len(p.params())
+	if taken[-1] > 0 || taken[own] != 1 {
+		return false
+	}
+	for _, f := range files {
+		for _, m := range list.FindAllStringSubmatch(f.text, -1) {
+			if f != p.file && countListed(m[1]) == own {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// countListed counts what a list holds, brackets taken together.
+func countListed(list string) int {
+	for inner := re(`\([^()]*\)|<[^<>]*>|\{[^{}]*\}|"[^"]*"`); inner.MatchString(list); {
+		list = inner.ReplaceAllString(list, "x")
+	}
+	if strings.TrimSpace(list) == "" {
+		return 0
+	}
+	return strings.Count(list, ",") + 1
 }
 
 // hide takes a function away from those who use it. They are context.
@@ -71,7 +128,7 @@ func hide(p *place, _ *rand.Rand) *mutant {
 			used = used || f.lang != "" && callsIn(f, called)
 		}
 	}
-	if !used {
+	if !used || !p.meant(files) {
 		return nil
 	}
 	return &mutant{append(edited(p.file, p.file.replaced(p.head, p.head, x.open.ReplaceAllString(head, x.closed))), rest...), p.name + " is hidden from its users"}
@@ -80,7 +137,8 @@ func hide(p *place, _ *rand.Rand) *mutant {
 // routes are how programs say what can be asked of them from outside: paths of a server, commands
 // of a tool.
 var routes = re("(?i)^(?:await )?(?:this\\.|self\\.)?\\$?(?:\\w*(?:app|router|server|api|fastify|mux|group|routes?|blueprint|bp|engine|endpoints|builder)|r|e|g|v\\d)(?:\\(\\))?(?:\\.|::|->)(get|post|put|patch|delete|options|head|HandleFunc|Handle|MapGet|MapPost|MapPut|MapDelete|MapPatch|any|all|use|route|add_url_rule|add_route|add_(?:get|post|put|delete)|addRoute|map)\\(\\s*(?:http\\.Method\\w+, )?[\"'`]/[^\"'`\\n]*[\"'`],|" +
-	`^(?:get|post|put|patch|delete) ["'/]\S+["'],? (?:to:|do\b|=>|[A-Z]\w+, :)|^(?:re_)?path\(\s*r?["'][^"'\n]*["'], |^url\(r?["']\^|^resources? [:"'][\w/"']+(?:,|$)|` +
+	`^(?:get|post|put|patch|delete) ["'/]\S+["'],? (?:to:|do\b|=>|[A-Z]\w+, :)|^(?:re_)?path\(\s*r?["'][^"'\n]*["'], |^url\(r?["']\^|^resources? [:"'][\w/"']+(?:,|$)|^(?:live|forward|socket) "/[^"\n]*", [A-Z]|^match ["'/][^"'\n]*["'],? (?:to:|=>|via:)|` +
+	`^(?:[smw]|srv|web|rest|admin|public|protected|authed|authorized)\.(?:Get|Post|Put|Delete|Patch|GET|POST|PUT|DELETE|PATCH)\("/[^"\n]*",|^(?:\w+\.)+(?:include_router|register_blueprint)\(\w|^\$(?:app|router|routes|group|r|collector)->(?:map|add|any|redirect|addRoute)\(\s*\[?['"]|` +
 	`^(?:\w+\.)*(?:AddCommand|add_command|addCommand|add_typer|registerCommand|RegisterCommand|add_parser|addSubcommand|subcommand)\([^()\n]|^addCommand\([A-Z]\w*Command\b|^Route::(get|post|put|patch|delete|resource|apiResource)\(\s*['"]/?[^'"\n]*['"],|` +
 	`^(?:get|post|put|patch|delete|route)\("/?[^"\n]*"\) ?\{|^(?:\w+\.)+(?:tool|registerTool|registerResource|resource|prompt)\(\s*['"][\w-]+['"],|^http\.Handle(?:Func)?\("/|^program\s*\.command\(|^\w*(?:cli|program|yargs)\w*\s*\.command\(`)
 
@@ -106,11 +164,18 @@ func (f *source) offered() []statement {
 		if t.Role(t.Parent(n)) == syntax.ExprStmt {
 			at = t.Parent(n)
 		}
-		if routes.MatchString(head(t, at, 200)) && f.alone(at) && (len(out) == 0 || t.Line(at) > out[len(out)-1].last) {
+		if routes.MatchString(head(t, at, 200)) && !f.addsItself(t.Text(n)) && f.alone(at) && (len(out) == 0 || t.Line(at) > out[len(out)-1].last) {
 			out = append(out, statement{node: at, first: t.Line(at), last: t.EndLine(at), text: t.Text(at)})
 		}
 	}
 	return out
+}
+
+// addsItself tells a call of a function that the file has itself, by the name under which frameworks add commands:
+// what it adds is no command.
+func (f *source) addsItself(call string) bool {
+	m := re(`^(add_command|addCommand|addSubcommand|RegisterCommand|registerCommand)\(`).FindStringSubmatch(call)
+	return m != nil && re(`\b(?:fn|func|function|def|fun) `+m[1]+`\b`).MatchString(f.text)
 }
 
 // served is a mark that makes its function the handler of a route or a command. A verb without

@@ -30,12 +30,16 @@ func readFlags(t *syntax.Tree) []Flag {
 		if !is {
 			continue
 		}
-		if f, ok := flagAt(t, wholeValue(t, n)); ok {
+		f, ok := flagAt(t, wholeValue(t, n))
+		if !ok {
+			f, ok = flagGiven(t, n)
+		}
+		if ok {
 			f.On = on
 			out = append(out, f)
 		}
 	}
-	return out
+	return append(out, flagsInTexts(t)...)
 }
 
 var flagsName = lazy.MustCompile(`(?i)^(\w*\.)?\w*(feature|flag|toggle|switche)s?\w*$`)

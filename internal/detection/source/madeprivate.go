@@ -41,7 +41,7 @@ func (c *comparison) madePrivate() {
 		for _, h := range hits[name] {
 			text := strings.TrimSpace(h.Text)
 			named := strings.Contains(text, owner) || slices.ContainsFunc(hits[owner], func(o change.Hit) bool { return o.Path == h.Path })
-			if h.Path == e.pair.Path || syntax.LanguageOf(h.Path) == "" || !named || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "*") || strings.HasPrefix(text, "#") || !reaches(text, e.after, others) {
+			if h.Path == e.pair.Path || syntax.LanguageOf(h.Path) == "" || !named || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "*") || e.pair.Language == syntax.PHP && strings.HasPrefix(text, "#") || !reaches(text, e.after, others) {
 				continue
 			}
 			c.add("source-export-removed", e.pair, e.after.Line, name, "", map[string]any{"name": name, "kind": "symbol", "referenced": true, "user": h.Path})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -24,34 +25,31 @@ func openOverloads(e *edit) []*Function {
 var blockBehind = []syntax.Language{syntax.Kotlin, syntax.Swift, syntax.Scala}
 
 // reaches tells whether a line calls a function: by its name, and where others have that name too, by
-// how much it gives.
+// what it gives.
 func reaches(line string, f *Function, others []*Function) bool {
 	words := expression.Words(expression.Spaced(line))
 	for i, w := range words[:max(0, len(words)-1)] {
 		if w != bare(f.Name) {
 			continue
 		}
-		given := arguments(words[i+1:], slices.Contains(blockBehind, f.tree.Language))
-		switch {
-		case given == noCall:
-		case len(others) == 0:
-			return true
-		case given != unknownCount && f.takes(given) && !slices.ContainsFunc(others, func(o *Function) bool { return o.takes(given) }):
+		given, called := argumentsOf(words[i+1:], slices.Contains(blockBehind, f.tree.Language))
+		if called && (len(others) == 0 || f.takes(given) && !slices.ContainsFunc(others, func(o *Function) bool { return o.takes(given) })) {
 			return true
 		}
 	}
 	return false
 }
 
-const (
-	noCall       = -1
-	unknownCount = -2 // it goes on in another line
-)
+// given is what a call gives, as far as one line says it.
+type given struct {
+	args [][]string
+	open bool // it goes on in another line
+}
 
-// arguments counts what a call gives, from what stands behind its name.
-func arguments(words []string, blocks bool) int {
+// argumentsOf reads what a call gives from what stands behind its name.
+func argumentsOf(words []string, blocks bool) (g given, called bool) {
 	if blocks && words[0] == "{" {
-		return 1
+		return given{args: [][]string{words[:1]}}, true
 	}
 	if words[0] == "<" { // what a call says about types
 		if end := slices.Index(words, ">"); end > 0 && end+1 < len(words) && words[end+1] == "(" {
@@ -59,28 +57,47 @@ func arguments(words []string, blocks bool) int {
 		}
 	}
 	if words[0] != "(" {
-		return noCall
+		return given{}, false
 	}
 	end := expression.Matching(words, 0)
-	if end < 0 || end >= len(words) {
-		return unknownCount
+	if end < 0 {
+		return given{expression.SplitTop(words[1:], ","), true}, true
 	}
-	n := 0
 	if end > 1 {
-		n = len(expression.SplitTop(words[1:end], ","))
+		g.args = expression.SplitTop(words[1:end], ",")
 	}
 	if blocks && end+1 < len(words) && words[end+1] == "{" {
-		n++
+		g.args = append(g.args, words[end+1:end+2])
 	}
-	return n
+	return g, true
 }
 
-// takes tells whether a function can be called with so many arguments.
-func (f *Function) takes(n int) bool {
-	head := signature(f)
+// takes tells whether a function can be called with what is given.
+func (f *Function) takes(g given) bool {
+	head, n := signature(f), len(g.args)
 	most, least := len(f.Params), len(f.Params)-strings.Count(head, "=")
 	if strings.Contains(head, "...") || strings.Contains(head, "vararg ") || strings.Contains(head, "params ") {
 		return n >= least-1
 	}
-	return least <= n && n <= most
+	return n <= most && (g.open || least <= n) && !f.refusesText(g)
+}
+
+var (
+	takesText = lazy.MustCompile(`(?i:string|char|text|object|\bany\b|mixed)|\b[A-Z]\b`)
+	generics  = lazy.MustCompile(`<[^<>]*>`)
+)
+
+// refusesText tells whether a text is given where a function says that it wants something else.
+func (f *Function) refusesText(g given) bool {
+	_, list, _ := strings.Cut(signature(f), bare(f.Name)+"(")
+	wanted := strings.Split(list, ",")
+	if len(wanted) != len(f.Params) {
+		return false // a type with a comma in it
+	}
+	for i, arg := range g.args {
+		if len(arg) == 1 && arg[0][0] == '"' && i < len(wanted) && !takesText.MatchString(generics.ReplaceAllString(wanted[i], "")) {
+			return true
+		}
+	}
+	return false
 }

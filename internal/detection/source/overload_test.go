@@ -21,6 +21,8 @@ func TestACallReachesTheOverloadThatTakesWhatItGives(t *testing.T) {
 		"pack(1)":                       false,
 		"pack(1, 2, 3, 4)":              false,
 		"pack(1,":                       false,
+		"pack(1, 2, 3, {":               false,
+		"pack(1, 2, {":                  false,
 		"val pack = 3":                  false,
 		"repack(1, 2)":                  false,
 	} {
@@ -30,5 +32,21 @@ func TestACallReachesTheOverloadThatTakesWhatItGives(t *testing.T) {
 	}
 	if !reaches("pack(1,", hidden, nil) || reaches("unpack(1)", hidden, nil) || !reaches("x.pack { it }", hidden, nil) {
 		t.Error("a name that nobody else has is enough")
+	}
+}
+
+func TestATextGoesToTheOverloadThatTakesTexts(t *testing.T) {
+	tree, err := syntax.Parse(syntax.Java, []byte("class A {\n static A of(String head, String tail) { return null; }\n static A of(Supplier<A> head, String tail) { return null; }\n static A of(int a) { return null; }\n}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := readFunctions(tree)
+	hidden, others := list[0], list[1:3]
+	for line, want := range map[string]bool{
+		`A.of("x", y)`: true, `A.of(x, y)`: false, `A.of(() -> x, y)`: false, `A.of("x")`: false,
+	} {
+		if got := reaches(line, hidden, others); got != want {
+			t.Errorf("%s: %v", line, got)
+		}
 	}
 }
