@@ -90,6 +90,9 @@ var (
 // refusesText tells whether a text is given where a function says that it wants something else.
 func (f *Function) refusesText(g given) bool {
 	_, list, _ := strings.Cut(signature(f), bare(f.Name)+"(")
+	if end := strings.LastIndexByte(list, ')'); end >= 0 {
+		list = list[:end] // what it returns is another thing
+	}
 	wanted := strings.Split(list, ",")
 	if len(wanted) != len(f.Params) {
 		return false // a type with a comma in it
