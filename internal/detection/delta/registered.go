@@ -1,13 +1,13 @@
 package delta
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
 )
 
 // compareRegistrations finds suites and tests that still exist and are no longer run.
@@ -15,7 +15,7 @@ func (c *comparison) compareRegistrations() {
 	roll, said := newRoll(c.in.Pairs), map[string]bool{}
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
-		if p.Before == nil {
+		if p.Before == nil || foundByItself(p) {
 			continue
 		}
 		for _, r := range p.Before.Registered {
@@ -31,6 +31,11 @@ func (c *comparison) compareRegistrations() {
 	}
 }
 
+// foundByItself tells a file of Python that no longer makes a suite at all: its tests are found without.
+func foundByItself(p *inventory.Pair) bool {
+	return p.Before.Language == syntax.Python && !holdsText(p.After, "TestSuite")
+}
+
 // unregistered is what a registration named, when it still exists and nothing registers
 // it any more.
 func (c *comparison) unregistered(r string, roll roll) string {
@@ -41,7 +46,7 @@ func (c *comparison) unregistered(r string, roll roll) string {
 		return module
 	}
 	for _, w := range registeredWords(r) {
-		if len(w) < 3 || !c.registrable(w, false) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
+		if len(w) < 3 || !c.registrable(w, false) && !c.madeInVain(w) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
 			continue
 		}
 		if roll.after[w] && !roll.fewer(r, w) { // what follows is what the test is given
@@ -56,7 +61,7 @@ func (c *comparison) unregistered(r string, roll roll) string {
 func (c *comparison) fileGone(module string) bool {
 	return slices.ContainsFunc(c.in.Pairs, func(p inventory.Pair) bool {
 		was := p.File.PathBefore()
-		return (p.After == nil || was != p.File.Path) && (strings.TrimSuffix(path.Base(was), path.Ext(was)) == module || strings.HasSuffix(was, "/"+module+"/mod.rs"))
+		return (p.After == nil || was != p.File.Path) && inventory.OfModule(was, module)
 	})
 }
 
@@ -132,6 +137,20 @@ func (x roll) fewer(r, name string) bool {
 // suiteName is how suites are called. One that no file of the change ever defined stands in
 // another file, and was not touched there.
 var suiteName = lazy.MustCompile(`^([A-Z]\w*(Suite|Tests?)|test_\w+|\w+_test)$`)
+
+// madeInVain tells whether a file of the change still makes a suite under a name.
+func (c *comparison) madeInVain(name string) bool {
+	return localSuite.MatchString(name) && slices.ContainsFunc(c.in.Pairs, func(p inventory.Pair) bool {
+		return holdsText(p.After, " "+name+" =")
+	})
+}
+
+func holdsText(f *inventory.File, text string) bool {
+	return f != nil && f.Tree != nil && strings.Contains(string(f.Tree.Source), text)
+}
+
+// localSuite is how a suite is called that is made on the spot.
+var localSuite = lazy.MustCompile(`^[a-z]\w*(?:Suite|Tests?|_suite|_tests?)$`)
 
 // registrable tells whether a file of the change defines what a registration names, on one
 // side of the change.

@@ -65,7 +65,7 @@ func isOfTests(file, module string) bool {
 var (
 	namesTests = lazy.MustCompile(`^tests?_\w|\w_tests?$`)
 	// startedFile is a file of tests that another one brings in under a name and starts by its main.
-	startedFile = lazy.MustCompile(`(?m)^import\s+['"]([^'"]*_test\.dart)['"]\s+(?:deferred\s+)?as\s+(\w+)\s*;`)
+	startedFile = lazy.MustCompile(`(?m)^import\s+['"]((?:[^'"]*/)?(?:\w+_tests?|all|tests?|main)\.dart)['"]\s+(?:deferred\s+)?as\s+(\w+)\s*;`)
 )
 
 // noteStartedFiles remembers the files of tests that a file of Dart starts one by one: rows_test.main().
@@ -73,10 +73,22 @@ func (f *File) noteStartedFiles() {
 	text := string(f.Tree.Source)
 	for _, m := range startedFile.FindAllStringSubmatch(text, -1) {
 		if strings.Contains(text, m[2]+".main()") || strings.Contains(text, m[2]+".main,") || strings.Contains(text, m[2]+".main)") {
-			f.Registered = append(f.Registered, testModule+strings.TrimSuffix(path.Base(m[1]), ".dart"))
+			f.Registered = append(f.Registered, testModule+startedName(m[1]))
 		}
 	}
 }
+
+// startedName is the name of a file that is started: many folders have one that starts all of theirs,
+// and each is another.
+func startedName(file string) string {
+	name := strings.TrimSuffix(path.Base(file), ".dart")
+	if strings.HasSuffix(name, "_test") {
+		return name
+	}
+	return path.Base(path.Dir(file)) + folderEnd + name
+}
+
+const folderEnd = "__"
 
 // listsTests tells the file that holds the parts of a program of tests together. Other files of
 // tests name modules that help them.
@@ -89,6 +101,12 @@ func listsTests(p string) bool {
 var servesTests = map[string]bool{
 	"common": true, "util": true, "utils": true, "helper": true, "helpers": true, "support": true, "fixtures": true, "fixture": true, "mock": true, "mocks": true, "macros": true,
 	"setup": true, "harness": true, "prelude": true, "test_utils": true, "testing": true, "server": true, "client": true, "config": true, "macro": true, "tools": true,
+}
+
+// OfModule tells whether a file is the one of a module of tests.
+func OfModule(file, module string) bool {
+	base := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	return base == module || strings.HasSuffix(file, "/"+module+"/mod.rs") || path.Base(path.Dir(file))+folderEnd+base == module
 }
 
 // TestModule is the name of the module of tests that a registration declares, or "".
