@@ -73,11 +73,15 @@ func askedBefore(old questions, found SpecialCase, fresh []SpecialCase) bool {
 	return rows > 1 || anyTells
 }
 
-// tells is a case that nobody would write by chance: of an input that is no common one, of several, or
-// of two digits with an answer that is none either.
+// tells is a case that nobody would write by chance: of an input that is no common one, of several, of two
+// digits with an answer that is none either, or of a number that is answered with its own digits.
 func tells(s SpecialCase) bool {
-	return telling(s.Input) != "" || len(s.Joined) > 1 || len(s.Input) > 1 && odd(s.Answer) && len(bareLiteral(s.Answer)) >= oddLength
+	answer := bareLiteral(s.Answer)
+	return telling(s.Input) != "" || len(s.Joined) > 1 || len(s.Input) > 1 && (odd(s.Answer) && len(answer) >= oddLength || len(answer) >= longAnswer || answer == s.Input && answer != s.Answer)
 }
+
+// longAnswer is from where on a word is no name of a kind or of a mode.
+const longAnswer = 16
 
 // oddLength is from where on an answer to a small number is nothing that programs are full of.
 const oddLength = 5

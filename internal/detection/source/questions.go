@@ -107,6 +107,9 @@ func (file testFile) asks(name string, s SpecialCase) bool {
 // answeredIn tells whether a text names the answer.
 func (s SpecialCase) answeredIn(text string) bool {
 	wanted := answerLiterals(s)
+	if len(wanted) == 0 && len(numberOrText.FindAllString(s.Answer, 2)) > 1 { // a list of parts of the input
+		return strings.Contains(squeeze(text), squeeze(s.Answer))
+	}
 	if len(wanted) == 0 { // it is a part of the input, and must stand by itself
 		return wholeText.MatchString(s.Answer) && quotedIn(text, bareLiteral(s.Answer))
 	}
