@@ -177,12 +177,25 @@ func codeText(t *syntax.Tree, n int) string {
 			i = t.End(i) - 1
 			continue
 		}
-		if t.Leaf(i) {
+		if t.Leaf(i) || t.Role(i) == syntax.String && unnamedText(t, i) {
 			b.Write(t.Source[t.Nodes[i].Start:t.Nodes[i].End])
 			b.WriteByte(' ')
+			i = t.End(i) - 1
 		}
 	}
 	return b.String()
+}
+
+// unnamedText tells a text whose words no node stands for: a grammar may know only its quotes.
+func unnamedText(t *syntax.Tree, n int) bool {
+	at := t.Nodes[n].Start
+	for c := range t.Children(n) {
+		if t.Nodes[c].Start > at {
+			return true
+		}
+		at = t.Nodes[c].End
+	}
+	return at < t.Nodes[n].End
 }
 
 // define collects the names a file declares with the code behind each.
