@@ -121,7 +121,7 @@ func isLiteral(s string) bool {
 // LiteralValue tells whether an expression is spelled out entirely: literals, brackets
 // and constructor-free collections.
 func LiteralValue(toks []string) bool {
-	if len(toks) == 0 {
+	if len(toks) == 0 || takenOut(toks) {
 		return false
 	}
 	some := false
@@ -141,6 +141,17 @@ func LiteralValue(toks []string) bool {
 		}
 	}
 	return some || len(toks) == 2 // [], {}
+}
+
+// takenOut tells one element of a collection: map[1], Map()[1]. What stands there the code under test may
+// have put there.
+func takenOut(toks []string) bool {
+	for i := 1; i < len(toks) && toks[len(toks)-1] == "]"; i++ {
+		if toks[i] == "[" && Matching(toks, i) == len(toks)-1 {
+			return toks[i-1] == ")" || toks[i-1] != "const" && toks[i-1] != "new" && IsWord(toks[i-1])
+		}
+	}
+	return false
 }
 
 // typed tells a word that only names the type of a spelled-out collection: []int{1},

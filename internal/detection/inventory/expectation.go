@@ -102,6 +102,11 @@ func (e *evaluator) expectation(rule *catalog.Oracle, links []syntax.Link, n int
 	}
 	headName := syntax.ChainName(links[:at+1])
 	level, raising := rule.Raises[headName]
+	if !raising && at > 0 { // Assertions.assertThatIOException()
+		if level, raising = rule.Raises[head.Name]; raising {
+			headName = head.Name
+		}
+	}
 	switch {
 	case len(out) == 0 && raising: // assertThatThrownBy(f) claims something by itself
 		o.Kind, o.Matcher, o.Strength = "raises", headName, level
@@ -262,6 +267,12 @@ func compares(condition []string) bool {
 	return compound
 }
 
+// raising tells the name of a matcher that asks for a failure.
+func raising(name string) bool {
+	lower := strings.ToLower(name)
+	return strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") || strings.Contains(lower, "intercept")
+}
+
 // matcher fills an oracle from a matcher call: toBe(1).
 func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracle, en *env) {
 	o.Matcher = l.Name
@@ -277,7 +288,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracl
 	if level >= oracle.LevelExact {
 		o.Kind = "equal"
 	}
-	if lower := strings.ToLower(l.Name); strings.Contains(lower, "throw") || strings.Contains(lower, "raise") || strings.Contains(lower, "reject") || strings.Contains(lower, "intercept") {
+	if raising(l.Name) {
 		o.Kind = "raises"
 	}
 	if len(l.Types) > 0 {
@@ -348,11 +359,14 @@ func (e *evaluator) wrapped(rule *catalog.Oracle, a syntax.Arg, o *oracle.Oracle
 				return
 			}
 			if named(l.Name, rule.Through) && l.Called && len(l.Args) == 1 {
+				if l.Name == "emits" { // Dart: what comes next says nothing of all that comes
+					o.Subject += " . next"
+				}
 				e.wrapped(rule, l.Args[0], o, en)
 				return
 			}
 		}
-		if !e.makesValue(rule, links) && (e.ownMatcher(rule, links, o, en) || e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call)) {
+		if e.handedMatcher(rule, links, o, en) || !e.makesValue(rule, links) && (e.ownMatcher(rule, links, o, en) || e.matcherChain(rule, links, o, en, t.Role(a.Node) == syntax.Call)) {
 			return
 		}
 	}

@@ -33,6 +33,13 @@ func (t *Tree) Chain(n int) []Link {
 
 // chain adds the links of an expression, at least one.
 func (t *Tree) chain(links []Link, n int) []Link {
+	if t.Language == Scala && t.Kind(n) == "generic_function" { // io.intercept[E]: what is asked for has no brackets
+		links = t.chain(links, t.unwrapChain(n))
+		if list := t.ChildOf(n, "type_arguments"); list >= 0 {
+			links[len(links)-1].Types = t.texts(t.NamedChildren(list))
+		}
+		return links
+	}
 	n = t.unwrapChain(n)
 	if t.kinds[t.Nodes[n].kind].call {
 		return t.callChain(links, n)
@@ -124,7 +131,9 @@ func (t *Tree) callChain(links []Link, n int) []Link {
 	}
 	l := &links[last]
 	l.Called = true
-	l.Types = append(l.Types, t.typeArguments(n, p)...)
+	if len(l.Types) == 0 {
+		l.Types = t.typeArguments(n, p)
+	}
 	if p.args >= 0 {
 		l.Args = append(l.Args, t.ArgsOf(p.args)...)
 	}
