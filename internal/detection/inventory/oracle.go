@@ -152,8 +152,8 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		role := a.Label
 		if role == "" || !known(role, rule.Args) {
 			if a.Label != "" {
-				if toleranceLabel(a.Label) {
-					o.Tolerance = e.tree.ArgText(a)
+				if by := e.tree.ArgText(a); toleranceLabel(a.Label) && (o.Tolerance == "" || oracle.Wider(by, o.Tolerance)) { // of two the wider lets more pass
+					o.Tolerance = by
 				}
 				continue
 			}
@@ -204,7 +204,7 @@ func known(role string, roles []string) bool { return named(role, roles) }
 
 func toleranceLabel(s string) bool {
 	switch s {
-	case "delta", "places", "abs", "rel", "accuracy", "tolerance", "epsilon", "abs_tol", "rel_tol", "precision", "within", "rtol", "atol", "margin":
+	case "delta", "places", "abs", "rel", "accuracy", "tolerance", "epsilon", "abs_tol", "rel_tol", "precision", "within", "rtol", "atol", "margin", "decimal", "significant":
 		return true
 	}
 	return false
@@ -237,6 +237,14 @@ var nothingThere = lazy.MustCompile(`(?i)^(to_?)?(be_?|is_?|assert_?(is_?)?)?(nu
 
 // grade lowers or raises a table's strength by what is really compared.
 func (e *evaluator) grade(o *oracle.Oracle) {
+	if condition := expression.Fields(o.Subject); o.Negated && o.Kind == "equal" && compares(condition) {
+		if v, isBool := expression.Constants[o.Expected]; isBool && !expression.IsNull(o.Expected) { // not.toBe(false) of a comparison is that it holds
+			if inner := oracle.Judge(condition, v); len(inner) == 1 {
+				*o = inner[0]
+				return
+			}
+		}
+	}
 	if o.Strength != oracle.LevelExact && o.Strength != oracle.LevelStruct {
 		return
 	}

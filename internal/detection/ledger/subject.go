@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -81,13 +82,13 @@ func failureDrop(before, after string) bool {
 }
 
 // countsPlaces are matchers whose tolerance is a number of decimal places, of which none is one.
-var countsPlaces = lazy.MustCompile(`toBeCloseTo$|(?i)assert_?almost_?equals?$`)
+var countsPlaces = lazy.MustCompile(`toBeCloseTo$|(?i)assert_?(?:array_)?almost_?equals?$`)
 
 // measuresDistance are matchers whose tolerance is how far off a value may be, whole numbers too.
 var measuresDistance = lazy.MustCompile(`(?i)within|delta|epsilon|near$|approximately|^(?:assertEquals|assertArrayEquals|AreEqual|XCTAssertEqual|closeTo|close_to|isCloseTo|BeCloseTo)$`)
 
 // looser compares two tolerances as numbers; for decimal places less is looser.
-func looser(before, after, matcher string) bool {
+func looser(before, after string, o oracle.Oracle) bool {
 	if after == before {
 		return false
 	}
@@ -108,11 +109,11 @@ func looser(before, after, matcher string) bool {
 	if errA != nil {
 		return false
 	}
-	if measuresDistance.MatchString(matcher) {
+	if measuresDistance.MatchString(o.Matcher) || oracle.SaidBeside(o.Text) {
 		return a > b
 	}
 	least := 1.0
-	if countsPlaces.MatchString(matcher) {
+	if countsPlaces.MatchString(o.Matcher) {
 		least = 0
 	}
 	places := b == float64(int(b)) && a == float64(int(a)) && b >= least && b < 20 && a < 20
@@ -122,8 +123,15 @@ func looser(before, after, matcher string) bool {
 	return a > b
 }
 
-// bound is a tolerance as a number, without the letter that says its type.
+// measured is a number with the word for what it counts: 5.percent, 2.minutes.
+var measured = lazy.MustCompile(`^([\d._]+(?:[eE]-?\d+)?)\s*\.\s*([A-Za-z]+)(?:\s*\(\s*\))?$`)
+
+// bound is a tolerance as a number, without the letter that says its type; one of time in seconds.
 func bound(text string) (float64, error) {
+	if m := measured.FindStringSubmatch(text); m != nil {
+		count, err := strconv.ParseFloat(strings.ReplaceAll(m[1], "_", ""), 64)
+		return count * cmp.Or(expression.Seconds[m[2]], 1), err
+	}
 	return strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(text, "_", ""), "fFdDlLmM"), 64)
 }
 
@@ -212,6 +220,8 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 		x.Likely = append(x.Likely, Step{o, n, ""})
 	case weaker(o, *n):
 		x.Weakened = append(x.Weakened, Step{o, n, ""})
+	case o.Kind == "equal" && n.Kind == "differs" && o.Negated != n.Negated && value(o) == value(*n): // what was read before must differ now
+		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
 	case opposed(o, *n):
 		x.Flipped = append(x.Flipped, Step{o, n, "opposite"})
 	case looseness(o, *n) > 0:

@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,11 @@ func CalledNear(o *Oracle, text string) {
 	if m := calledTolerance.FindStringSubmatch(text); m != nil {
 		o.Tolerance, o.Strength = strings.TrimRight(m[1], "fFdDmM"), min(o.Strength, LevelApprox)
 	}
+}
+
+// SaidBeside tells a claim whose tolerance stands beside the value, as how far off it may be.
+func SaidBeside(text string) bool {
+	return slices.ContainsFunc(tolerances, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // tolerant takes the tolerance out of an expected value such as 3.5 plusOrMinus 0.1.

@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,15 +36,8 @@ func unwrapBoth(left, right []string) ([]string, []string, int) {
 
 // difference reads abs(a - b) < 0.1 as a comparison of a with b that has a tolerance.
 func difference(left []string, op string, right []string) (Oracle, bool) {
-	if op != "<" && op != "<=" || len(left) < 6 || !(left[0] == "abs" || len(left) > 2 && left[2] == "abs") {
-		return Oracle{}, false
-	}
-	start := 0
-	if left[0] != "abs" {
-		start = 2
-	}
-	inner, ok := expression.Unwrapped(left[start:])
-	if !ok {
+	inner, ok := magnitudeOf(left)
+	if op != "<" && op != "<=" || !ok {
 		return Oracle{}, false
 	}
 	parts := expression.SplitTop(inner, "-")
@@ -52,6 +46,27 @@ func difference(left []string, op string, right []string) (Oracle, bool) {
 	}
 	return Oracle{Kind: "equal", Matcher: "approximately", Subject: expression.Join(parts[0]), Expected: expression.Join(parts[1]), Literal: expression.LiteralValue(parts[1]),
 		Strength: LevelApprox, Tolerance: expression.Join(right)}, true
+}
+
+// magnitudes are how a value is asked for its size without its sign: (a - b).abs().
+var magnitudes = []string{"abs", "absoluteValue", "magnitude"}
+
+// magnitudeOf is what abs(x), math.abs(x) and (x).abs() are the size of.
+func magnitudeOf(toks []string) ([]string, bool) {
+	switch n := len(toks); {
+	case n < 6:
+		return nil, false
+	case toks[0] == "abs":
+		return expression.Unwrapped(toks)
+	case toks[2] == "abs":
+		return expression.Unwrapped(toks[2:])
+	case toks[0] == "(":
+		close := expression.Matching(toks, 0)
+		if rest := toks[max(close, 0)+1:]; close > 0 && (len(rest) == 2 || len(rest) == 4 && rest[2] == "(") && rest[0] == "." && slices.Contains(magnitudes, rest[1]) {
+			return toks[1:close], true
+		}
+	}
+	return nil, false
 }
 
 // VacuousSlice tells an empty slice of a value, and a generator whose filter never holds.
@@ -105,7 +120,7 @@ func nearness(toks []string) (value []string, tolerance string) {
 		if name != "epsilon" && name != "margin" || len(args) != 1 {
 			break
 		}
-		if by := strings.TrimRight(strings.Join(args[0], ""), "fF"); !said[name] && (tolerance == "" || wider(by, tolerance)) { // the last of a name holds, and the wider of two names
+		if by := strings.TrimRight(strings.Join(args[0], ""), "fF"); !said[name] && (tolerance == "" || Wider(by, tolerance)) { // the last of a name holds, and the wider of two names
 			tolerance = by
 		}
 		said[name] = true
@@ -114,7 +129,8 @@ func nearness(toks []string) (value []string, tolerance string) {
 	return toks, tolerance
 }
 
-func wider(a, b string) bool {
+// Wider tells which of two tolerances lets more pass, where both are numbers.
+func Wider(a, b string) bool {
 	x, errX := strconv.ParseFloat(a, 64)
 	y, errY := strconv.ParseFloat(b, 64)
 	return errX == nil && errY == nil && x > y
