@@ -32,7 +32,7 @@ func (e *evaluator) record(o oracle.Oracle, cx context) {
 	case o.Dead == "tautology" && strings.ContainsAny(o.Subject, "[{") && e.workedOn(o.Text):
 		o.Dead = cx.dead
 	case oracle.Derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text):
-		o.Dead, o.Strength = cx.dead, min(o.Strength, oracle.LevelNonNull)
+		o.Dead, o.Strength = cx.dead, min(o.Strength, oracle.DerivedLevel(o.Text))
 	case o.Dead == "tautology" && e.asksTwice(o):
 		o.Dead, o.Strength = cx.dead, oracle.LevelTaut
 	}

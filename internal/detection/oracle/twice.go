@@ -14,7 +14,7 @@ func Derived(o Oracle) bool {
 	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || expression.Undated(o.Subject) != expression.Undated(o.Expected) {
 		return false
 	}
-	if SaidTwice(o.Text, 3) != nil { // a bare name does not tell when it was read
+	if SaidTwice(o.Text, 3) != nil || twoOwners(o.Text) { // a bare name does not tell when it was read
 		return false
 	}
 	head, _, _ := strings.Cut(o.Subject, " ")
@@ -25,6 +25,92 @@ func Derived(o Oracle) bool {
 		}
 	}
 	return o.Dead == "" || said < 2
+}
+
+// DerivedLevel is what such a comparison is worth: more than that something is there where two names
+// were given their values apart, and less where the one side repeats the other.
+func DerivedLevel(text string) int {
+	left, right := matched(expression.Fields(text))
+	switch {
+	case len(left) > 2 && slices.Equal(left, right):
+		return LevelTruthy
+	case len(left) == 1 && len(right) == 1 && left[0] != right[0]:
+		return levelTwoNames
+	}
+	return LevelNonNull
+}
+
+// twoOwners tells a comparison of what two names have: first.hash and second.hash belong to two objects,
+// however alike those were made.
+func twoOwners(text string) bool {
+	left, right := matched(expression.Fields(text))
+	return len(left) > 2 && len(left) == len(right) && left[0] != right[0] && left[1] == "." && slices.Equal(left[1:], right[1:]) && expression.IsWord(left[0]) && expression.IsWord(right[0])
+}
+
+// levelTwoNames is above LevelNonNull and below LevelBound.
+const levelTwoNames = 35
+
+// equalWords are matchers that compare by value, not by identity.
+var equalWords = []string{"eq", "eql", "equal", "equals", "toEqual", "toStrictEqual", "isEqualTo", "shouldBe", "shouldEqual", "mustEqual", "EqualTo", "Equal"}
+
+// matched are the sides of a comparison as they are written: a == b, AreEqual(a, b), expect(a).to eq(b),
+// a shouldBe b.
+func matched(toks []string) (left, right []string) {
+	for i, tok := range toks {
+		switch {
+		case i == 0 || i+1 >= len(toks):
+		case tok == "==" || tok == "===":
+			return withoutHead(toks[:i]), upToMessage(toks[i+1:])
+		case slices.Contains(equalWords, tok):
+			left, right = toks[:i], toks[i+1:]
+			for len(left) > 0 && (left[len(left)-1] == "." || left[len(left)-1] == "to" || left[len(left)-1] == "should" || left[len(left)-1] == "deep") {
+				left = left[:len(left)-1]
+			}
+			if len(left) == 0 || left[len(left)-1] != ")" && right[0] == "(" { // Equal(a, b)
+				continue
+			}
+			return argument(left), argument(right)
+		case tok == "," && expression.Matching(toks, opening(toks, i)) > i && expression.Balanced(toks[opening(toks, i)+1:i]):
+			return toks[opening(toks, i)+1 : i], upToMessage(toks[i+1:])
+		}
+	}
+	return nil, nil
+}
+
+// opening is the place of the first bracket before at.
+func opening(toks []string, at int) int { return max(slices.Index(toks[:at], "("), 0) }
+
+// withoutHead leaves out the word and the bracket that a claim begins with.
+func withoutHead(toks []string) []string {
+	if open := slices.Index(toks, "("); open >= 0 && expression.Matching(toks, open) < 0 {
+		return toks[open+1:]
+	}
+	if toks[0] == "assert" {
+		return toks[1:]
+	}
+	return toks
+}
+
+// upToMessage ends where the claim does, or where it goes on to say why.
+func upToMessage(toks []string) []string {
+	for i, tok := range toks {
+		if (tok == "," || tok == ")" || tok == ";") && expression.Balanced(toks[:i]) {
+			return toks[:i]
+		}
+	}
+	return toks
+}
+
+// argument is what the last bracket of a run of words holds, or the run where there is none.
+func argument(toks []string) []string {
+	if len(toks) > 2 && toks[len(toks)-1] == ")" {
+		for open := range toks {
+			if toks[open] == "(" && expression.Matching(toks, open) == len(toks)-1 {
+				return toks[open+1 : len(toks)-1]
+			}
+		}
+	}
+	return toks
 }
 
 // SaidTwice is an expression of so many words that an assertion compares with itself, as

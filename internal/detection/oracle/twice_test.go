@@ -1,0 +1,27 @@
+package oracle_test
+
+import (
+	"testing"
+
+	"holdfast/internal/detection/oracle"
+)
+
+// What is read twice and compared is worth something where it was kept apart, and next to nothing where
+// the one side repeats the other.
+func TestDerivedLevel(t *testing.T) {
+	for text, want := range map[string]int{
+		"Assert.AreEqual(first, second)":                 35,
+		"assert first == second":                         35,
+		"expect(first).to eq(second)":                    35,
+		"Assert.Equal(first, second)":                    35,
+		"first shouldBe second":                          35,
+		"expect(cart.full?(day)).to eq(cart.full?(day))": oracle.LevelTruthy,
+		"(cart is Full) shouldBe (cart is Full)":         oracle.LevelTruthy,
+		"expect(cart.full(day)).toEqual(wanted)":         oracle.LevelNonNull,
+		"assert cart.full(day) == wanted, \"as before\"": oracle.LevelNonNull,
+	} {
+		if got := oracle.DerivedLevel(text); got != want {
+			t.Errorf("%s is worth %d, want %d", text, got, want)
+		}
+	}
+}
