@@ -13,10 +13,10 @@ var goesThrough = []string{"each", "forEach", "for_each", "foreach", "each_with_
 
 // eachCall recognises list.forEach(x => …).
 func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, list int, ok bool) {
-	if len(links) < 2 || !named(links[len(links)-1].Name, goesThrough) {
+	last := links[len(links)-1]
+	if len(links) < 2 || !named(last.Name, goesThrough) && !e.mapsByClaims(last) {
 		return 0, nil, 0, false
 	}
-	last := links[len(links)-1]
 	if body, names, ok = e.file.caseClosure(last); !ok {
 		if body = e.closureOf(last); body < 0 {
 			return 0, nil, 0, false
@@ -33,6 +33,18 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 		return body, names, e.tree.Enclosing(links[1].Node, syntax.Call), true
 	}
 	return body, names, links[len(links)-2].Node, len(links) == 2
+}
+
+// makesOfEach are methods that make something of each element of a list.
+var makesOfEach = []string{"map", "flatMap", "collect", "onEach"}
+
+// mapsByClaims tells list.map(x => …) whose closure claims something: what it makes of the list nobody needs.
+func (e *evaluator) mapsByClaims(l syntax.Link) bool {
+	if !named(l.Name, makesOfEach) {
+		return false
+	}
+	body := e.closureOf(l)
+	return body >= 0 && e.file.claims(body)
 }
 
 // handedTo is the list that a chain goes through which is no link of it by itself: Enum.each(list, …),

@@ -83,6 +83,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 		if len(links) > 1 && !slices.ContainsFunc(links[1:], func(l syntax.Link) bool { return len(l.Args) > 0 || !named(l.Name, sameList) }) { // [1, 2].freeze
 			return f.elementsAt(links[0].Node, depth+1)
 		}
+		if first := links[0].Node; len(links) == 2 && named(last.Name, makesOfEach) && first >= 0 && t.Role(first) == syntax.List && (last.Block >= 0 || len(last.Args) == 1) { // one for each: [1, 2].map { make($0) }
+			return f.elementsAt(first, depth+1)
+		}
 		if list := f.madeFrom(links); list >= 0 {
 			return f.elementsAt(list, depth+1)
 		}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"math"
 	"strconv"
+	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -111,6 +113,7 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 		e.walk(body, en.child(), cx)
 		return
 	}
+	made := len(e.c.Oracles)
 	for i, row := range elements {
 		inner := en.child()
 		for _, b := range e.file.bindRow(names, row) {
@@ -122,6 +125,25 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 		}
 		e.walk(body, inner, cx)
 	}
+	if e.alikeForEach(e.c.Oracles[made:], len(elements)) {
+		key := "rows of " + strings.Join(names, ", ")
+		e.extent(key, max(len(elements), e.c.Extents[key]))
+	}
+}
+
+// alikeForEach tells claims that are the same for every row: what the row is told in was done before, and
+// only the number of rows says how much is looked at.
+func (e *evaluator) alikeForEach(made []oracle.Oracle, rows int) bool {
+	each := len(made) / rows
+	if each == 0 || len(made)%rows != 0 {
+		return false
+	}
+	for i, o := range made[each:] {
+		if first := made[i%each]; o.Text != first.Text || o.Subject != first.Subject || o.Expected != first.Expected {
+			return false
+		}
+	}
+	return true
 }
 
 // placed are the languages whose closures get a row and its place; of a row that is one value.

@@ -11,7 +11,7 @@ import (
 )
 
 // checkingWords begin the words of names that say of a call that it checks.
-var checkingWords = []string{"assert", "check", "verif", "expect", "should", "must", "ensur", "requir", "test", "validat", "compar", "snapshot", "golden", "approv", "refut", "confirm", "roundtrip", "fail", "equal"}
+var checkingWords = []string{"assert", "check", "verif", "expect", "should", "must", "ensur", "requir", "test", "validat", "compar", "snapshot", "golden", "approv", "refut", "confirm", "roundtrip", "fail", "equal", "succeed"}
 
 // checkless begin with such a word and say something else.
 var checkless = []string{"checkout", "checkpoint", "checkbox", "checkin", "checksum", "mustache", "testbed", "testid", "testcontainer", "testcontainers"}

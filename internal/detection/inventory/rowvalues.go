@@ -56,7 +56,7 @@ func (f *File) bindRow(names []string, row int) []binding {
 		if f.spelledOut(row, values) {
 			out = append(out, binding{names[0] + ".", expression.Absent})
 		}
-		if len(values) == 1 && values[0].key == "" && values[0].text != "" && t.Role(row) != syntax.List {
+		if len(values) == 1 && values[0].key == "" && values[0].text != "" && t.Role(row) != syntax.List && f.holdsRow(row) {
 			out[0].text = values[0].text
 		}
 		return out
@@ -125,6 +125,18 @@ func (f *File) spelledOut(row int, values []keyed) bool {
 		}
 	}
 	return len(values) > 0
+}
+
+// rowMakers are calls that only hold the values of a row together.
+var rowMakers = []string{"param", "of", "arguments", "argumentSet", "row", "Row", "TestCaseData", "Case", "Arguments", "make_tuple", "tuple", "Some", "listOf", "arrayOf"}
+
+// holdsRow tells a row that is no value by itself: another call makes one.
+func (f *File) holdsRow(row int) bool {
+	if f.Tree.Role(row) != syntax.Call {
+		return true
+	}
+	links := f.Tree.Chain(row)
+	return named(links[len(links)-1].Name, rowMakers)
 }
 
 type keyed struct{ key, text string }

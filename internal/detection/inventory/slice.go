@@ -46,6 +46,9 @@ func (f *File) calledSlice(n int) (slice, bool) {
 	if len(links) == 1 && last.Name == "array_slice" || len(links) == 2 && links[0].Name == "Enum" && last.Name == "take" {
 		return givenSlice(t, last)
 	}
+	if len(links) > 1 && links[len(links)-2].Name == "Arrays" && (last.Name == "copyOf" || last.Name == "copyOfRange") && len(last.Args) > 1 { // Java
+		return copiedSlice(t, last)
+	}
 	if len(links) != 2 || links[0].Called {
 		return slice{}, false
 	}
@@ -55,6 +58,17 @@ func (f *File) calledSlice(n int) (slice, bool) {
 		return slice{links[0].Node, 0, numbers[0]}, true
 	case (last.Name == "slice" || last.Name == "subList") && len(numbers) == 2:
 		return slice{links[0].Node, numbers[0], numbers[1]}, numbers[0] >= 0
+	}
+	return slice{}, false
+}
+
+// copiedSlice is that of Arrays.copyOf(list, 2) and Arrays.copyOfRange(list, 0, 2).
+func copiedSlice(t *syntax.Tree, l syntax.Link) (slice, bool) {
+	switch numbers := intArgs(t, l.Args[1:]); len(numbers) {
+	case 1:
+		return slice{l.Args[0].Node, 0, numbers[0]}, true
+	case 2:
+		return slice{l.Args[0].Node, numbers[0], numbers[1]}, numbers[0] >= 0
 	}
 	return slice{}, false
 }
@@ -125,7 +139,30 @@ func (f *File) walked(list int) (name string, n int) {
 	if list < 0 || f.Tree.Role(list) != syntax.Ident {
 		return "", 0
 	}
-	return f.Tree.Text(list), n
+	return f.Tree.Text(list), min(n, f.cutTo(f.localValue(list)))
+}
+
+// cutTo is how many elements a value has at most that is cut when it is made: rows = load()[:2].
+func (f *File) cutTo(value int) int {
+	if value < 0 {
+		return math.MaxInt
+	}
+	if s, ok := f.sliceAt(value); ok {
+		return s.reach()
+	}
+	if f.Tree.Role(value) != syntax.Call {
+		return math.MaxInt
+	}
+	links := f.Tree.Chain(value)
+	last := links[len(links)-1]
+	numbers := intArgs(f.Tree, last.Args)
+	switch {
+	case len(links) > 1 && named(last.Name, slicers) && len(numbers) == 1:
+		return numbers[0]
+	case len(links) > 1 && (last.Name == "slice" || last.Name == "subList") && len(numbers) == 2 && numbers[0] == 0 && numbers[1] >= 0:
+		return numbers[1]
+	}
+	return math.MaxInt
 }
 
 // reach is how many elements a part of a list has at most.
