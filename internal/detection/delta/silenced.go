@@ -71,6 +71,7 @@ var silencing = []struct {
 	{how: "unasked", find: wording.leftIfMissing, alone: true, untold: true},
 	{how: "unasked", find: wording.passedOverInHelper, alone: true, outside: true},
 	{how: "marked", find: wording.skipsInHelper, alone: true, untold: true, outside: true},
+	{how: "not-awaited", find: wording.awaitGone, alone: true, untold: true},
 	{how: "compiled-out", find: wording.compiledOut},
 	{how: "left-at-once", find: wording.leftAtOnce},
 	{how: "ends-well", find: wording.exitLost},
@@ -114,7 +115,7 @@ func (c *comparison) compareWordings() {
 				continue
 			}
 			was, is := way.find(w)
-			if is.text == "" || c.excused(f, was, is) || way.alone && c.standsElsewhere(f.Path, was.text) || way.outside && withinCase(p.Before, was.line) {
+			if is.text == "" || c.excused(f, was, is) || way.alone && c.standsElsewhere(f.Path, was.text) || way.outside && withinCase(p.Before, was.line) || way.how == "not-awaited" && c.needsNoWait(is.text) {
 				continue
 			}
 			c.emitSilenced(f, way.how, was, is)

@@ -28,9 +28,23 @@ func newWording(f change.File) wording {
 	signs := signsOf(f)
 	before, after := writtenLines(string(f.Before.Text), signs), writtenLines(string(f.After.Text), signs)
 	w := wording{ext: path.Ext(f.Path), before: strings.Split(string(f.Before.Text), "\n"), lines: strings.Split(string(f.After.Text), "\n")}
+	before, after = apartLines(before, after)
 	w.gone = missing(before, after, false)
 	w.come, w.remarked = missing(after, before, false), missing(after, before, true)
 	return w
+}
+
+// apartLines leaves out what two versions begin and end with: which of several like lines is new, only the
+// place tells.
+func apartLines(before, after []written) (was, is []written) {
+	alike := func(a, b written) bool { return a.text == b.text && a.comment == b.comment }
+	for len(before) > 0 && len(after) > 0 && alike(before[0], after[0]) {
+		before, after = before[1:], after[1:]
+	}
+	for len(before) > 0 && len(after) > 0 && alike(before[len(before)-1], after[len(after)-1]) {
+		before, after = before[:len(before)-1], after[:len(after)-1]
+	}
+	return before, after
 }
 
 // missing are the lines of one version that the other has not, comments or code.
