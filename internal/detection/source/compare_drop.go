@@ -41,6 +41,9 @@ func (c *comparison) drops(e *edit) {
 		if d.Form == "ignored" && returnsNothing(e.before) {
 			continue // return f(); is how C++ ends a function that returns nothing
 		}
+		if endsForGoneReceiver(e, d) {
+			continue
+		}
 		delete(after, d.Callee)
 		before[d.Callee] = tally{}
 		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{
