@@ -110,6 +110,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
 	case emptyTest(b):
 		e.Clear("already-dead", "it did nothing")
+	case c.onOneDisk(b):
+		e.Clear("already-dead", "it ran only where a file lies in the folder of one person")
 	case claimsNothing(b):
 		e.Clear("already-dead", "it called nothing and claimed only what is always true")
 	case p != nil && p.After != nil && p.After.SuiteNamed(b.Name):
