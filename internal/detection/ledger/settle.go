@@ -25,6 +25,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.typed = s.Typed
 	x.emptied = x.emptied && !s.CalledNew
 	x.takeLesser()
+	x.matchAnyOrder()
 	x.cancelEqual()
 	x.takeDetermined(b, a)
 	x.takeParts()
