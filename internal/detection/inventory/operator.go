@@ -9,6 +9,9 @@ import (
 func (e *evaluator) operator(n int, en *env, cx context) bool {
 	t := e.tree
 	kids := t.NamedChildren(n)
+	if t.Language == syntax.Ruby && e.shouldOperator(n, kids, en, cx) {
+		return true
+	}
 	if len(kids) < 2 || t.Role(kids[0]) != syntax.Call || !isStatement(t, n) {
 		return false
 	}

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,8 +22,13 @@ func (x *Ledger) takeRedundant(claimed func(oracle.Oracle) bool) {
 // words; only a sentence long enough to be no coincidence counts.
 func (x *Ledger) takeCopied(made func(text string) bool) {
 	x.setAside(func(o oracle.Oracle) bool {
-		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text)
+		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text) && !x.conditionNow(o)
 	})
+}
+
+// conditionNow tells a claim that the test itself still makes in the same words, only under a condition.
+func (x *Ledger) conditionNow(o oracle.Oracle) bool {
+	return o.Under == "" && slices.ContainsFunc(x.fresh, func(n oracle.Oracle) bool { return n.Text == o.Text && n.Under != "" })
 }
 
 // madeAt is a claim with its words and how much happened before it: the same claim after

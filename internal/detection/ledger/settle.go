@@ -40,6 +40,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchInOrder()
 	x.matchAbsent()
 	x.takeMerged()
+	x.takeSpelledOut()
 	x.matchByValue()
 	x.matchPlaces()
 	x.takeThere()
@@ -63,7 +64,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeOldVersions(b, a)
 	x.matchWritten()
 	x.fresh = append(x.fresh, s.Below...)
-	if s.Surplus != nil {
+	if s.Surplus != nil && b.State != inventory.Inverted { // what a mark claims of a test that must fail is counted nowhere
 		x.takeMoved(s.Surplus)
 	}
 	if b.Rows <= a.Rows { // rows claim alike: those that stay do not stand for those that go
