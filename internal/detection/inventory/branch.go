@@ -76,7 +76,7 @@ func (e *evaluator) claimed(cond int, en *env) bool {
 // failures are what each side of an if does to the running test.
 func (e *evaluator) failures(sides [2]int) (level [2]string, line [2]int) {
 	for i, b := range sides {
-		if b >= 0 {
+		if b >= 0 && e.tree.Role(b) != syntax.If { // a further question fails the test by its own condition
 			level[i], line[i] = e.fails(b)
 		}
 	}

@@ -308,7 +308,7 @@ func (e *evaluator) conditionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	if at >= len(last.Args) || e.messageBeforeBlock(last, at) {
 		return e.conditionBlock(rule, last, en)
 	}
-	a := last.Args[at]
+	a := last.Args[e.behindMessage(last.Args, at)]
 	toks := e.resolveRange(a.Start, a.End, en)
 	if slices.Contains(rule.Args, "conditions") {
 		return e.conditions(rule, last.Args, en)

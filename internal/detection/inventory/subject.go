@@ -284,3 +284,16 @@ func (e *evaluator) conditionBlock(rule *catalog.Oracle, l syntax.Link, en *env)
 func (e *evaluator) messageBeforeBlock(l syntax.Link, at int) bool {
 	return l.Block >= 0 && len(l.Args) == 1 && at == 0 && l.Args[0].Node >= 0 && e.tree.Role(l.Args[0].Node) == syntax.String
 }
+
+// behindMessage is the place of a condition of C, before which some libraries of that name want what is said when
+// it does not hold: mu_assert("empty", size == 3).
+func (e *evaluator) behindMessage(args []syntax.Arg, at int) int {
+	if e.tree.Language != syntax.C && e.tree.Language != syntax.CPP || at+1 >= len(args) {
+		return at
+	}
+	text := func(i int) bool { return expression.IsString(strings.TrimSpace(e.tree.ArgText(args[i]))) }
+	if text(at) && !text(at+1) {
+		return at + 1
+	}
+	return at
+}
