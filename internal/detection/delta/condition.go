@@ -23,7 +23,7 @@ func broader(b, a *inventory.Case) bool {
 
 var (
 	// lets are words of a mark or call whose condition must hold for the test to run.
-	lets    = lazy.MustCompile(`(?i)^if |assume|unless|enabled|\bruns?_?if|if_?not\b|requires`)
+	lets    = lazy.MustCompile(`(?i)^if |^//go:build |assume|unless|enabled|\bruns?_?if|if_?not\b|requires`)
 	letsNot = lazy.MustCompile(`(?i)false|disabled`)
 )
 

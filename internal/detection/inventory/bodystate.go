@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -31,7 +32,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 	for n := body; n < t.End(body); n++ {
 		switch t.Role(n) {
 		case syntax.Lambda, syntax.Func:
-			if n != body {
+			if n != body && !r.wholeBody(n, body) {
 				n = t.End(n) - 1
 				continue
 			}
@@ -90,6 +91,44 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 		}
 	}
 	return found
+}
+
+// wholeBody tells a closure that is given to the only statement of a test, which lends it what it works on:
+// withDirectory { dir => … }. What must fail or is tried is no such thing.
+func (r *reader) wholeBody(closure, body int) bool {
+	t := r.tree
+	if t.Role(closure) != syntax.Lambda {
+		return false
+	}
+	for p := t.Parent(closure); p >= 0 && p != body; p = t.Parent(p) {
+		switch t.Role(p) {
+		case syntax.Call:
+			links := t.Chain(p)
+			if !lends.MatchString(links[len(links)-1].Name) {
+				return false
+			}
+		case syntax.Block:
+			if statementsOf(t, p) > 1 {
+				return false
+			}
+		case syntax.Lambda, syntax.Func, syntax.If, syntax.Loop, syntax.Try, syntax.Case:
+			return false
+		}
+	}
+	return statementsOf(t, body) <= 1
+}
+
+// lends is how calls are named that make something for the time a closure runs.
+var lends = lazy.MustCompile(`^(?:with|using|use|inside|in|on|run)(?:[A-Z_]\w*)?$`)
+
+// statementsOf counts what a block is made of, comments left out.
+func statementsOf(t *syntax.Tree, block int) (n int) {
+	for _, k := range t.NamedChildren(block) {
+		if t.Role(k) != syntax.Comment {
+			n++
+		}
+	}
+	return n
 }
 
 // statementCall is the dotted name of a call or raise that may be a statement of the

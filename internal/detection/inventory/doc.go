@@ -1,6 +1,12 @@
 package inventory
 
-import "strings"
+import (
+	"strings"
+
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
+	"holdfast/internal/detection/syntax"
+)
 
 // docRows takes rows from a provider that the comment above a test names.
 func (r *reader) docRows(p *prepared, n int, d *definition) {
@@ -32,4 +38,27 @@ func (r *reader) docState(p *prepared, n int) stated {
 		}
 	}
 	return stated{}
+}
+
+var (
+	// docExpects is how the comment above a test of PHP says which error it must end with, in old releases of PHPUnit.
+	docExpects = lazy.MustCompile(`@expectedException[ \t]+\\?([A-Za-z_][\w\\]*)`)
+	// anyOfPHP are the errors that all others are.
+	anyOfPHP = lazy.MustCompile(`^(?:Exception|Throwable|Error)$`)
+)
+
+// docClaim adds what the comment above a test claims.
+func (r *reader) docClaim(c *Case, n int) {
+	if r.tree.Language != syntax.PHP {
+		return
+	}
+	m := docExpects.FindStringSubmatch(r.commentAbove(n))
+	if m == nil {
+		return
+	}
+	level := oracle.LevelErrType
+	if anyOfPHP.MatchString(m[1]) {
+		level = oracle.LevelAnyErr
+	}
+	c.given = append(c.given, oracle.Oracle{Kind: "raises", Matcher: "expectException", Expected: m[1] + " :: class", Strength: level, Line: c.Line, Text: strings.TrimSpace(m[0])})
 }

@@ -41,6 +41,7 @@ func (r *reader) functionCase(n int, sc scope) bool {
 			r.rowStates(c, p, d, sc)
 			r.rowResults(c, p, marks)
 			r.markClaims(c, marks)
+			r.docClaim(c, n)
 			c.returns = form.Returns
 			st := r.anyMarkState(p, marks).over(sc.state)
 			if st.state == "" {

@@ -57,12 +57,19 @@ func otherError(o, n oracle.Oracle) bool {
 	return was != is && is != "" && is[0] >= 'A' && is[0] <= 'Z'
 }
 
+// classPath is a class of PHP behind the names that it stands in.
+var classPath = lazy.MustCompile(`^["']?\\?(?: ?\w+ ?\\+)+ ?(\w+)`)
+
 // errorClass is the bare name of the error an oracle expects.
 func errorClass(o oracle.Oracle) string {
 	if path, ok := strings.CutSuffix(o.Expected, " . class"); ok && !strings.ContainsAny(path, "(,") { // Outer.Inner.class
 		return lastPart(strings.ReplaceAll(path, " ", ""))
 	}
-	for _, w := range strings.FieldsFunc(o.Expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
+	expected := o.Expected
+	if m := classPath.FindStringSubmatch(expected); m != nil {
+		expected = m[1]
+	}
+	for _, w := range strings.FieldsFunc(expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
 		if w != "class" && w != "new" && w != "typeof" && w[0] >= 'A' && w[0] <= 'Z' {
 			return w
 		}
