@@ -102,8 +102,18 @@ func (k *plainCode) brought(t *syntax.Tree) map[string]string {
 		}
 		n = t.End(n) - 1
 	}
+	if t.Language == syntax.JavaScript || t.Language == syntax.TypeScript || t.Language == syntax.TSX {
+		for _, m := range takenByCall.FindAllStringSubmatch(string(t.Source), -1) {
+			for _, name := range inventory.Identifiers(m[1]) {
+				out[name] = m[2]
+			}
+		}
+	}
 	return out
 }
+
+// takenByCall is a module of Node that a file takes in by a call.
+var takenByCall = lazy.MustCompile(`(?m)^\s*(?:var|let|const)\s+([^=;]+?)\s*=\s*require\(\s*["']([^"']+)["']\s*\)`)
 
 func (k *plainCode) harmless(module string) bool {
 	return module != "java.util.ServiceLoader" && slices.ContainsFunc(k.modules, func(m string) bool {

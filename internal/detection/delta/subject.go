@@ -22,7 +22,7 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 	var candidates []string
 	own := c.fileOf[b]
 	for _, n := range b.Calls {
-		if own != nil && ofTestItself(string(own.File.Before.Text), n) {
+		if own != nil && (ofTestItself(string(own.File.Before.Text), n) || strings.HasSuffix(own.File.PathBefore(), ".dart") && matcherOfDart.MatchString(n)) {
 			continue
 		}
 		// What the file imports by name was there as long as the test ran: a library has it.
@@ -50,6 +50,9 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 	}
 	return ""
 }
+
+// matcherOfDart are names of the library that every test of Dart takes in as a whole.
+var matcherOfDart = lazy.MustCompile(`^(?:is(?:Not|A|InstanceOf|Null|NotNull|True|False|Empty|NotEmpty|List|Map|In|Positive|Negative|NonPositive|NonNegative|Zero|NonZero|NaN|\w+Error|\w+Exception)|throws\w*|has(?:Length)|contains\w*|completes|completion|emits\w*|neverEmits|mayEmit\w*|equals\w*|allOf|anyOf|anything|everyElement|anyElement|orderedEquals|unorderedEquals|unorderedMatches|pairwiseCompare|closeTo|in\w+Range|greaterThan\w*|lessThan\w*|startsWith|endsWith|matches|returnsNormally|prints|predicate|wrapMatcher|collapseWhitespace|stringContainsInOrder|same|expectAsync\w*|expectLater|pumpEventQueue|addTearDown)$`)
 
 // ofTestItself tells a name that a file calls on the test: where it does not define it, it is what
 // the class of the test inherits, and not what it proves.
