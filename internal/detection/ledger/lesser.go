@@ -84,6 +84,9 @@ func (x *Ledger) takeLesser() {
 			case lesserWord(was, said[n.Written()]): // that it is false became that it is there
 				why = "coarser"
 			}
+			if why == "" && o.Kind == "custom" && n.Kind == "custom" && orElse(was, said[n.Written()]) || why == "" && n.Effective() >= o.Effective() && oneOfMatchers(was, said[n.Written()]) {
+				why = "coarser"
+			}
 			return why != ""
 		})
 		switch why {

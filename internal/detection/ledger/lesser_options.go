@@ -3,6 +3,7 @@ package ledger
 import (
 	"slices"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -23,6 +24,27 @@ var lessWrappers = map[string]bool{
 	"unorderedEquals": true, "containsAll": true, "containsAllInOrder": true, "contains": true, "unorderedMatches": true, "hasItems": true, "containsInAnyOrder": true, "UnorderedElementsAreArray": true,
 	"HasSubstr": true, "startsWith": true, "endsWith": true, "a_string_including": true, "a_collection_including": true, "containsString": true, "anyOf": true, "equalsIgnoringCase": true,
 	"equalToIgnoringCase": true, "equalsIgnoringWhitespace": true, "stringContainsInOrder": true,
+}
+
+// anyMatcher are matchers for which one of those that they are given will do.
+var anyMatcher = []string{"anyOf", "AnyOf", "any_of", "either", "Or"}
+
+// oneOfMatchers tells a matcher that is one of several now, of which any will do: lessThan(3) and anyOf(lessThan(3), isNotNull).
+func oneOfMatchers(was, is []string) bool {
+	at := 0
+	for at < len(was) && at < len(is) && was[at] == is[at] {
+		at++
+	}
+	if at+1 >= len(is) || !slices.Contains(anyMatcher, is[at]) || is[at+1] != "(" {
+		return false
+	}
+	end := expression.Matching(is, at+1)
+	behind := len(is) - end - 1
+	if end < 0 || len(was)-behind <= at || !slices.Equal(was[len(was)-behind:], is[end+1:]) {
+		return false
+	}
+	given := expression.SplitTop(is[at+2:end], ",")
+	return len(given) > 1 && slices.ContainsFunc(given, func(matcher []string) bool { return slices.Equal(matcher, was[at:len(was)-behind]) })
 }
 
 // wrappedInLess tells an expectation that stands in such a wrapper now.
