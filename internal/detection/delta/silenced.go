@@ -55,7 +55,18 @@ var silencing = []struct {
 	{how: "let-through", find: wording.armQuieted, alone: true},
 	{how: "unasked", find: wording.mayRunNow, alone: true},
 	{how: "unasked", find: wording.mayFailNow, alone: true, untold: true},
-	{how: "list-emptied", find: wording.listEmptied, alone: true},
+	{how: "checks-fewer", find: wording.listEmptied, alone: true},
+	{how: "checks-fewer", find: wording.listCut, alone: true, untold: true},
+	{how: "checks-fewer", find: wording.rowsRemarked, untold: true},
+	{how: "block-gone", find: wording.namedBlockGone, alone: true, untold: true},
+	{how: "keyed-off", find: wording.keyedOff, untold: true},
+	{how: "focused", find: wording.focusedHere, untold: true},
+	{how: "rows-narrowed", find: wording.enumCut, alone: true, untold: true},
+	{how: "unasked", find: wording.wrappedWhole, alone: true, untold: true},
+	{how: "sifted", find: wording.uncollected, untold: true},
+	{how: "unasked", find: wording.failureAnswered, alone: true, untold: true, outside: true},
+	{how: "compares-laxer", find: wording.orInstead, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.rowBounds, alone: true, untold: true},
 	{how: "checks-fewer", find: wording.claimCallGone, alone: true, untold: true, outside: true},
 	{how: "checks-fewer", find: wording.failureTold, alone: true},
 	{how: "compares-laxer", find: wording.boundCut, alone: true, untold: true},
@@ -120,6 +131,9 @@ func (c *comparison) compareWordings() {
 			}
 			c.emitSilenced(f, way.how, was, is)
 			break // one says it for the file
+		}
+		if tag, was, is := w.tagLeftOut(); tag != "" && !told[f.Path] && c.taggedBefore(tag) {
+			c.emitSilenced(f, "listed-off", was, is)
 		}
 		if name, at := w.standIn(); name != "" && !told[f.Path] {
 			if where := c.standsInElsewhere(f, name); where != "" {

@@ -28,7 +28,7 @@ func (w wording) skipsInHelper() (was, is passage) {
 		case skipMark.MatchString(n.text):
 			asked = w.askedAbove(n)
 		}
-		if asked == "" || slices.Contains(missingOnly, kindOfCondition(withoutQuoted(asked))) {
+		if asked == "" || slices.Contains(missingOnly, kindOfCondition(withoutQuoted(asked))) || saysWhatLacks(n.text) || notThere.MatchString(asked) {
 			continue
 		}
 		name := w.functionAt(n.line)
@@ -41,6 +41,17 @@ func (w wording) skipsInHelper() (was, is passage) {
 		}
 	}
 	return passage{}, passage{}
+}
+
+// notThere asks whether there is something at all.
+var notThere = lazy.MustCompile(`===?\s*(?:null|undefined|nullptr|NULL)\b|\bnull\s*===?|\bis_null\(|\.isNull\b|\bempty\(`)
+
+// notSetUp are words for a machine on which something was not set up.
+var notSetUp = lazy.MustCompile(`(?i)\bnot (?:\w+ly )?(?:enabled|configured|set up|installed|found|running|reachable|present|given|defined)\b|\bmissing\b|\bat least\b|\btoo old\b|\bneeds?\b`)
+
+// saysWhatLacks tells a skip that says what the machine lacks, and no trouble.
+func saysWhatLacks(skip string) bool {
+	return (lack.MatchString(skip) || notSetUp.MatchString(skip)) && !trouble.MatchString(skip)
 }
 
 var quotedPart = lazy.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")

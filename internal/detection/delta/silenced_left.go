@@ -148,7 +148,8 @@ func (c *comparison) removedProgram(p *inventory.Pair) bool {
 		return false
 	}
 	name := path.Base(f.PathBefore())
-	inTests := programName.MatchString(name) || programName.MatchString(path.Base(path.Dir(f.PathBefore())))
+	alone := path.Ext(name) == ".phpt" // each is a test, whatever it is called
+	inTests := alone || programName.MatchString(name) || programName.MatchString(path.Base(path.Dir(f.PathBefore())))
 	if !inTests || helping.MatchString(name) {
 		return false
 	}
@@ -166,7 +167,7 @@ func (c *comparison) removedProgram(p *inventory.Pair) bool {
 			n++
 		}
 	}
-	return n >= fewestClaims && !c.followed(p)
+	return (n >= fewestClaims || alone && n > 0) && !c.followed(p)
 }
 
 func startsWithAny(line string, heads []string) bool {

@@ -92,12 +92,59 @@ func (w wording) listEmptied() (was, is passage) {
 		for _, n := range w.come {
 			rest, ok := strings.CutPrefix(letters(n.text), letters(m[1]))
 			empty := ok && nearTo(g, n) && (rest == "[]"+letters(m[4]) || rest == "()"+letters(m[4]) || rest == "{}"+letters(m[4]))
-			if empty && w.walks(m[2]) {
+			if (empty || nearTo(g, n) && emptyNow(n.text, m[2])) && w.walks(m[2]) {
 				return g, n
 			}
 		}
 	}
 	return passage{}, passage{}
+}
+
+// nothingInIt is a list with nothing in it, as languages spell it.
+var nothingInIt = lazy.MustCompile(`^(?:(?:[A-Za-z]\w*\.)*[eE]mpty\w*(?:<.*>)?(?:\(\))?(?:\[.*\])?|Nil|None|new\s+[\w.]+(?:<.*>)?\(\)|vec!\[\]|\[\][\w.*]*\{\}|%\w\[\s*\]|list\(\)|\[\](?:\.freeze)?)\s*;?$`)
+
+// emptyNow tells a line that gives a name a list with nothing in it.
+func emptyNow(line, name string) bool {
+	m := givesName.FindStringSubmatch(line)
+	return m != nil && m[1] == name && nothingInIt.MatchString(m[2])
+}
+
+// listCut finds a list of what a test goes through that has only some of its elements left.
+func (w wording) listCut() (was, is passage) {
+	for _, g := range w.gone {
+		had := givesName.FindStringSubmatch(g.text)
+		if had == nil {
+			continue
+		}
+		before := spelledOut(had[2])
+		for _, n := range w.come {
+			now := givesName.FindStringSubmatch(n.text)
+			if now == nil || now[1] != had[1] || !nearTo(g, n) {
+				continue
+			}
+			after := spelledOut(now[2])
+			if len(after) > 0 && len(after) < len(before) && !slices.ContainsFunc(after, func(e string) bool { return !slices.Contains(before, e) }) && w.walks(had[1]) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// listHead is what stands before the bracket of a list that is spelled out.
+var listHead = lazy.MustCompile(`^(?:new\s+)?(?:[\w.]*(?:\.of|[lL]istOf|[sS]etOf|arrayOf|List|asList|Set|Seq|vec!|Array)(?:<\w*>)?|\[\][\w.*]+)?\s*[\[({]`)
+
+// spelledOut are the elements of a list that stands in one line.
+func spelledOut(value string) (elements []string) {
+	value = strings.TrimRight(value, "; ")
+	head := listHead.FindString(value)
+	if head == "" || !strings.ContainsAny(value[len(value)-1:], ")]}") {
+		return nil
+	}
+	for _, e := range expression.SplitTop(expression.Fields(value[len(head):len(value)-1]), ",") {
+		elements = append(elements, strings.Join(e, " "))
+	}
+	return elements
 }
 
 // walks tells whether the file goes through a list of that name and claims something of its elements.

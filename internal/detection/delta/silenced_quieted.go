@@ -11,7 +11,7 @@ var (
 	// failsTest is a line that does nothing but fail the running test.
 	failsTest = lazy.MustCompile(`^(?:return\s+|await\s+|throw\s+)?(?:(?:[tb]|tb|s\.T\(\)|suite\.T\(\)|GinkgoT\(\))\.(?:Fatal|Error|Fail)(?:f|Now)?|(?:self|this|pytest|Assert|Assertions|assert|t|done|test|should|expect)\.(?:fail|Fail|FailNow)|\$this->fail|self::fail|static::fail|XCTFail|Issue\.record|flunk|fail|FAIL|ADD_FAILURE|panic!?|unreachable!?|ck_abort_msg|TEST_FAIL(?:_MESSAGE)?)\b\s*(?:[( ]|<<).*$`)
 	// tellsOnly is a line that prints, leaves, or does nothing.
-	tellsOnly = lazy.MustCompile(`^(?:(?:[tb]|tb|s\.T\(\))\.Logf?\(.*|(?:return|continue|next|break|pass|return@\w+|succeed|:ok|nil|\(\))\s*;?,?|(?:f|e)?print\w*!?\s*\(.*|(?:puts|warn|echo|fputs)\b.*|(?:std::c(?:out|err)|console\.\w+|System\.(?:out|err)\.\w+|Console\.\w+|[lL]ogg?(?:er|ing)?\.\w+|NSLog|debugPrint|addTearDown)\b.*|return\s+(?:t|tap|done)?\(?\)?;?|done\(\);?)$`)
+	tellsOnly = lazy.MustCompile(`^(?:(?:[tb]|tb|s\.T\(\))\.Logf?\(.*|(?:return|continue|next|break|pass|return@\w+|succeed|:ok|nil|\(\))\s*;?,?|(?:f|e)?print\w*!?\s*\(.*|(?:puts|warn|echo|fputs)\b.*|(?:std::c(?:out|err)|console\.\w+|System\.(?:out|err)\.\w+|Console\.\w+|[lL]og\w*\.\w+|NSLog|debugPrint|addTearDown)\b.*|return\s+(?:t|tap|done)?\(?\)?;?|done\(\);?)$`)
 )
 
 // quietedHere finds a failure of a test in whose place stands what tells nobody, with all around it as it was:

@@ -44,11 +44,12 @@ func TestWhatFailedATestAndTellsNobodyNow(t *testing.T) {
 		"what is put away may fail in a try": {"test_a.py", "def close_all():\n    till.close()\n", "def close_all():\n    try:\n        till.close()\n    except Closed:\n        pass\n", wording.passedOverInHelper, false},
 		"a handler in a new helper":          {"ATest.java", "", caught("return;"), wording.passedOverInHelper, false},
 
-		"a helper that skips what is not ready": {"conftest.py", opened(""), opened("    if not till.ready:\n        pytest.skip('not ready')\n"), wording.skipsInHelper, true},
-		"a helper that skips without a tool":    {"conftest.py", opened(""), opened("    if shutil.which('printer') is None:\n        pytest.skip('no printer')\n"), wording.skipsInHelper, false},
-		"a new helper that skips":               {"conftest.py", "", opened("    if not till.ready:\n        pytest.skip('not ready')\n"), wording.skipsInHelper, false},
-		"a helper of Go that skips":             {"a_test.go", goHelper(""), goHelper("\tif !till.Ready() {\n\t\tt.Skip(\"not ready\")\n\t}\n"), wording.skipsInHelper, true},
-		"a helper of Go that skips on a system": {"a_test.go", goHelper(""), goHelper("\tif runtime.GOOS == \"windows\" {\n\t\tt.Skip(\"no pipes\")\n\t}\n"), wording.skipsInHelper, false},
+		"a helper that skips what is not ready":  {"conftest.py", opened(""), opened("    if not till.ready:\n        pytest.skip('not ready')\n"), wording.skipsInHelper, true},
+		"a helper that skips without a tool":     {"conftest.py", opened(""), opened("    if shutil.which('printer') is None:\n        pytest.skip('no printer')\n"), wording.skipsInHelper, false},
+		"a helper that skips what is not set up": {"conftest.py", opened(""), opened("    if not till.ready:\n        pytest.skip('the printer is not configured')\n"), wording.skipsInHelper, false},
+		"a new helper that skips":                {"conftest.py", "", opened("    if not till.ready:\n        pytest.skip('not ready')\n"), wording.skipsInHelper, false},
+		"a helper of Go that skips":              {"a_test.go", goHelper(""), goHelper("\tif !till.Ready() {\n\t\tt.Skip(\"not ready\")\n\t}\n"), wording.skipsInHelper, true},
+		"a helper of Go that skips on a system":  {"a_test.go", goHelper(""), goHelper("\tif runtime.GOOS == \"windows\" {\n\t\tt.Skip(\"no pipes\")\n\t}\n"), wording.skipsInHelper, false},
 	} {
 		if _, is := x.find(wordingOf(x.path, x.before, x.after)); (is.text != "") != x.told {
 			t.Errorf("%s: told %q", name, is.text)
