@@ -64,6 +64,7 @@ var silencing = []struct {
 	{how: "rows-narrowed", find: wording.enumCut, alone: true, untold: true},
 	{how: "unasked", find: wording.wrappedWhole, alone: true, untold: true},
 	{how: "sifted", find: wording.uncollected, untold: true},
+	{how: "sifted", find: wording.leftByKey, untold: true},
 	{how: "unasked", find: wording.failureAnswered, alone: true, untold: true, outside: true},
 	{how: "compares-laxer", find: wording.orInstead, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.rowBounds, alone: true, untold: true},

@@ -122,19 +122,24 @@ var (
 	someOfEnum = lazy.MustCompile(`^@EnumSource\(.*\b(?:names\s*=|mode\s*=)`)
 )
 
-// enumCut finds a test that ran for each value of a type and runs for those that it names now.
+// enumCut finds a test that ran for each value of a type and runs for those that it names now. Marks that read alike
+// stand above many tests: each is looked for by the head of its own.
 func (w wording) enumCut() (was, is passage) {
-	for _, n := range w.come {
-		if !someOfEnum.MatchString(n.text) {
-			continue
-		}
-		head := spokenAfter(w.lines, n.line) // marks that read alike stand above other tests, too
-		for i, line := range w.before {
-			if above := spokenBefore(w.before, i+1); strings.TrimSpace(line) == head {
-				if m := allOfEnum.FindStringSubmatch(above); m != nil && strings.Contains(n.text, m[1]) {
-					return passage{i, above}, n
-				}
+	if !saidBy(w.come, someOfEnum) {
+		return passage{}, passage{}
+	}
+	stood := map[string]passage{}
+	for i, line := range w.before {
+		if text := strings.TrimSpace(line); allOfEnum.MatchString(text) {
+			if head := spokenAfter(w.before, i+1); !strings.HasPrefix(head, "@") { // a further mark is that of many
+				stood[head] = passage{i + 1, text}
 			}
+		}
+	}
+	for i, line := range w.lines {
+		text := strings.TrimSpace(line)
+		if had, all := stood[spokenAfter(w.lines, i+1)]; all && someOfEnum.MatchString(text) && strings.Contains(text, allOfEnum.FindStringSubmatch(had.text)[1]) {
+			return had, passage{i + 1, text}
 		}
 	}
 	return passage{}, passage{}

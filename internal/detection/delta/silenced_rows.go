@@ -97,6 +97,28 @@ func numbersOf(line string) (list []float64) {
 	return list
 }
 
+var (
+	// leavesKeyed is how RSpec is told to leave out what has a value under a key.
+	leavesKeyed = lazy.MustCompile(`^\w+\.(?:filter_run_excluding|exclusion_filter\s*=)[\s({]*(?::?\w+\s*(?::|=>)\s*\S.*)$`)
+	// machineKinds are conditions on where examples run.
+	machineKinds = []string{"platform", "version", "tool", "environment", "ci"}
+	// onlyUnder begins or ends what is done under a condition.
+	onlyUnder = lazy.MustCompile(`^(?:if|unless|elsif|else|case|when)\b|\s(?:if|unless)\s|\?`)
+)
+
+// leftByKey finds a filter that RSpec is given by which examples are left out on every machine.
+func (w wording) leftByKey() (was, is passage) {
+	if saidBy(w.gone, leavesKeyed) {
+		return passage{}, passage{}
+	}
+	for _, n := range w.come {
+		if leavesKeyed.MatchString(n.text) && !onlyUnder.MatchString(n.text) && !onlyUnder.MatchString(spokenBefore(w.lines, n.line)) && !slices.Contains(machineKinds, kindOfCondition(n.text)) && !strings.Contains(n.text, "lambda") && !strings.Contains(n.text, "->") {
+			return passage{n.line, "every example ran"}, n
+		}
+	}
+	return passage{}, passage{}
+}
+
 // passesByName is an answer of the hook of pytest by which a file is not collected.
 var passesByName = lazy.MustCompile(`^return\s+True\b`)
 

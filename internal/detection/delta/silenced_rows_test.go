@@ -33,6 +33,9 @@ func TestRowsAndBlocksThatTestsLose(t *testing.T) {
 	body := func(begin, end string) string {
 		return "@Test\nfun opens() {\n" + begin + "        val till = launch()\n        till.open()\n        snap(till)\n" + end + "}\n"
 	}
+	rspec := func(more string) string {
+		return "RSpec.configure do |config|\n  config.order = :random\n" + more + "end\n"
+	}
 	helper := func(other string) string {
 		return "def error_of(text):\n    try:\n        parse(text)\n    except Refused as e:\n        return e\n" + other + "\n\ndef test_a():\n    assert error_of('x').line == 1\n"
 	}
@@ -54,6 +57,12 @@ func TestRowsAndBlocksThatTestsLose(t *testing.T) {
 		"a file that a hook leaves out":        {"conftest.py", hook(""), hook("    if name in ('test_till.py',):\n        return True\n"), wording.uncollected, true},
 		"a file that a hook leaves out by age": {"conftest.py", hook(""), hook("    if sys.version_info < (3, 9):\n        return True\n"), wording.uncollected, false},
 		"a hook that comes":                    {"conftest.py", "", hook(""), wording.uncollected, false},
+
+		"a filter by a key":              {"spec/spec_helper.rb", rspec(""), rspec("  config.filter_run_excluding slow: true\n"), wording.leftByKey, true},
+		"a filter by a name":             {"spec/spec_helper.rb", rspec(""), rspec("  config.filter_run_excluding(full_description: /ham|eggs/)\n"), wording.leftByKey, true},
+		"a filter that a variable lifts": {"spec/spec_helper.rb", rspec(""), rspec("  config.filter_run_excluding slow: true unless ENV['SLOW']\n"), wording.leftByKey, false},
+		"a filter by the platform":       {"spec/spec_helper.rb", rspec(""), rspec("  config.filter_run_excluding windows: Gem.win_platform?\n"), wording.leftByKey, false},
+		"another filter":                 {"spec/spec_helper.rb", rspec("  config.filter_run_excluding slow: true\n"), rspec("  config.filter_run_excluding far: true\n"), wording.leftByKey, false},
 
 		"a named test that is gone":           {"TillTest.kt", kotlin(named), kotlin(""), wording.namedBlockGone, true},
 		"a named test with another name":      {"TillTest.kt", kotlin(named), kotlin("\n        \"sells\" {\n            forAll { n: Int ->\n                till.sell(n) == n\n            }\n        }\n"), wording.namedBlockGone, false},
