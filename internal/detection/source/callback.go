@@ -46,7 +46,7 @@ func callbackHandlers(t *syntax.Tree, n int, chain []syntax.Link) (out []Handler
 
 var (
 	listens    = lazy.MustCompile(`^(?:on|once|addListener|addEventListener|prependListener)$`)
-	errorEvent = lazy.MustCompile("^[\"'`](?:\\w+-)?(?:\\w*E|e)rror[\"'`]$")
+	errorEvent = lazy.MustCompile("^[\"'`](?:(?:\\w+-)?(?:\\w*E|e)rror|abort(?:ed)?|unhandledRejection|uncaughtException)[\"'`]$")
 )
 
 // listener reads stream.on("error", …): who is told of errors that come later.

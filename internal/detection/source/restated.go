@@ -17,6 +17,9 @@ func restated(e *edit, failed Branch) (Branch, bool) {
 	if len(gone) != 1 || len(came) != 1 || gone[0].Cond != failed.Cond || strings.HasPrefix(came[0].Cond, "else") {
 		return Branch{}, false
 	}
+	if leftOut(failed.Cond, came[0].Cond) != "" {
+		return Branch{}, false // it refused more than that, which is told of by itself
+	}
 	asked := namesAsked(failed)
 	same := slices.ContainsFunc(namesAsked(came[0]), func(w string) bool { return slices.Contains(asked, w) })
 	return came[0], same && len(e.b.Branches) == len(e.a.Branches)

@@ -47,6 +47,8 @@ var outcomes = []outcome{
 	{lazy.MustCompile(`(?:\breturn |=> )(?:err|errAsync)\(`), lazy.MustCompile(`^(?:return |=> )(?:ok|okAsync)\(`)},
 	{lazy.MustCompile(`\b["']?(?:ok|success|valid|isValid|passed|allowed)["']?(?::| =>) ?(?:false|False)\b`), lazy.MustCompile(`^["']?(?:ok|success|valid|isValid|passed|allowed)["']?(?::| =>) ?(?:true|True)\b`)},
 	{lazy.MustCompile(`\b(?:Denied|Errored)\(`), lazy.MustCompile(`^(?:Allowed)\(`)},
+	{lazy.MustCompile(`(?:\breturn |=> ?|-> ?|[^=!<>]= ?)[\w.:]*(?:INVALID|FAILED|FAILURE|REJECTED|DENIED|UNHEALTHY|FORBIDDEN|EXPIRED)\b`), lazy.MustCompile(`^(?:return |=> ?|-> ?|[^=!<>]= ?)[\w.:]*(?:\b|_)(?:VALID|OKAY|OK|SUCCESS|SUCCEEDED|PASSED|ACCEPTED|ALLOWED|GRANTED|HEALTHY)\b`)},
+	{lazy.MustCompile(`(?:\breturn |=> ?|-> ?)[\w.:]+(?:\.|::)(?:Invalid|Failed|Failure|Rejected|Denied|Unhealthy|Forbidden|Expired)\b`), lazy.MustCompile(`^(?:return |=> ?|-> ?)[\w.:]+(?:\.|::)(?:Valid|Ok|Okay|Success|Succeeded|Passed|Accepted|Allowed|Granted|Healthy)\b`)},
 	{lazy.MustCompile(`<- \w*[eE]rr\b`), lazy.MustCompile(`^<- nil\b`)},
 	{lazy.MustCompile(`\b(?:callback|cb|done|next)\(\w*[eE]rr(?:or)?\b`), lazy.MustCompile(`^(?:callback|cb|done|next)\((?:\)|null|undefined)`)},
 }
