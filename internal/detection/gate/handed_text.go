@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -16,7 +17,7 @@ var textRunners = []string{"dotnet-coverage collect", "dotnet dotnet-coverage co
 var (
 	programFlags  = []string{"--target", "-target", "-t"}
 	argumentFlags = []string{"--targetargs", "-targetargs", "-a"}
-	targetRunners = map[string]bool{"coverlet": true, "OpenCover.Console.exe": true, "OpenCover.Console": true, "opencover.console.exe": true}
+	targetRunners = []string{"coverlet", "OpenCover.Console.exe", "OpenCover.Console", "opencover.console.exe"}
 )
 
 // handedText is the command that another runs and has been handed as a text, nil where there is none.
@@ -32,7 +33,7 @@ func handedText(words []string) []string {
 			}
 		}
 	}
-	if targetRunners[program(words[0])] {
+	if slices.Contains(targetRunners, program(words[0])) {
 		if target := flagText(words, programFlags); target != "" {
 			return append([]string{program(target)}, strings.Fields(flagText(words, argumentFlags))...)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // clamping is a call that brings a value within bounds.
-var clamping = lazy.MustCompile(`\b(?:min|max|Min|Max|MIN|MAX|minOf|maxOf|fmin|fmax|clamp|Clamp|coerceIn|coerceAtMost|coerceAtLeast|saturating_(?:add|sub|mul))\(|\]\.(?:min|max)\b`)
+var clamping = lazy.MustCompile(`\b(?:min|max|Min|Max|MIN|MAX|minOf|maxOf|fmin|fmax|clamp|Clamp|coerceIn|coerceAtMost|coerceAtLeast|saturating_(?:add|sub|mul))\(|\]\.(?:min|max)\b|\.(?:slice|substring|substr|take|truncate|Take|Substring|Truncate|prefix|first)\(|\[:\w`)
 
 // clampedInstead tells whether what a check refused is brought within bounds now, where no test says
 // that this is meant, nothing else fails for it and nobody else asks.
