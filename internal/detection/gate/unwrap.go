@@ -40,6 +40,10 @@ func unwrapCall(words []string) []string {
 			words = text
 			continue
 		}
+		if inside := entryPoint(words); inside != nil {
+			words = inside
+			continue
+		}
 		if at := slices.Index(words, "--test"); at > 0 && scriptHosts[words[0]] {
 			return append([]string{"node", "--test"}, append(words[1:at:at], words[at+1:]...)...)
 		}
@@ -80,6 +84,19 @@ func asGoTest(words []string) []string {
 		out = append(out, word)
 	}
 	return out
+}
+
+// entryPoint is what a container is told to run in the place of its own program: the image stands between
+// that and its arguments.
+func entryPoint(words []string) []string {
+	if len(words) < 2 || words[0] != "docker" && words[0] != "podman" || words[1] != "run" {
+		return nil
+	}
+	at := slices.Index(words, "--entrypoint")
+	if at < 0 || at+2 >= len(words) {
+		return nil
+	}
+	return append([]string{words[at+1]}, words[at+3:]...)
 }
 
 // partFlag says which part of a project a script belongs to.
