@@ -22,11 +22,18 @@ func ownReach(t *syntax.Tree, n int, call syntax.Link, first string, functions [
 	switch {
 	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"'", first[0]) >= 0 && (leadsTo.MatchString(t.Text(n)) || t.Language == syntax.Ruby && first[1] == '/' && answersItself.MatchString(t.Text(n))):
 		return []Export{{Name: strings.ToUpper(call.Name) + " " + quotedStart(first), Kind: "route", Line: t.Line(n)}}
+	case t.Language == syntax.Elixir && phoenixVerb.MatchString(call.Name) && len(call.Args) > 1 && strings.HasPrefix(first, `"/`) && startsUpper(t.ArgText(call.Args[1])):
+		return []Export{{Name: call.Name + " " + quotedStart(first), Kind: "route", Line: t.Line(n)}}
 	case commandOf.MatchString(call.Name) && (newCommand.MatchString(first) || titleField.MatchString(first) || addsOne(call, first, functions)):
 		return []Export{{Name: call.Name + " " + commandTitle(first), Kind: "command", Line: t.Line(n)}}
 	}
 	return nil
 }
+
+// phoenixVerb are routes of Phoenix that lead to a module.
+var phoenixVerb = lazy.MustCompile(`^(live|forward|socket)$`)
+
+func startsUpper(text string) bool { return text != "" && text[0] >= 'A' && text[0] <= 'Z' }
 
 // oneThing is a name, or something that is made on the spot.
 var oneThing = lazy.MustCompile(`^(?:new |const )?_?\w+(?:\(.*\))?$`)
