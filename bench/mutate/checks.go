@@ -10,7 +10,7 @@ import (
 var (
 	testCommand = re(`^(cd \S+ && )?((uv|poetry|pipenv|hatch|rye|pdm) run |bundle exec |npx |xvfb-run |php |python3? -m )*` +
 		`(npm (run )?test|npm t$|yarn (run )?test|pnpm (run |-r )?test|go test|pytest|tox( run)?( |$)|nox( |$)|cargo test|cargo nextest run|(\./mvnw|mvn) ([^\n]* )?(test|verify)( |$)|` +
-		`\./gradlew ([^\n]*[ :])?(test|check)( |$)|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test( |$)|ctest|make (test|check)$|` +
+		`\./gradlew ([^\n]*[ :])?(test|check)( |$)|dotnet test|rake( test| spec)?$|rspec|(\./)?(vendor/bin/)?(phpunit|pest)( |$)|composer (run-script )?test( |$)|ctest( |$)|make (test|check)$|` +
 		`swift test|sbt [^\n]*\btest\b|dart test|flutter test|mix test|bun test|deno test|vitest( |$)|jest( |$))`)
 	noTest = re(`(?i)typing|lint|format|docs?\b|install|publish|skipTests|report|types?\b|style|mypy|no-run|--list|--help|bench|size|build|audit|upload|perf|pitest|version|notest|test-compile|test\.\w|exclude-task|update|generate|\s-c(\s|$)|\s-x \S*(test|check)\b`)
 )

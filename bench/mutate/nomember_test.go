@@ -24,7 +24,7 @@ func TestACommandOfAChainIsNoStep(t *testing.T) {
 
 func TestATaskIsAWordOfItsOwn(t *testing.T) {
 	for command, want := range map[string]bool{
-		"./gradlew :shop-test:assemble": false, "./gradlew :shop:test": true, "./gradlew check --scan": true, "mvn compile test": true, "mvn test-compile": false, "./gradlew build -x :shop:test": false,
+		"./gradlew :shop-test:assemble": false, "./gradlew :shop:test": true, "./gradlew check --scan": true, "mvn compile test": true, "mvn test-compile": false, "./gradlew build -x :shop:test": false, "ctest_args=(": false, "ctest -V": true,
 	} {
 		if got := testCommand.MatchString(command) && !noTest.MatchString(command); got != want {
 			t.Errorf("%s: runs tests %v, want %v", command, got, want)
@@ -39,6 +39,7 @@ func TestWhatNobodyIsToldOfMayFailAlready(t *testing.T) {
 		"language: ruby\nafter_success:\n  - bundle exec rake test\n":  false,
 		"language: ruby\nafter_script:\n- bundle exec rake test\n":     false,
 		"language: ruby\nafter_script: bundle exec rake test\n":        false,
+		"a_task:\n  depends_on:\n    - pytest\n":                       false,
 		"language: ruby\nscript: |\n  bundle exec rake test\ncache: 1": false,
 	} {
 		if got := letFail(fileOf(".travis.yml", text), chance(1, "")) != nil; got != want {

@@ -12,8 +12,9 @@ var (
 	// scriptLine is the only command of a part of Travis or of Cirrus, commandOfGroovy one of a Jenkinsfile.
 	scriptLine      = re(`(?m)^( *)(?:script|\w*test\w*_script): ((?:[A-Z_]+=\S+ )*[^\s|&;#>'"-][^\n|&;#>'"]*)$`)
 	commandOfGroovy = re(`(?m)^( *)sh(?:\(| )['"]([^'"\n|&;#$]+)['"]\)?$`)
-	// afterwards are parts of a run whose failures nobody is told of: what fails there already may.
-	afterwards = re(`^(?:after_\w+|before_deploy|deploy|notifications|on_(?:success|failure|finish)|artifacts)$`)
+	// afterwards are parts of a run whose failures nobody is told of, or that only name others: what fails there
+	// already may.
+	afterwards = re(`^(?:after_\w+|before_deploy|deploy|notifications|on_(?:success|failure|finish)|artifacts|depends_on|needs|requires|stages)$`)
 	azureStep  = re(`(?m)^( *)- (?:script|bash|pwsh|powershell): ([^\n|>]+)$`)
 	notATest   = re(`(?i)\b(deploy\w*|pages|release|publish|upload|docker push|notify|slack|announce)\b`)
 	// buildsFor is a build as it is made for a release, and a goal of Maven that delivers: it runs the tests before.
