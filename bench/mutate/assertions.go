@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -16,7 +17,7 @@ func wrapAssertion(template func(*phrases) string) func(*place, *rand.Rand) *mut
 			return nil
 		}
 		s := list[r.IntN(len(list))]
-		if multiLineText(p.file, s) || !throws(p.file.lang, s.text) {
+		if multiLineText(p.file, s) || !throws(p.file.lang, s.text) || p.namedFor(s) {
 			return nil
 		}
 		return &mutant{edited(p.file, p.file.replaced(s.first, s.last, p.file.wrapped(template(ph), s.first, s.last)...)), "wrapped " + firstLine(s.text)}
@@ -27,6 +28,19 @@ func wrapAssertion(template func(*phrases) string) func(*place, *rand.Rand) *mut
 // catch; some only take note of the failure.
 func throws(lang syntax.Language, text string) bool {
 	return !strings.HasPrefix(text, "return") && !strings.HasPrefix(text, "$this->expectException")
+}
+
+// gives begins a statement that gives a value a name.
+var gives = re(`^(?:[\w<>\[\].?]+\s+)*?(\w+)\s*(?::[^=\n]+)?:?=[^=>]`)
+
+// namedFor tells a statement that gives something the name by which the test goes on: inside of a block
+// nobody behind it finds it, and nothing compiles.
+func (p *place) namedFor(s statement) bool {
+	m := gives.FindStringSubmatch(s.text)
+	if m == nil || s.last >= p.last {
+		return false
+	}
+	return re(`\b` + m[1] + `\b`).MatchString(strings.Join(p.file.lines[s.last:p.last], "\n"))
 }
 
 func firstLine(s string) string {
@@ -56,6 +70,9 @@ func dropAssertion(p *place, r *rand.Rand) *mutant {
 		if s.node != e.node && strings.Contains(s.text, e.actual) {
 			return nil
 		}
+	}
+	if p.file.lang == syntax.Go && len(re(`\b`+regexp.QuoteMeta(e.actual)+`\b`).FindAllString(strings.Replace(p.text(), e.text, "", 1), -1)) == 1 && re(`^\w+$`).MatchString(e.actual) {
+		return nil // a name of Go that nothing uses any more does not compile
 	}
 	return &mutant{edited(p.file, p.file.replaced(e.first, e.last)), "removed " + firstLine(e.text)}
 }
@@ -92,11 +109,17 @@ func reword(how string, pick func(*eqForm) []string, allowed func(equality) bool
 			return nil
 		}
 		text := e.say(choices[r.IntN(len(choices))])
-		if strings.Contains(text, ".(") || strings.Contains(p.text(), text) {
+		if strings.Contains(text, ".(") || strings.Contains(p.text(), text) || noCondition(p.file.lang, e, text) {
 			return nil
 		}
 		return &mutant{p.instead(e, text), how + " " + firstLine(e.text) + " → " + text}
 	}
+}
+
+// noCondition tells a value of C++ that is no condition by itself: REQUIRE(name) does not compile where
+// the name is compared with a text or with a spelled-out list.
+func noCondition(lang syntax.Language, e equality, text string) bool {
+	return lang == syntax.CPP && re(`^"|\{`).MatchString(e.expected) && !strings.Contains(text, "=") && strings.Contains(text, "("+e.actual+")")
 }
 
 func anyEquality(equality) bool { return true }

@@ -62,12 +62,39 @@ func (p *place) goesThrough(n int) bool {
 	if !asserts(f.lang, behind) {
 		return false
 	}
-	if t.Role(t.Parent(n)) == syntax.Loop || goneInto.MatchString(behind) {
-		return true
+	if parent := t.Parent(n); t.Role(parent) == syntax.Loop {
+		return t.Body(parent) != n && t.Kind(n) != "tuple_expression" // for … yield (a, b) gives a pair
+	}
+	if goneInto.MatchString(behind) {
+		return asserts(f.lang, p.chainBehind(n)) // what is made of each element may be no claim
 	}
 	line := f.text[strings.LastIndexByte(f.text[:node.Start], '\n')+1 : node.Start]
 	m := namedList.FindStringSubmatch(line)
-	return m != nil && regexp.MustCompile(`(?m)(?:\bfor\b[^\n]*\b(?:in|of|range|<-|:) &?`+regexp.QuoteMeta(m[1])+`\b|\bfor\b[^\n]* (?:<-|:) `+regexp.QuoteMeta(m[1])+`\b|foreach ?\(`+regexp.QuoteMeta(m[1])+` as|\b`+regexp.QuoteMeta(m[1])+`(?:\.iter\(\))?\.(?:each|forEach|foreach)\b)`).MatchString(behind)
+	if m == nil {
+		return false
+	}
+	loop := regexp.MustCompile(`(?m)(?:\bfor\b[^\n]*\b(?:in|of|range|<-|:) &?` + regexp.QuoteMeta(m[1]) + `\b|\bfor\b[^\n]* (?:<-|:) ` + regexp.QuoteMeta(m[1]) + `\b|foreach ?\(` + regexp.QuoteMeta(m[1]) + ` as|\b` + regexp.QuoteMeta(m[1]) + `(?:\.iter\(\))?\.(?:each|forEach|foreach)\b)`)
+	for _, at := range loop.FindAllStringIndex(behind, -1) {
+		head := strings.LastIndexByte(behind[:at[0]], '\n') + 1
+		end := at[1] + max(strings.IndexByte(behind[at[1]:], '\n'), 0)
+		if asserts(f.lang, behind[at[1]:end]+below(behind, head, end)) {
+			return true
+		}
+	}
+	return false
+}
+
+// chainBehind is what is called on a list, with the closures it is given.
+func (p *place) chainBehind(n int) string {
+	t := p.file.tree
+	top := n
+	for up := t.Parent(n); up > 0 && t.Nodes[up].Start <= t.Nodes[n].Start; up = t.Parent(up) {
+		if r := t.Role(up); r != syntax.Call && r != syntax.Member && r != syntax.Paren && r != syntax.Cast && r != syntax.Loop {
+			break
+		}
+		top = up
+	}
+	return string(p.file.text[t.Nodes[n].End:max(t.Nodes[top].End, t.Nodes[n].End)])
 }
 
 // pass is how a test goes through a list with a name, and through the first of it.

@@ -36,9 +36,15 @@ type statement struct {
 	text              string
 }
 
+// typeTests are files that are only compiled: no value in them is ever looked at.
+var typeTests = regexp.MustCompile(`\.test-d\.[cm]?tsx?$`)
+
 // locate finds the cases that surely run and surely prove something: active, listed
 // once, with an assertion in their own text.
 func (f *source) locate(inv *inventory.File) {
+	if typeTests.MatchString(f.path) {
+		return
+	}
 	seen := map[string]int{}
 	bodies := map[string]int{}
 	for _, c := range inv.Cases {

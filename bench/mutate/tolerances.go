@@ -26,7 +26,7 @@ var tolerances = []tolerance{
 	{js, `(\.toBeCloseTo\(` + term + `, )([1-9]\d*)(\))`, true}, {js, `(\bexpect\.closeTo\(` + term + `, )([1-9]\d*)(\))`, true},
 	{js, `(\.be\.(?:closeTo|approximately)\(` + term + `, )` + distance + `(\)|,)`, false}, {js, `(\bassert\.(?:closeTo|approximately)\(` + term + `,` + term + `, )` + distance + `(\)|,)`, false},
 	{js, `(Math\.abs\([^\n]*\)\)?\.toBeLessThan(?:OrEqual)?\()` + distance + `(\))`, false}, {js, `((?:assert|expect|ok|isTrue)\b[^\n]*Math\.abs\([^\n]*\) <=? )` + distance + `()`, false},
-	{"java kotlin scala", `(assert(?:Array)?Equals\(` + unquoted + term + `,` + term + `, )` + distance + `(\)|,)`, false}, {"java kotlin scala", `((?:within|offset|withPercentage|byLessThan)\()` + distance + `(\))`, false},
+	{"java kotlin scala", `(assert(?:Array)?Equals\(` + unquoted + term + `,` + term + `, )` + distance + `(\)|,)`, false}, {"java kotlin scala", `((?:within|[(,]\s*(?:Offset\.)?offset|withPercentage|byLessThan)\()` + distance + `(\))`, false},
 	{"java kotlin scala", `(closeTo\(` + term + `, )` + distance + `(\))`, false}, {"kotlin", `((?:absoluteTolerance|tolerance) = )` + distance + `()`, false},
 	{"kotlin", `((?:\bplusOrMinus |\.plusOrMinus\())` + distance + `()`, false}, {"java kotlin", `(assert[^\n]*\babs\([^\n]*\) <=? )` + distance + `()`, false},
 	{"go", `((?:InDelta|InEpsilon|InDeltaSlice)f?\(\w+, ` + term + `, ` + term + `, )` + distance + `(\)|,)`, false}, {"go", `(BeNumerically\("~", ` + term + `, )` + distance + `(\))`, false},
@@ -75,6 +75,37 @@ func (x tolerance) looser(said string) string {
 	return now
 }
 
+var (
+	// deniesNear begins a claim that two values are not near each other, or that such a claim fails:
+	// what is looser there asks for more.
+	deniesNear = re(`(?i)\bshould_?not|shouldFail|\bnot_?to\b|\bassert_?(not|false)|NotInDelta|\bFalse\(|\brefute`)
+	// judgedBefore and judgedBehind stand around a claim of which another claim asks what comes out: it
+	// is what the test is about.
+	judgedBefore = re(`\b(True|False|Nil|NotNil|Equal)\(t, [^\n]*$|\bmock\w*$`)
+	judgedBehind = re(`^\)?\.(Negated)?(FailureMessage|Match)\(`)
+)
+
+// judgedItself tells a tolerance that is not the test's own: a looser one fails it, or changes only what
+// a library of claims is tried with.
+func judgedItself(text string, start, end int) bool {
+	said := text[statementStart(text, start):start]
+	return deniesNear.MatchString(said+text[start:end]) || judgedBefore.MatchString(said) || judgedBehind.MatchString(text[end:])
+}
+
+// statementStart is where a statement begins that may go over lines: above, a line ends in a comma or
+// in a bracket that opens.
+func statementStart(text string, at int) int {
+	begin := strings.LastIndexByte(text[:at], '\n') + 1
+	for begin > 1 {
+		above := strings.TrimRight(text[:begin-1], " \t")
+		if !strings.HasSuffix(above, ",") && !strings.HasSuffix(above, "(") {
+			break
+		}
+		begin = strings.LastIndexByte(above, '\n') + 1
+	}
+	return begin
+}
+
 // loosen makes a test content with what is less near.
 func loosen(p *place, r *rand.Rand) *mutant {
 	start, end := p.span()
@@ -86,7 +117,7 @@ func loosen(p *place, r *rand.Rand) *mutant {
 		}
 		for _, m := range re(x.from).FindAllStringSubmatchIndex(text, -1) {
 			with := x.looser(text[m[4]:m[5]])
-			if with == "" || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) {
+			if with == "" || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) || judgedItself(text, m[0], m[1]) {
 				continue
 			}
 			found = append(found, &mutant{edited(p.file, p.file.text[:start+m[4]]+with+p.file.text[start+m[5]:]), text[m[0]:m[1]] + " → " + with})
