@@ -63,7 +63,8 @@ func (p *place) goesThrough(n int) bool {
 		return false
 	}
 	if parent := t.Parent(n); t.Role(parent) == syntax.Loop {
-		return t.Body(parent) != n && t.Kind(n) != "tuple_expression" // for … yield (a, b) gives a pair
+		// for … yield (a, b) gives a pair, and a loop that only prepares claims nothing of its rows
+		return t.Body(parent) != n && t.Kind(n) != "tuple_expression" && asserts(f.lang, f.text[node.End:t.Nodes[parent].End])
 	}
 	if goneInto.MatchString(behind) {
 		return asserts(f.lang, p.chainBehind(n)) // what is made of each element may be no claim

@@ -68,6 +68,8 @@ func TestAListWithoutClaimsIsNoTable(t *testing.T) {
 		"made into others":     {"a.test.ts", "it('x', () => {\n  const all = " + list + ".map((o) => wrap(o));\n  expect(run(all)).toEqual([1, 2, 3]);\n});\n", 0},
 		"gone through":         {"a.test.ts", "it('x', () => {\n  const all = " + list + ";\n  for (const o of all) {\n    expect(o.ok).toBe(true);\n  }\n});\n", 3},
 		"handed on one by one": {"a.test.ts", "it('x', () => {\n  const all = " + list + ";\n  for (const o of all) {\n    queue.push(o);\n  }\n  expect(queue.size).toBe(3);\n});\n", 0},
+		"a loop with claims":   {"a_test.py", "def test_x():\n    for o in [\n        1,\n        2,\n        3,\n    ]:\n        assert f(o)\n", 3},
+		"a loop that prepares": {"a_test.py", "def test_x():\n    for o in [\n        1,\n        2,\n        3,\n    ]:\n        put(o)\n    assert size() == 3\n", 0},
 		"what a loop yields":   {"ASuite.scala", "test(\"x\") {\n  for {\n    a <- one\n  } yield (\n    a: Int,\n    b: Int,\n    c: Int\n  )\n  assertEquals(a, 1)\n}\n", 0},
 	} {
 		if got := tableIn(t, c.path, c.text); got != c.rows {
