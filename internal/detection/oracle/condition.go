@@ -159,7 +159,11 @@ func single(toks []string, negated bool) Oracle {
 		return o
 	}
 	right, tolerance := approximately(right)
-	if tolerance == "" {
+	switch {
+	case tolerance != "":
+	case expression.LiteralValue(right): // approx(x, abs=1) == 3
+		left, tolerance = approximately(left)
+	default:
 		left, tolerance = nearness(left)
 	}
 	left, right, most := unwrapBoth(left, right)
