@@ -43,10 +43,6 @@ var plainCodes = sync.OnceValue(func() map[syntax.Language]*plainCode {
 // onTypes are words of tests that a compiler decides.
 var onTypes = lazy.MustCompile(`expectTypeOf|expectType|assertType|assert_type|@ts-expect-error|reveal_type`)
 
-// ownNames are names that a file gives to something itself, and where it has that from: context is a
-// word of a runner no more where a file requires it.
-var ownNames = lazy.MustCompile(`(?m)^[ \t]*(?:var|let|const|function|def)\s+(\w+)\b(?:\s*=\s*require\(\s*["']([^"']+)["'])?`)
-
 // triesNothing tells whether a lost test, or the whole file that went with it, used nothing but what
 // its language and its tools bring, and what it wrote down itself: the project's code was never
 // asked. False where a name is unknown.
@@ -64,9 +60,6 @@ func (c *comparison) triesNothing(b *inventory.Case) bool {
 		return false
 	}
 	brought := known.brought(p.BeforeTree)
-	for _, m := range ownNames.FindAllStringSubmatch(string(p.File.Before.Text), -1) {
-		brought[m[1]] = m[2]
-	}
 	for _, name := range names {
 		if from, imported := brought[name]; imported {
 			if !known.harmless(from) {
