@@ -147,14 +147,8 @@ func (w wording) enumCut() (was, is passage) {
 
 // wrappedWhole finds lines of a test that stand in a new block now whose failures are only told.
 func (w wording) wrappedWhole() (was, is passage) {
-	fresh := map[int]bool{}
-	for _, l := range w.come {
-		fresh[l.line] = true
-	}
-	for _, h := range w.come {
-		if !takesError.MatchString(h.text) || !w.handledByNothing(h.line) {
-			continue
-		}
+	fresh := w.newLines()
+	for _, h := range w.emptyHandlers() {
 		first, stood := passage{}, 0
 		for at := h.line - 1; at > 0; at-- {
 			text := strings.TrimSpace(w.lines[at-1])

@@ -27,10 +27,7 @@ func (w wording) marked() (was, is passage) {
 			return // it was said before, in other words or elsewhere
 		}
 	}
-	fresh := map[int]bool{}
-	for _, l := range w.come {
-		fresh[l.line] = true
-	}
+	fresh := w.newLines()
 	for _, l := range w.come {
 		if !skipMark.MatchString(l.text) {
 			continue

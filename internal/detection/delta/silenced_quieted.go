@@ -81,17 +81,30 @@ var (
 	clearsAway = lazy.MustCompile(`(?i)close|delete|remove|unlink|rm|kill|stop|shut|clean|dispos|destroy|drop|cancel|terminat|disconnect|reset|teardown|wait|retry|sleep|poll|attempt`)
 )
 
-// passedOverInHelper finds a new handler around what a helper of the tests did before, by which the helper ends or
-// goes on as if it had gone well: what it claims after that is claimed no more.
-func (w wording) passedOverInHelper() (was, is passage) {
+// newLines are the numbers of the lines that are new.
+func (w wording) newLines() map[int]bool {
 	fresh := map[int]bool{}
 	for _, l := range w.come {
 		fresh[l.line] = true
 	}
+	return fresh
+}
+
+// emptyHandlers are the new handlers that do nothing about what they take.
+func (w wording) emptyHandlers() (out []passage) {
 	for _, h := range w.come {
-		if !takesError.MatchString(h.text) || !w.handledByNothing(h.line) {
-			continue
+		if takesError.MatchString(h.text) && w.handledByNothing(h.line) {
+			out = append(out, h)
 		}
+	}
+	return out
+}
+
+// passedOverInHelper finds a new handler around what a helper of the tests did before, by which the helper ends or
+// goes on as if it had gone well: what it claims after that is claimed no more.
+func (w wording) passedOverInHelper() (was, is passage) {
+	fresh := w.newLines()
+	for _, h := range w.emptyHandlers() {
 		tried, opened := w.triedAbove(h.line)
 		if !opened || !fresh[tried[0].line-1] || slices.ContainsFunc(tried, func(l passage) bool {
 			return clearsAway.MatchString(l.text) || failsTest.MatchString(l.text) || claimsBy.MatchString(l.text)
