@@ -19,7 +19,7 @@ var nothingYet = []string{"0", "0.0", "nil", "null", "None", "undefined", `""`, 
 // test did anything: what a test finds may be more than nothing on another machine.
 func (c *comparison) clearMeasured(e *event.Event, a *inventory.Case, steps []ledger.Step) {
 	for _, s := range steps {
-		if s.After == nil || !slices.Contains(nothingYet, s.Before.Expected) || !oracle.Derived(*s.After) || strings.Contains(s.After.Expected, " #s") || !c.doneSince(a, *s.After) {
+		if s.After == nil || !slices.Contains(nothingYet, s.Before.Expected) || !oracle.Derived(*s.After) || strings.Contains(s.After.Expected, " #s") || !c.doneSince(a, s.Before, *s.After) {
 			return
 		}
 	}
@@ -27,8 +27,8 @@ func (c *comparison) clearMeasured(e *event.Event, a *inventory.Case, steps []le
 }
 
 // doneSince tells whether a test calls anything between the line that takes the value of a name and a claim
-// about that name.
-func (c *comparison) doneSince(a *inventory.Case, o oracle.Oracle) bool {
+// that names it now and did not before.
+func (c *comparison) doneSince(a *inventory.Case, was, o oracle.Oracle) bool {
 	lines := strings.Split(c.textOf(a, true), "\n")
 	at := o.Line - a.Line
 	if at <= 0 || at >= len(lines) {
@@ -36,7 +36,7 @@ func (c *comparison) doneSince(a *inventory.Case, o oracle.Oracle) bool {
 	}
 	for taken := 0; taken < at; taken++ {
 		m := takesValue.FindStringSubmatch(lines[taken])
-		if m == nil || !expression.HoldsWord(o.Written(), m[1]) {
+		if m == nil || !expression.HoldsWord(o.Written(), m[1]) || expression.HoldsWord(was.Written(), m[1]) {
 			continue
 		}
 		if slices.ContainsFunc(lines[taken+1:at], func(l string) bool { return strings.Contains(l, "(") }) {
