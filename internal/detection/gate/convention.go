@@ -50,7 +50,7 @@ func leftSuffix(before, after string, read func(string) ([]byte, bool)) string {
 // namesSuffix tells whether a suite looks for another end of names, or for the very file.
 func namesSuffix(doc settings.Document, base string) bool {
 	for _, s := range doc.Settings {
-		switch last := s.Path[len(s.Path)-1]; {
+		switch last := s.Key(); {
 		case last == "@suffix" || last == "@prefix", last == "file" && path.Base(s.Value) == base:
 			return true
 		}

@@ -61,6 +61,9 @@ func testsByDefault(f file) bool {
 	}
 	known := false
 	for _, s := range f.after.Settings {
+		if len(s.Path) == 0 { // the whole file is one value
+			return false
+		}
 		switch s.Path[0] {
 		case "script", "jobs", "matrix":
 			return false

@@ -55,10 +55,11 @@ func TestPatterns(t *testing.T) {
 // FuzzCompare: nothing panics, and a file against itself lowers nothing.
 func FuzzCompare(f *testing.F) {
 	gates := builtIn(f)
-	paths := []string{".github/workflows/ci.yml", "package.json", "Makefile", "pyproject.toml", "pom.xml", "jest.config.js", "scripts/test.sh", ".gitlab-ci.yml", "tox.ini", ".claude/settings.json", "CODEOWNERS"}
+	paths := []string{".github/workflows/ci.yml", "package.json", "Makefile", "pyproject.toml", "pom.xml", "jest.config.js", "scripts/test.sh", ".gitlab-ci.yml", "tox.ini", ".claude/settings.json", "CODEOWNERS", ".travis.yml", ".circleci/config.yml", "azure-pipelines.yml", "phpunit.xml", "CMakeLists.txt", "build.gradle"}
 	f.Add(uint8(0), "on: push\njobs:\n  t:\n    steps:\n      - run: pytest || true\n", "on: push\n")
 	f.Add(uint8(1), `{"scripts": {"test": "jest"}}`, `{"scripts": {"test": "true"}}`)
 	f.Add(uint8(2), "test: a b\n\t-go test ./...\n", "test:\n")
+	f.Add(uint8(11), "language: ruby\nos:\n  - linux\n  - osx\n", "a file that is one value\n")
 	f.Fuzz(func(t *testing.T, which uint8, before, after string) {
 		path := paths[int(which)%len(paths)]
 		gate.Compare(filesOf(catalog.Example{File: path, Before: &before, After: &after}), gates)
