@@ -1,6 +1,11 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"maps"
+	"slices"
+
+	"holdfast/internal/detection/syntax"
+)
 
 // noteCall remembers under which state a function of the file is called outside of tests. A listing
 // follows such calls; a check compares what is written, and what is written may be off by its callers.
@@ -19,10 +24,11 @@ func (r *reader) noteCall(links []syntax.Link, sc scope) {
 }
 
 // underCallers gives tests that a function defines the state of the suites in which it is called: that of
-// all of them, or the focus that one of them has.
+// all of them, or the focus that one of them has. Functions may stand in one another, so they are asked in
+// an order that is the same each time.
 func (r *reader) underCallers() {
-	for name, states := range r.calledUnder {
-		around := shared(states)
+	for _, name := range slices.Sorted(maps.Keys(r.calledUnder)) {
+		around := shared(r.calledUnder[name])
 		if around.state == "" || around.state == Active {
 			continue
 		}
