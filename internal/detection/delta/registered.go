@@ -31,9 +31,16 @@ func (c *comparison) compareRegistrations() {
 	}
 }
 
-// foundByItself tells a file of Python that no longer makes a suite at all: its tests are found without.
+// foundByItself tells a file of Python or Dart that no longer makes a suite at all: its tests are
+// found without, by how their files are called.
 func foundByItself(p *inventory.Pair) bool {
-	return p.Before.Language == syntax.Python && !holdsText(p.After, "TestSuite")
+	switch p.Before.Language {
+	case syntax.Python:
+		return !holdsText(p.After, "TestSuite")
+	case syntax.Dart:
+		return p.After == nil || len(p.After.Registered) == 0
+	}
+	return false
 }
 
 // unregistered is what a registration named, when it still exists and nothing registers

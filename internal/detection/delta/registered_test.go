@@ -22,6 +22,7 @@ func TestFilesOfTestsThatNobodyStarts(t *testing.T) {
 	}{
 		"Dart: no longer started":   {[]inventory.Pair{pair(t, "test/all_tests.dart", dart, less)}, "told"},
 		"Dart: started in a group":  {[]inventory.Pair{pair(t, "test/all_tests.dart", dart, group)}, "silent"},
+		"Dart: found by itself":     {[]inventory.Pair{pair(t, "test/all_tests.dart", dart, "")}, "silent"},
 		"Rust: no longer declared":  {[]inventory.Pair{pair(t, "tests/all.rs", rust, fewer)}, "told"},
 		"Rust: the other way round": {[]inventory.Pair{pair(t, "tests/all.rs", fewer, rust)}, "silent"},
 	} {

@@ -14,6 +14,7 @@ func TestClaimsThatAreMadeInAnotherForm(t *testing.T) {
 		fewer  = "    XCTAssertEqual(d, [0: [0, 2]])\n"
 		none   = "    XCTAssertNil(ext)\n"
 		branch = "    if let ext {\n      XCTAssertFalse(ext.contains(\"/\"))\n    }\n"
+		kotlin = "import com.google.common.truth.Truth.assertThat\nimport org.junit.Test\n\nclass GroupTest {\n    @Test\n    fun none() {\n        assertThat(groups().size).%s\n    }\n}\n"
 		rust   = "#[test]\nfn goes_through() {\n    let e = error();\n%s}\n"
 		stepby = "    let mut chain = e.chain();\n    assert_eq!(\"3\", chain.next().unwrap().to_string());\n    assert_eq!(\"2\", chain.next().unwrap().to_string());\n    assert!(chain.next().is_none());\n"
 		atonce = "    let all: Vec<String> = e.chain().map(ToString::to_string).collect();\n"
@@ -38,6 +39,8 @@ func TestClaimsThatAreMadeInAnotherForm(t *testing.T) {
 		"a dictionary as a whole":           {"GroupTests.swift", fmt.Sprintf(swift, parts), fmt.Sprintf(swift, whole), false},
 		"a dictionary that lacks a part":    {"GroupTests.swift", fmt.Sprintf(swift, parts), fmt.Sprintf(swift, fewer), true},
 		"no length is emptiness":            {"GroupTests.swift", fmt.Sprintf(swift, "    XCTAssertEqual(0, e.count)\n"), fmt.Sprintf(swift, "    XCTAssertTrue(e.isEmpty)\n"), false},
+		"zero is no length":                 {"GroupTest.kt", fmt.Sprintf(kotlin, "isZero()"), fmt.Sprintf(kotlin, "isEqualTo(0)"), false},
+		"zero is another length":            {"GroupTest.kt", fmt.Sprintf(kotlin, "isZero()"), fmt.Sprintf(kotlin, "isNotNull()"), true},
 		"emptiness of something else":       {"GroupTests.swift", fmt.Sprintf(swift, "    XCTAssertEqual(0, e.count)\n"), fmt.Sprintf(swift, "    XCTAssertTrue(other().isEmpty)\n"), true},
 		"the opposite of emptiness":         {"GroupTests.swift", fmt.Sprintf(swift, "    XCTAssertEqual(0, e.count)\n"), fmt.Sprintf(swift, "    XCTAssertFalse(e.isEmpty)\n"), true},
 		"a branch that was never taken":     {"GroupTests.swift", fmt.Sprintf(swift, none+branch), fmt.Sprintf(swift, none), false},

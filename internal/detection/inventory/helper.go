@@ -19,7 +19,7 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	}
 	names := make([]string, 0, len(f.functions))
 	for name, n := range f.functions {
-		if !cases[n] && f.Tree.Body(n) >= 0 && (f.claims(n) || v.claimsByMacro(f, n) || f.throws(n)) && (!f.Mixed || forTests(f.Tree, n)) {
+		if !cases[n] && f.Tree.Body(n) >= 0 && !f.holdsTests(name, n, cases) && (f.claims(n) || v.claimsByMacro(f, n) || f.throws(n)) && (!f.Mixed || forTests(f.Tree, n)) {
 			names = append(names, name)
 		}
 	}
@@ -42,6 +42,20 @@ func (v *version) evaluateHelpers(f *File, cases map[int]bool) {
 	for _, name := range slices.Sorted(maps.Keys(f.byWord)) {
 		v.evaluateHelper(f, name, f.byWord[name], cases).ByWord = true
 	}
+}
+
+// holdsTests tells the function by which a file is started and that defines its tests: what is
+// claimed beside them is asked while they are being collected, and belongs to none of them.
+func (f *File) holdsTests(name string, fn int, cases map[int]bool) bool {
+	if name != "main" {
+		return false
+	}
+	for n := range cases {
+		if f.Tree.Within(n, fn) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *version) evaluateHelper(f *File, name string, n int, cases map[int]bool) *Case {

@@ -3,6 +3,7 @@ package oracle
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -76,6 +77,9 @@ func asValue(o *Oracle) {
 		o.Expected, o.Literal = "0", true
 	case strings.HasSuffix(lower, "isone"), lower == "beone", lower == "tobeone":
 		o.Expected, o.Literal = "1", true
+	}
+	if o.Expected != "" && SizeOf(expression.Undated(o.Subject)) { // as an equality of sizes says it
+		o.Strength = min(o.Strength, LevelShape)
 	}
 }
 

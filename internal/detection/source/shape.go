@@ -54,8 +54,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 		return Normal, tokens
 	}
 	last := statements[len(statements)-1]
-	text := strings.TrimSpace(t.Text(last))
-	if tokens < 40 && promises(t, last, text) {
+	if tokens < 40 && promises(t, last, strings.Join(codeLines(t, last, nil), "\n")) { // a remark in it only speaks of later
 		return Stub, tokens
 	}
 	if len(statements) > 1 {
