@@ -53,7 +53,7 @@ func (c *comparison) nothingBetween(b *inventory.Case, o, n oracle.Oracle) bool 
 func couldNotPass(b *inventory.Case) bool {
 	for i, o := range b.Oracles {
 		for _, n := range b.Oracles[i+1:] {
-			if definite(o) && definite(n) && o.Subject == n.Subject && o.Under == "" && n.Under == "" && o.After == n.After && n.Line-o.Line == 1 && (saysNone(o) != saysNone(n) || o.Literal && n.Literal && o.Expected != n.Expected) {
+			if n.Line-o.Line == 1 && o.Subject == n.Subject && o.Under == "" && n.Under == "" && o.After == n.After && (saysNone(o) != saysNone(n) || o.Literal && n.Literal && o.Expected != n.Expected) && definite(o) && definite(n) {
 				return true
 			}
 		}

@@ -53,5 +53,11 @@ func eitherWay(o *Oracle) bool {
 	if len(o.Text) >= wholeClaim {
 		return false
 	}
-	return eitherTruth.MatchString(o.Text) || !o.Negated && looksInto.MatchString(o.Matcher) && (bothTruths.MatchString(o.Subject) || bothTruths.MatchString(o.Expected) && !strings.Contains(strings.ToLower(o.Matcher), "contain"))
+	return namesBoth(o.Text) && eitherTruth.MatchString(o.Text) || !o.Negated && looksInto.MatchString(o.Matcher) && (bothTruths.MatchString(o.Subject) || bothTruths.MatchString(o.Expected) && !strings.Contains(strings.ToLower(o.Matcher), "contain"))
+}
+
+// namesBoth tells at a small price whether a text has the words of a truth and of its opposite.
+func namesBoth(text string) bool {
+	low := strings.ToLower(text)
+	return strings.Contains(low, "tru") && strings.Contains(low, "fals") || strings.Count(low, "null") > 1
 }
