@@ -67,6 +67,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 				e.takeOver(links, en)
 			}
 		}
+		if !os[0].Negated {
+			e.awaitsAsserted(links, n, en, cx)
+		}
 		for _, l := range links {
 			if l.Called && l.Name != "" && !e.file.rules.knows(l.Name) {
 				e.calls[l.Name] = true

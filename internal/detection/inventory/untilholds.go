@@ -26,12 +26,12 @@ func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
 	}
 	line, text := e.tree.Line(n), firstLine(e.tree.Text(n))
 	if closure := e.closureOf(last); closure >= 0 {
-		e.awaitedHolds(closureValue(e.resolve(closure, en)), line, text, cx)
+		e.awaitedHolds(e.awaitedValue(closure, en), line, text, cx)
 		return
 	}
 	for _, a := range last.Args {
 		if a.Node >= 0 && e.file.bareClosure(a.Node) >= 0 {
-			e.awaitedHolds(closureValue(e.resolve(e.file.bareClosure(a.Node), en)), line, text, cx)
+			e.awaitedHolds(e.awaitedValue(e.file.bareClosure(a.Node), en), line, text, cx)
 			return
 		}
 	}

@@ -1,0 +1,73 @@
+package inventory
+
+import "holdfast/internal/detection/syntax"
+
+// awaitedValue is what a closure gives back in the end, where all it does before is to give names to values:
+// eventually(fn -> page = render(view); title(page) == "cart" end).
+func (e *evaluator) awaitedValue(closure int, en *env) []string {
+	steps := e.stepsOf(closure)
+	if len(steps) < 2 {
+		return closureValue(e.resolve(closure, en))
+	}
+	inner := en.child()
+	last := len(steps) - 1
+	for _, step := range steps[:last] {
+		named := e.namingIn(step)
+		if named < 0 {
+			return nil
+		}
+		e.bind(named, inner)
+	}
+	return returned(e.resolve(steps[last], inner))
+}
+
+// stepsOf are the statements of a closure.
+func (e *evaluator) stepsOf(closure int) []int {
+	t := e.tree
+	for kids := e.statements(closure); len(kids) > 0; {
+		inner := kids[len(kids)-1]
+		if t.Role(inner) != syntax.Block && t.Kind(inner) != "statement_list" {
+			return kids
+		}
+		kids = e.statements(inner)
+	}
+	return nil
+}
+
+// statements are the children of a node but what only describes them.
+func (e *evaluator) statements(n int) (out []int) {
+	for _, c := range e.tree.NamedChildren(n) {
+		if role := e.tree.Role(c); role != syntax.Comment && role != syntax.Params && role != syntax.Type {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// namingIn is the part of a statement that gives a name to a value, or -1.
+func (e *evaluator) namingIn(n int) int {
+	for c := n; c < e.tree.End(n); c++ {
+		switch e.tree.Role(c) {
+		case syntax.Var, syntax.Assign:
+			return c
+		case syntax.Call, syntax.If, syntax.Loop, syntax.Return, syntax.Lambda:
+			return -1
+		}
+	}
+	return -1
+}
+
+// awaitsAsserted remembers what a claim waits for: require.Eventually(t, func() bool { … }, limit, tick), or
+// assert eventually(fn -> … end).
+func (e *evaluator) awaitsAsserted(links []syntax.Link, n int, en *env, cx context) {
+	last := links[len(links)-1]
+	if e.givenClosure(last) {
+		e.awaits(links, n, en, cx)
+	}
+	if len(last.Args) == 0 || last.Args[0].Node < 0 || e.tree.Role(last.Args[0].Node) != syntax.Call {
+		return
+	}
+	if inner := e.tree.Chain(last.Args[0].Node); e.givenClosure(inner[len(inner)-1]) && (len(last.Args) == 1 || e.titled(syntax.Link{Args: last.Args[1:]})) {
+		e.awaits(inner, last.Args[0].Node, en, cx)
+	}
+}
