@@ -145,7 +145,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().Relation(b) == "none" && fromLoop(b, a, x.Lost) {
 		kind = "case-rows-lost"
 	}
-	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) // what it calls anew may claim something
+	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) && !a.SeemsToAssert() // what it calls may claim something
 	lost := map[string]any{"all": hollow, "security": aboutAccess(x.Lost), "turned": c.onlyTurned(x.Lost)}
 	if kind == "case-rows-lost" {
 		lost["turns"] = turns && b.Rows <= a.Rows

@@ -169,6 +169,18 @@ func (c *Case) SeemsToClaimMoreThan(b *Case) bool {
 	})
 }
 
+// assertingWords begin the words of names that say of a call that the test fails by it.
+var assertingWords = []string{"assert", "expect", "equal", "verif", "should", "refut"}
+
+// SeemsToAssert tells a test that makes a call which nobody knows, and whose name says that the test fails by it.
+func (c *Case) SeemsToAssert() bool {
+	return slices.ContainsFunc(c.presumed, func(o oracle.Oracle) bool {
+		return o.Dead == "" && slices.ContainsFunc(Words(o.Matcher), func(w string) bool {
+			return slices.ContainsFunc(assertingWords, func(start string) bool { return strings.HasPrefix(w, start) })
+		})
+	})
+}
+
 func (c *Case) claimsAnything() bool {
 	return slices.ContainsFunc(c.Oracles, func(o oracle.Oracle) bool { return o.Dead == "" })
 }
