@@ -17,7 +17,22 @@ func onlyWaits(s ledger.Step) bool {
 	if s.After == nil || s.Before.Kind == "truth" && s.Before.Negated || strings.EqualFold(s.Before.Expected, "false") {
 		return false
 	}
-	was, is := expression.Words(s.Before.Subject), expression.Words(s.After.Subject)
+	return numbersDiffer(s.Before.Subject, s.After.Subject, givenToWait)
+}
+
+// limitSet are calls that set how long something may take.
+var limitSet = lazy.MustCompile(`(?i)timeout$`)
+
+// onlyPatience tells an expectation in which nothing changed but how long something may take on the way to it.
+func onlyPatience(s ledger.Step) bool {
+	return s.After != nil && s.Before.Subject == s.After.Subject && numbersDiffer(s.Before.Expected, s.After.Expected, func(words []string, at int) bool {
+		return at > 1 && words[at-1] == "(" && limitSet.MatchString(words[at-2])
+	})
+}
+
+// numbersDiffer tells two expressions that differ in nothing but numbers that stand in certain places.
+func numbersDiffer(before, after string, fits func(words []string, at int) bool) bool {
+	was, is := expression.Words(before), expression.Words(after)
 	if len(was) != len(is) {
 		return false
 	}
@@ -26,7 +41,7 @@ func onlyWaits(s ledger.Step) bool {
 		if was[i] == is[i] {
 			continue
 		}
-		if differ = true; !expression.IsDigit(was[i][0]) || !expression.IsDigit(is[i][0]) || !givenToWait(was, i) {
+		if differ = true; !expression.IsDigit(was[i][0]) || !expression.IsDigit(is[i][0]) || !fits(was, i) {
 			return false
 		}
 	}

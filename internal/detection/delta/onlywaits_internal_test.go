@@ -30,3 +30,21 @@ func TestAClaimThatOnlyWaitsForAnotherTimeAsksAboutTheSame(t *testing.T) {
 		}
 	}
 }
+
+func TestAnExpectationThatMayTakeLongerIsTheSame(t *testing.T) {
+	for _, c := range []struct {
+		was, is string
+		only    bool
+	}{
+		{"client . withRequestTimeout ( 100 . milliseconds ) . sum ( 1 )", "client . withRequestTimeout ( 300 . milliseconds ) . sum ( 1 )", true},
+		{"client . request_timeout ( 100 ) . sum ( 1 )", "client . request_timeout ( 300 ) . sum ( 1 )", true},
+		{"client . withRequestTimeout ( 100 ) . sum ( 1 )", "client . withRequestTimeout ( 300 ) . sum ( 2 )", false},
+		{"client . withRows ( 100 ) . sum ( 1 )", "client . withRows ( 300 ) . sum ( 1 )", false},
+		{"100", "300", false},
+	} {
+		s := ledger.Step{Before: oracle.Oracle{Kind: "equal", Subject: "total", Expected: c.was}, After: &oracle.Oracle{Kind: "equal", Subject: "total", Expected: c.is}}
+		if got := onlyPatience(s); got != c.only {
+			t.Errorf("%s → %s: %v", c.was, c.is, got)
+		}
+	}
+}
