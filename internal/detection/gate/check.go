@@ -137,7 +137,7 @@ func (k *check) weaken(c settings.Command, call settings.Call) {
 	case c.Ignored:
 		k.weak, k.weakBy = "its exit status is not looked at", "shell"
 	case slices.ContainsFunc(c.Path, func(key string) bool { return slices.Contains(afterwards, key) }):
-		k.weak, k.weakBy = "it runs when all is decided", "setting"
+		k.weak, k.weakBy = whenDecided, "setting"
 	case call.Swallowed != "":
 		k.weak, k.weakBy = call.Swallowed, "shell"
 	case k.command != nil:
@@ -148,6 +148,9 @@ func (k *check) weaken(c settings.Command, call settings.Call) {
 		}
 	}
 }
+
+// whenDecided says of a check that nobody waits for it.
+const whenDecided = "it runs when all is decided"
 
 // afterwards are the parts of a job that run when it is decided how the job ends.
 var afterwards = []string{"after_script", "after-script", "after_success", "after_failure", "on_finish", "on_failure"}

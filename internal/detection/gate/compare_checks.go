@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/settings"
 )
 
@@ -267,7 +268,7 @@ func (s *sides) leftAt(b check) int {
 func (s *sides) born() []event.Event {
 	var out []event.Event
 	for j, a := range s.after {
-		if s.taken[j] || a.weak == "" || a.weakBy == "flag" || a.kind != "test" && a.kind != "all" || a.place == "config" || a.unstable && s.countsBeside(a) {
+		if s.taken[j] || a.weak == "" || a.weakBy == "flag" || a.kind != "test" && a.kind != "all" || a.place == "config" || a.unstable && s.countsBeside(a) || a.onlyMeasures() && s.allCount() {
 			continue
 		}
 		e := checkEvent("non-blocking", check{}, a, a.weak)
@@ -276,6 +277,22 @@ func (s *sides) born() []event.Event {
 		out = append(out, e)
 	}
 	return out
+}
+
+// measuring are runs of tests that a project makes to know what they cover.
+var measuring = lazy.MustCompile(`(?i)\bkcov\b|\btarpaulin\b|\bllvm-cov\b|\bcoveralls\b|\bcoverage\b|--cov\b`)
+
+// onlyMeasures tells a run behind the end of a job that is made to know what the tests cover.
+func (k check) onlyMeasures() bool { return k.weak == whenDecided && measuring.MatchString(k.text) }
+
+// allCount tells whether every check that counted still does: what comes besides takes nothing away.
+func (s *sides) allCount() bool {
+	for i, b := range s.before {
+		if j := s.pairOf[i]; !b.dead() && (j < 0 || s.after[j].dead()) {
+			return false
+		}
+	}
+	return true
 }
 
 // countsBeside tells whether the same tool still runs in the same file as it did, and its failure counts:

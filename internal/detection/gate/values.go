@@ -259,7 +259,9 @@ func shrunk(rule catalog.GateSetting, before, after []string) []loss {
 	if len(gained) >= len(lost) {
 		return nil // rewritten, not narrowed
 	}
-	return lost
+	return slices.DeleteFunc(lost, func(l loss) bool { // the folder above it is listed now
+		return slices.ContainsFunc(gained, func(g loss) bool { return partOf(l.from, g.to) })
+	})
 }
 
 // allWithin tells whether every new entry is a part of an entry that went.
