@@ -40,3 +40,27 @@ func TestVariablesThatChangeTheSubject(t *testing.T) {
 		})
 	}
 }
+
+// One release of a tool that is known to be wrong may be left out; the release of the project itself is what is tested.
+func TestOneReleaseIsLeftOut(t *testing.T) {
+	const frame = "import unittest\n\nfrom shop import store\n\n\nclass StoreTest(unittest.TestCase):\n    def test_twice(self):\n        store.make(\"a\")\n        version = self.version_of_tool()\n@\n"
+	const bare = "        with self.assertRaises(ValueError):\n            store.make(\"a\")"
+	under := func(condition string) string {
+		return "        if " + condition + ":\n            with self.assertRaises(ValueError):\n                store.make(\"a\")"
+	}
+	for condition, want := range map[string]bool{
+		`version != Version("6.6.3")`: true,
+		`version != "6.6.3"`:          true,
+		`version != "2.1.0"`:          false, // the project's own
+		`version < "6.6.3"`:           false,
+	} {
+		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_store.py", strings.Replace(frame, "@", bare, 1), strings.Replace(frame, "@", under(condition), 1))},
+			Repository: project{"pyproject.toml": "version = \"2.1.0\"\n"}})
+		if len(events) != 1 || events[0].Kind != "oracle-unreachable" {
+			t.Fatalf("%s: got %v", condition, events)
+		}
+		if got := len(events[0].Clearances) > 0; got != want {
+			t.Errorf("%s: cleared %v, want %v", condition, got, want)
+		}
+	}
+}

@@ -2,10 +2,13 @@ package delta
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
+	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 var (
@@ -28,7 +31,20 @@ func (c *comparison) dependsOnHost(a *inventory.Case, under string) bool {
 	if c.leavesMainOut(&asked) || onlyOnRareHost(&asked) || unheardOf.MatchString(closeUp(under)) || outOfReach(&inventory.Case{}, &asked) != "" {
 		return false
 	}
-	return platformAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || presenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under)
+	return platformAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || presenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under) || c.leavesOneRelease(under)
+}
+
+// oneRelease asks that a version is not one certain release.
+var oneRelease = lazy.MustCompile(`(?i)version\w*(?:\(\))?(?:#\w+)?!=(?:[\w.]*\()?["'](\d+(?:\.\d+){1,3})["']\)?$`)
+
+// leavesOneRelease tells a condition that leaves out one certain release of something, which is not the project's own.
+func (c *comparison) leavesOneRelease(under string) bool {
+	m := oneRelease.FindStringSubmatch(closeUp(under))
+	if m == nil || c.in.Repository == nil {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{m[1]})
+	return err == nil && !slices.ContainsFunc(hits[m[1]], func(h change.Hit) bool { return !place.OfTests(h.Path) })
 }
 
 // closeUp is a condition without blanks but those that part words.
