@@ -112,7 +112,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if modules, missing := strings.CutPrefix(a.Condition, inventory.MissingImport); missing && c.ownModule(strings.Fields(modules)) {
 		return "error"
 	}
-	if alwaysSet.MatchString(a.Condition) || c.asksForNothing(a) || c.asksForOwnModule(a.Condition) || a.AsksItsRows(a.Condition) {
+	if alwaysHolds(a.Condition) || c.asksForNothing(a) || c.asksForOwnModule(a.Condition) || a.AsksItsRows(a.Condition) {
 		return "other"
 	}
 	if onlyOnRareHost(a) || c.leavesMainOut(a) {
@@ -156,8 +156,8 @@ func onOneHost(condition string) bool {
 // ciHost are the machines on which nearly every project is tested.
 var ciHost = lazy.MustCompile(`(?i)linux|ubuntu|posix|unix|x86_64|amd64|[>!]=`)
 
-// orSkip is how pytest asks for a module.
-var orSkip = lazy.MustCompile(`importorskip\s*\(\s*["'](\w+)`)
+// orSkip is how pytest asks for a module, and PHPUnit for an extension.
+var orSkip = lazy.MustCompile(`(?:importorskip\s*\(\s*["']|@requires\s+extension\s+|\bRequiresPhpExtension\W+)(\w+)`)
 
 // asksForNothing tells whether a test waits for a module that no other file of the repository
 // speaks of: nothing that is tested can need it.
@@ -173,12 +173,23 @@ func (c *comparison) asksForNothing(a *inventory.Case) bool {
 // alwaysSet are questions about the platform that every platform answers alike.
 var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)|version\w*\s*\.\s*starts_?[wW]ith\??\s*\(?\s*["']v?["']|["'](?:_?pytest|unittest|sys|os|builtins)["']\s+in\s+sys\s*\.\s*modules`)
 
+// alwaysHolds tells a condition that every platform answers alike, not one part of which asks for more.
+func alwaysHolds(condition string) bool {
+	if !alwaysSet.MatchString(condition) {
+		return false
+	}
+	if strings.Contains(condition, "||") || expression.ContainsWord(condition, "or") {
+		return true
+	}
+	return !slices.ContainsFunc(bothHold.Split(condition, -1), func(part string) bool { return !alwaysSet.MatchString(part) })
+}
+
 // noError is a question whether no error came up: a test that leaves then leaves no failure out.
 var noError = lazy.MustCompile(`\b\w*(?:ERROR_NONE|NO_ERROR|ERR_NONE|ERR_OK)\s*===?\s*[\w\\.:]+(?:\s*\(\s*\))?|[\w\\.:]+(?:\s*\(\s*\))?\s*===?\s*\w*(?:ERROR_NONE|NO_ERROR|ERR_NONE|ERR_OK)\b`)
 
 // kindOfCondition classifies a condition by its words.
 func kindOfCondition(text string) string {
-	if alwaysSet.MatchString(text) {
+	if alwaysHolds(text) {
 		return "other"
 	}
 	text = noError.ReplaceAllString(text, " ")

@@ -7,13 +7,18 @@ var (
 	hostForm = lazy.MustCompile(`(?:\b|_)(?:RUBY_PLATFORM|mswin|mingw|host_os|NETFRAMEWORK|NETCOREAPP\w*|NETSTANDARD\w*|NET\d\w*|__i386__|__x86_64__|__aarch64__|__arm__|IS_(?:WIN|MAC|IOS|ANDROID|FUCHSIA)|target_pointer_width|target_env` +
 		`|PHP_INT_SIZE|DIRECTORY_SEPARATOR|kIsWeb|WSL|[iI]s(?:Bun|Deno)|Is64Bit\w+|sys\.byteorder|sys\.maxsize)\b|\btypeof (?:window|document|Deno|Bun|process)\b|consts::OS|` + rareHosts)
 	// releaseForm are ways to ask for the release of a runtime that no word tells.
-	releaseForm = lazy.MustCompile(`\b(?:JRE\.JAVA_\w+|Jre\w+|otp_release|isJava\d\w*|rustversion::\w+|node_?[mM]ajor)\b`)
+	releaseForm = lazy.MustCompile(`\b(?:JRE\.JAVA_\w+|Jre\w+|otp_release|isJava\d\w*|rustversion::\w+|node_?[mM]ajor|RequiresPhp(?:unit)?)\b|@requires\s+PHP(?:Unit)?\b`)
 	// presenceForm are ways to ask whether the runtime, a library or the rights of a user are there.
 	presenceForm = lazy.MustCompile(`\b(?:hasattr|getattr)\s*\(\s*(?:os|sys|socket|signal|select|ssl|time|resource|math|asyncio|threading|multiprocessing|errno|stat|shutil|locale|ctypes|mmap|fcntl|subprocess|typing|collections|inspect|ast|gc)\s*,` +
 		`|\bCode\.ensure_(?:loaded|compiled)|\bdefined\s*\(\s*["']|\bis_callable\s*\(\s*["']\w+["']\s*\)|\b(?:Process|File|IO|Socket|Kernel|Signal|Fiber|ObjectSpace|GC)\.respond_to|(?:\b|_)(?:posix_)?gete?uid\b|\bGete[ug]id\b|\bProcess\.e?uid\b|(?:\b|_)HA(?:S|VE)[A-GI-Z][A-Z]{2,}\d*\b` +
 		`|\b(?:global|globalThis|window)\s*\.\s*(?:Promise|Symbol|Map|Set|WeakMap|WeakSet|WeakRef|Proxy|Reflect|Intl|BigInt|Temporal|URL|URLSearchParams|TextEncoder|TextDecoder|Blob|File|FormData|Worker|SharedArrayBuffer|Atomics|WebSocket|WebAssembly|AbortController|ReadableStream|XMLHttpRequest|IntersectionObserver|ResizeObserver|MutationObserver|customElements)\b` +
-		`|(?i:assertions?_?(?:are_?)?enabled)`)
+		`|(?i:assertions?_?(?:are_?)?enabled)|@requires\s+extension\b|\bRequiresPhpExtension\b`)
+	// refusedHere are the numbers of errors by which a system says that it does not let a process do something, or cannot.
+	refusedHere = lazy.MustCompile(`\b(?:EPERM|EACCES|ENOSYS|EOPNOTSUPP|ENOTSUP|EAFNOSUPPORT|EPROTONOSUPPORT|ESOCKTNOSUPPORT)\b`)
 )
+
+// oneRefusal asks whether an error is the one of its type by which something is not allowed or not to be had.
+var oneRefusal = lazy.MustCompile(`\b[eE]rr(?:or)?\s*(?:==|===)\s*[\w.:]*(?:[nN]ot_?(?:[aA]llowed|[pP]ermitted|[sS]upported|[aA]vailable)|[dD]enied|[uU]n(?:supported|available))\b`)
 
 // conditionWords tell what a skip condition asks about, in the order of precedence.
 var conditionWords = []struct {
@@ -24,6 +29,8 @@ var conditionWords = []struct {
 	{"mode", []string{"feature=\"", "feature = \""}, nil},
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "OnCI", "in_ci", "inCI", "InCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE", "SlowCI", "CIServer", "ContinuousIntegration", "CONTINUOUS_INTEGRATION"}, nil},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}, nil}, // its absence shows as an error
+	{"tool", nil, refusedHere},
+	{"other", nil, oneRefusal},
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}, nil},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "BigEndian", "LittleEndian", "ByteOrder", "byteOrder", "wasm", "musl", "sandbox", "NETSTANDARD", "NETFRAMEWORK", "NETCOREAPP", "MONO", "tinygo", "gccgo", "gopherjs", "runtime.Compiler", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}, hostForm},
 	{"version", []string{"version", "phpversion", "Version", "VERSION", "go1.", "node_major", "jdk", "openjdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available(", "__cplusplus", "__STDC_VERSION__", "swift(", "compiler("}, releaseForm},

@@ -112,11 +112,17 @@ func oldestAllowed(name, text string, lowest *lazy.Regexp) []int {
 // from then on, not where something was still missing.
 var newerOnly = lazy.MustCompile(`(?i)\b\w*version\w*(?:\s*\(\s*\))?\s*(?:\[[^\]]*\]\s*)?\)?\s*>=?[^=]|version_compare\b.*["'](?:>=?|g[et])["']`)
 
+// allowsOlder are marks that let a test run before a version only.
+var allowsOlder = lazy.MustCompile(`@requires\s+PHP(?:Unit)?\s*<|\bRequiresPhp(?:unit)?\b\W*<`)
+
+// notSupported says of a thing with a name that a version does not support it: not of the test.
+var notSupported = lazy.MustCompile(`(?i)[a-z]\w+ (?:is |are )?(?:not \(?(?:yet\)? )?(?:yet )?supported|unsupported)\b`)
+
 // leavesNewerOut tells a skip on newer versions that gives no reason in the past: what was removed
 // there needs no test.
 func leavesNewerOut(kind any, condition, why string) bool {
 	enables := strings.HasPrefix(why, "if ") || strings.HasPrefix(why, "#if") || strings.HasPrefix(condition, "not ") || strings.HasPrefix(condition, "!")
-	return kind == "version" && !enables && newerOnly.MatchString(condition) && !goneThere.MatchString(why+" "+condition)
+	return kind == "version" && !enables && (newerOnly.MatchString(condition) || allowsOlder.MatchString(why)) && !goneThere.MatchString(why+" "+condition) && !notSupported.MatchString(why)
 }
 
 // complemented tells a test beside which a new one stands that has a condition too: they share

@@ -23,7 +23,7 @@ var (
 	// skipLine is a statement that leaves a test out, with its reason: GTEST_SKIP() << "flaky there".
 	skipLine = lazy.MustCompile(`(?i)skip|ignore|disable|pending`)
 	// noTrouble are words by which a reason says that there is none.
-	noTrouble = lazy.MustCompile(`(?i)\b(?:does|do|did)(?:n['’]t| not) (?:cause|lead to|make)\b[^.,;"']{0,40}`)
+	noTrouble = lazy.MustCompile(`(?i)\b(?:does|do|did)(?:n['’]t| not) (?:cause|lead to|make)\b[^.,;"']{0,40}|\bfail(?:s|ed|ing)? for (?:the |an? )?(?:wrong|unrelated|other|another|different) reasons?\b`)
 	// sentenceEnd parts the sentences of a message.
 	sentenceEnd = lazy.MustCompile(`[.!?;]\s+|\n\s*\n|\n\s*[-*] `)
 )
@@ -41,7 +41,7 @@ func (c *comparison) saysItFails(a *inventory.Case, written string) bool {
 // trouble with them: disable failing tests on Windows.
 func troubleStated(message string) bool {
 	for _, sentence := range sentenceEnd.Split(message, -1) {
-		if trouble.MatchString(sentence) && leaving.MatchString(sentence) && ofTests.MatchString(sentence) {
+		if trouble.MatchString(noTrouble.ReplaceAllString(sentence, "")) && leaving.MatchString(sentence) && ofTests.MatchString(sentence) {
 			return true
 		}
 	}

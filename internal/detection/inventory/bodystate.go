@@ -217,6 +217,9 @@ func unqualified(name string) string {
 	return name
 }
 
+// guarded is what a handler asks of an error besides its type: catch let e as LockError where e == .denied.
+var guarded = lazy.MustCompile(`\b(?:where|when)\b[^{]+`)
+
 // guard is the condition of the ifs between a node and the body it stands in.
 func (r *reader) guard(n, body int) (string, bool) {
 	t := r.tree
@@ -239,6 +242,9 @@ func (r *reader) guard(n, body int) (string, bool) {
 		case syntax.Switch, syntax.Case, syntax.Catch, syntax.Loop:
 			if cond := r.missing(p); t.Role(p) == syntax.Catch && cond != "" {
 				return cond, true
+			}
+			if which := guarded.FindString(firstLine(t.Text(p))); t.Role(p) == syntax.Catch && which != "" {
+				return t.Role(p).String() + " " + which, true
 			}
 			return t.Role(p).String(), true
 		case syntax.Try:
