@@ -154,6 +154,9 @@ func (r *reader) barred(barring catalog.Regexp, class int) bool {
 // private tells whether a modifier hides the function from the runner.
 func (r *reader) private(n int) bool {
 	t := r.tree
+	if t.Language == syntax.Ruby {
+		return r.privateByWord(n)
+	}
 	for c := range t.Children(n) {
 		switch t.Kind(c) {
 		case "modifiers", "modifier", "visibility_modifier", "access_modifier":
