@@ -22,6 +22,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []oracle.Oracle {
 		links = uncurried(links)
 	}
 	var fallback []oracle.Oracle // of a rule that knows the head but not the matcher
+	links = e.spelledAsKnown(links)
 	called := e.file.rules.mayCall(links)
 	for _, rule := range e.file.oracles() {
 		if !called && byName(rule) {
