@@ -92,6 +92,9 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		e.rows(names, list, body, en, cx)
 		return false
 	}
+	if e.eachByName(links, en, cx) {
+		return false
+	}
 	if given := e.onlyIfThere(links); given != "" {
 		cx.under = joinUnder(cx.under, given, true)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // goesThrough are methods that run a closure for each element of a list.
-var goesThrough = []string{"each", "forEach", "for_each", "foreach", "each_with_index", "each_pair", "Enum.each", "times"}
+var goesThrough = []string{"each", "forEach", "for_each", "foreach", "each_with_index", "each_pair", "Enum.each", "times", "ForEach"}
 
 // eachCall recognises list.forEach(x => …).
 func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, list int, ok bool) {
@@ -26,13 +26,22 @@ func (e *evaluator) eachCall(links []syntax.Link) (body int, names []string, lis
 			names = splitNames(strings.Trim(e.tree.Text(params), "|()& ")) // |(in, want)| …
 		}
 	}
-	if list = e.file.handedTo(links); list >= 0 {
-		return body, names, list, true
+	list, ok = e.listOf(links)
+	return body, names, list, ok
+}
+
+// listOf is the list that the last link of a chain goes through.
+func (e *evaluator) listOf(links []syntax.Link) (int, bool) {
+	if list := e.file.handedTo(links); list >= 0 {
+		return list, true
 	}
 	if len(links) == 3 && narrows(links[1].Name) { // ROWS.first(2).each
-		return body, names, e.tree.Enclosing(links[1].Node, syntax.Call), true
+		return e.tree.Enclosing(links[1].Node, syntax.Call), true
 	}
-	return body, names, links[len(links)-2].Node, len(links) == 2
+	if made := links[len(links)-2]; len(links) == 3 && made.Called && listMakers[made.Name] { // List.of(1, 2).forEach
+		return e.tree.Enclosing(made.Node, syntax.Call), true
+	}
+	return links[len(links)-2].Node, len(links) == 2
 }
 
 // makesOfEach are methods that make something of each element of a list.

@@ -75,6 +75,9 @@ func (e *evaluator) rows(names []string, list, body int, en *env, cx context) {
 	if name, n := e.file.walked(list); name != "" && len(e.c.Oracles) > claims {
 		e.extent("walk over "+name, max(n, e.c.Extents["walk over "+name]))
 	}
+	if n := e.file.writtenElements(list, 0); n > 0 && len(e.c.Oracles) > claims && e.tree.Role(list) == syntax.Binary {
+		e.extent("rows written for "+strings.Join(names, ", "), n)
+	}
 }
 
 func (e *evaluator) eachOf(names []string, list, body int, en *env, cx context) {
@@ -85,10 +88,8 @@ func (e *evaluator) eachOf(names []string, list, body int, en *env, cx context) 
 	if !ok && e.wordRows(names, list, body, en, cx) {
 		return
 	}
-	if !ok && e.tree.Role(list) == syntax.Ident { // List(1, 2).foreach
-		if call := e.tree.Parent(list); e.tree.Role(call) == syntax.Call && listMakers[e.tree.Text(list)] {
-			elements, ok = e.elements(call, en)
-		}
+	if !ok {
+		elements, ok = e.listedAt(list)
 	}
 	if !ok {
 		if !e.tokenRows(names, list, body, en, cx) {

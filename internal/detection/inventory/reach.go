@@ -182,18 +182,7 @@ func (e *evaluator) handedOn(n int) bool {
 
 // enter walks a function with its parameters bound.
 func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env, cx context) {
-	body := fn.file.Tree.Body(fn.node)
-	if body < 0 {
-		return
-	}
-	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1, steps: e.steps, rowNames: e.rowNames}
-	if fn.file != e.file {
-		inner.cases = map[int]bool{}
-	}
 	bound := &env{vars: map[string][]string{}}
-	if fn.file.textual || fn.file == e.c.file && e.file == fn.file && e.c.body >= 0 && e.tree.Within(fn.node, e.c.body) {
-		bound.parent = en // a closure sees the test's own names
-	}
 	params := helperParams(fn)
 	for i, v := range given {
 		if i < len(params) {
@@ -216,6 +205,22 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 	}
 	if len(given) == 0 {
 		e.takeRest(fn, params, call, en, bound)
+	}
+	e.within(fn, bound, en, cx)
+}
+
+// within walks the body of a function with what its parameters stand for.
+func (e *evaluator) within(fn place, bound, en *env, cx context) {
+	body := fn.file.Tree.Body(fn.node)
+	if body < 0 {
+		return
+	}
+	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1, steps: e.steps, rowNames: e.rowNames}
+	if fn.file != e.file {
+		inner.cases = map[int]bool{}
+	}
+	if fn.file.textual || fn.file == e.c.file && e.file == fn.file && e.c.body >= 0 && e.tree.Within(fn.node, e.c.body) {
+		bound.parent = en // a closure sees the test's own names
 	}
 	inner.walk(body, bound, cx)
 	e.steps = inner.steps

@@ -30,6 +30,9 @@ func (f *File) writtenElements(n, depth int) (count int) {
 			}
 		}
 	case syntax.Call:
+		if links := t.Chain(n); len(links) == 1 && listMakers[links[0].Name] { // List(1, 2) ++ rows
+			return len(links[0].Args)
+		}
 		for _, l := range t.Chain(n) {
 			for _, a := range l.Args {
 				if a.Node >= 0 && t.Role(a.Node) == syntax.List {

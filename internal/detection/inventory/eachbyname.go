@@ -1,0 +1,78 @@
+package inventory
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
+)
+
+// handsFunction are methods and functions that call a function they are given by name for each element of a list.
+var handsFunction = slices.Concat(goesThrough, makesOfEach, []string{"array_map", "array_walk"})
+
+// functionByName reads the ways to hand a function over: check, ::check, this::check, &method(:check), &check/1,
+// this.check, [$this, 'check'], $this->check(...), check _.
+var functionByName = lazy.MustCompile(`^(?:&method\(:|[\w.]*::|&|this\.|self\.|\$this->|\[\$this, *['"]|['"])?(\w+)(?: _|/1|\)|\(\.\.\.\)|['"]\]?)?$`)
+
+// eachByName follows list.forEach(check): the function claims something about each row.
+func (e *evaluator) eachByName(links []syntax.Link, en *env, cx context) bool {
+	fn, list, ok := e.eachHanded(links)
+	if !ok {
+		return false
+	}
+	rows, ok := e.listedAt(list)
+	if !ok || len(rows) == 0 || len(rows) > maxRows || len(e.c.Oracles)+len(rows) > maxOracles {
+		return false
+	}
+	e.calls[fn.file.Tree.Name(fn.node)] = true
+	for _, row := range rows {
+		bound := &env{vars: map[string][]string{}}
+		for _, b := range e.file.bindRow(helperParams(fn), row) {
+			bound.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
+			e.fromRow(b.name)
+		}
+		e.within(fn, bound, en, cx)
+	}
+	return true
+}
+
+// listedAt are the elements of a list, or of what makes one of its arguments: listOf(1, 2), List.of(1, 2).
+func (e *evaluator) listedAt(list int) ([]int, bool) {
+	if rows, ok := e.file.listElements(list); ok {
+		return rows, true
+	}
+	name, call := e.tree.Text(list), e.tree.Parent(list)
+	if e.tree.Role(call) == syntax.Call && (listMakers[name] || e.tree.Language == syntax.CSharp && strings.HasPrefix(name, "List<")) {
+		return e.file.listElements(call)
+	}
+	return nil, false
+}
+
+// eachHanded are the function that a call hands over by name and the list that it is called for.
+func (e *evaluator) eachHanded(links []syntax.Link) (fn place, list int, ok bool) {
+	last := links[len(links)-1]
+	if !last.Called || e.depth >= maxDepth || !named(last.Name, handsFunction) {
+		return place{}, 0, false
+	}
+	for i, a := range last.Args {
+		name := functionByName.FindStringSubmatch(e.tree.ArgText(a))
+		if name == nil {
+			continue
+		}
+		fn, known := e.lookup(name[1], 1)
+		if !known || !fn.file.claims(fn.node) || e.aCase(fn) {
+			continue
+		}
+		if len(last.Args) == 2 { // Enum.each(rows, &check/1), map(check, rows)
+			return fn, last.Args[1-i].Node, true
+		}
+		if len(links) < 2 || len(last.Args) != 1 {
+			return place{}, 0, false
+		}
+		list, ok := e.listOf(links)
+		return fn, list, ok
+	}
+	return place{}, 0, false
+}
