@@ -35,8 +35,8 @@ var (
 	// goesThrough is the head of a loop, and what it goes through.
 	goesThrough = lazy.MustCompile(`^(?:for\b.*?(?:\bin\b|:=?\s*range\b|\bof\b|:|<-)\s*(.+?)\s*\)?\s*(?:\{|:|do|yield)?$|(.+?)(?:\.|\|>\s*Enum\.)(?:each|forEach|ForEach|foreach|iter\(\)\.for_each)\b.*$)`)
 	// theFirst is the first element of a list, anyOfThem a list of which one element must do.
-	anyOfThem = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\.stream\(\)|\.iter\(\)|\.values\(\))?\.(?:any\??|some|anyMatch|Any|exists|anySatisfy|contains\s*[({]\s*where)\b|\b(?:Enum\.any\?|slices\.ContainsFunc|any_of)\(\s*([A-Za-z_]\w*)|\bany\(.*\bin\s+([A-Za-z_]\w*)`)
-	theFirst  = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\[0\]|\.first\b|\.First\(\)|\.at\(0\)|\.get\(0\)|\.head\b|\.front\(\)|\.elementAt\(0\)|\.iter\(\)\.next\(\))|\b(?:hd|List\.first|reset|current)\(\s*\$?([A-Za-z_]\w*)\s*\)`)
+	anyOfThem = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\.stream\(\)|\.iter\(\)|\.values\(\))?\.(?:any\??|some|anyMatch|Any|exists|anySatisfy|contains\s*[({]\s*where|find|detect|firstOrNull|FirstOrDefault)\b|\b(?:Enum\.any\?|slices\.ContainsFunc|any_of)\(\s*([A-Za-z_]\w*)|\bany\(.*\bin\s+([A-Za-z_]\w*)`)
+	theFirst  = lazy.MustCompile(`\b([A-Za-z_$]\w*)(?:\[0\]|\.first\b|\.First\(\)|\.at\(0\)|\.get\(0\)|\.head\b|\.front\(\)|\.elementAt\(0\)|\.iter\(\)\.next\(\))|\b(?:hd|List\.first|reset|current|next\(iter)\(\s*\$?([A-Za-z_]\w*)\s*\)`)
 )
 
 // onlyFirst finds claims about the first element, or about any, of a list all of whose elements were looked at.
@@ -53,7 +53,7 @@ func (w wording) onlyFirst() (was, is passage) {
 		}
 		for _, n := range w.come {
 			for _, f := range slices.Concat(theFirst.FindAllStringSubmatch(n.text, -1), anyOfThem.FindAllStringSubmatch(n.text, -1)) {
-				if nearTo(g, n) && fails.MatchString(w.statementAt(n)) && expression.HoldsWord(m[1]+m[2], strings.Join(f[1:], "")) {
+				if nearTo(g, n) && (fails.MatchString(w.statementAt(n)) || w.claimedOf(n)) && expression.HoldsWord(m[1]+m[2], strings.Join(f[1:], "")) {
 					return g, n
 				}
 			}
@@ -62,14 +62,27 @@ func (w wording) onlyFirst() (was, is passage) {
 	return passage{}, passage{}
 }
 
-// claimedBelow tells whether a claim stood in a line that is gone or right below it, and is gone with it.
+// claimedBelow tells whether a claim stood in a line that is gone or right below it, in what the line began.
 func (w wording) claimedBelow(head passage) bool {
-	for _, g := range w.gone {
-		if g.line >= head.line && g.line <= head.line+handledAtMost && fails.MatchString(g.text) {
+	depth := len(indentOf(w.before[head.line-1]))
+	for at := head.line; at <= min(len(w.before), head.line+handledAtMost); at++ {
+		text := strings.TrimSpace(w.before[at-1])
+		if at > head.line && text != "" && len(indentOf(w.before[at-1])) <= depth {
+			break
+		}
+		if fails.MatchString(text) {
 			return true
 		}
 	}
 	return false
+}
+
+// claimedOf tells a line that gives a name to something of which the next lines claim something.
+func (w wording) claimedOf(n passage) bool {
+	m := givesName.FindStringSubmatch(n.text)
+	return m != nil && slices.ContainsFunc(w.lines[n.line:min(len(w.lines), n.line+handledAtMost)], func(l string) bool {
+		return expression.HoldsWord(l, m[1]) && claimLine.MatchString(strings.TrimSpace(l))
+	})
 }
 
 // statementAt is a line with the few before it, on which its statement may begin.
