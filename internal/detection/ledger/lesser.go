@@ -13,7 +13,7 @@ import (
 // a number of calls. Nothing else of the claim changes.
 var lesser = map[string][]string{
 	"all": {"any", "include"}, "all?": {"any?"}, "All": {"Any", "Some"}, "allMatch": {"anyMatch"}, "allSatisfy": {"anySatisfy", "contains"}, "every": {"some", "any"}, "every (": {"exactly ( # ,", "atLeast ( # ,", "exists ("}, "everyItem": {"hasItem"}, "HaveEach": {"ContainElement"}, "AllMatch": {"AnyMatch"}, "alwaysCalledWith": {"calledWith"}, "Is . All": {"Has . Some"},
-	"everyElement": {"anyElement"}, "Each": {"Contains"}, "OnlyContain": {"Contain"}, "shouldForAll": {"shouldForAny"}, "forAll": {"forAtLeastOne", "exists"}, "forall": {"exists"},
+	"everyElement": {"anyElement", "contains"}, "all_of": {"any_of"}, "Each": {"Contains"}, "OnlyContain": {"Contain"}, "shouldForAll": {"shouldForAny"}, "forAll": {"forAtLeastOne", "exists"}, "forall": {"exists"},
 	"all (": {"atLeast ( # ,", "exactly ( # ,", "exists ("}, "toSatisfyAll": {"toSatisfyAny"}, "containsAll": {"containsAny", "containsAnyOf"}, "toIncludeAllMembers": {"toIncludeAnyMembers"},
 	"allSatisfy (": {"contains ( where :"}, "AllSatisfy": {"Contain"}, "ShouldAllBe": {"ShouldContain"}, "shouldContainAll": {"shouldContainAnyOf"}, "allOf": {"anyOf", "oneOf", "atLeastOneOf"}, "only": {"allOf"}, "exactly": {"allOf"}, "AllOf": {"AnyOf"}, "forEvery": {"forAtLeastOne"},
 	"contains": {"containsAnyOf", "containsAnyElementsOf", "containsAnyIn"}, "containsAtLeast": {"containsAnyOf"}, "containsAtLeastElementsIn": {"containsAnyIn"}, "containsExactly": {"containsAnyOf"}, "containsExactlyInAnyOrder": {"containsAnyOf"}, "containsOnly": {"containsAnyOf"},
