@@ -63,7 +63,7 @@ func numberOf(text string) float64 {
 
 var (
 	// limitGiven gives a name that says how much there may be at most a number, or the greatest there is.
-	limitGiven = lazy.MustCompile(`^(.*?\b(\w*(?:[mM]ax|MAX|[lL]imit|LIMIT|[tT]oleran|TOLERAN|[tT]hresh|THRESH|[eE]psilon|EPSILON|[bB]udget|[sS]lack|[cC]eiling|[aA]t_?[mM]ost)\w*)\s*(?::\s*[\w.<>]+\s*=|=|:)\s*)(\d[\d_]*(?:\.\d+)?(?:[eE]-?\d+)?|[\w.:]*(?:MAX|MaxValue|MAX_VALUE|MAX_SAFE_INTEGER|MaxInt\d*|Infinity|infinity|maxsize|INT_MAX|\.max|\.inf))([\s,;)].*)?$`)
+	limitGiven = lazy.MustCompile(`^((?:#\s*define\s+|@|.*?\b)(\w*(?:[mM]ax|MAX|[lL]imit|LIMIT|[tT]oleran|TOLERAN|[tT]hresh|THRESH|[eE]psilon|EPSILON|[bB]udget|[sS]lack|[cC]eiling|[aA]t_?[mM]ost)\w*)(?:\s*(?::\s*[\w.<>]+\s*=|=|:)\s*|\s+))(\d[\d_]*(?:\.\d+)?(?:[eE]-?\d+)?|[\w.:]*(?:MAX|MaxValue|MAX_VALUE|MAX_SAFE_INTEGER|MaxInt\d*|Infinity|infinity|maxsize|INT_MAX|\.max|\.inf))([\s,;)].*)?$`)
 	// triedAgain are words in the name of a limit that makes a test try harder, or wait longer, and not ask for less.
 	triedAgain = lazy.MustCompile(`(?i)attempt|retr|iter|tries|wait|timeout|delay|depth|round`)
 	// repeatsBy is the head of a loop: what it stays below says how often it goes round.

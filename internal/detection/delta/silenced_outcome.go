@@ -10,7 +10,7 @@ import (
 
 var (
 	// failingArm is an arm of a choice, or a function for one outcome, that does nothing but fail the test.
-	failingArm = lazy.MustCompile(`(?:=>|->)\s*\{?\s*(?:(?:Assertions?|Assert|assert|t|self|pytest|Tests?)\.)?(?:fail|Fail|flunk|XCTFail|fatalError|panic!|Fatal|error)\s*\(`)
+	failingArm = lazy.MustCompile(`(?:=>|->)\s*\{?\s*(?:(?:Assertions?|Assert|assert|t|self|pytest|Tests?|sys)\.)?(?:fail|Fail|flunk|XCTFail|fatalError|panic!|Fatal|error)\s*\(|(?:=>|->)\s*\{?\s*(?:throw|raise)\b`)
 	// idleArm is one that does nothing.
 	idleArm = lazy.MustCompile(`(?:=>|->)\s*(?:\(\)|\{\s*\}|\{\s*\(\)\s*\}|succeed|Succeeded|Unit|null|undefined|:ok|nil|println\(.*\)|print\(.*\))?\s*[,;)}]*$`)
 	armSign = lazy.MustCompile(`=>|->`)

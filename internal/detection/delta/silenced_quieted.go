@@ -78,7 +78,7 @@ var (
 	// endsHandler closes a handler.
 	endsHandler = lazy.MustCompile(`^(?:\}|end\b|ensure\b|finally\b|else\b)`)
 	// clearsAway is what is done after a test, or again and again until it goes well: of what fails there nobody need be told.
-	clearsAway = lazy.MustCompile(`(?i)close|delete|remove|unlink|rm|kill|stop|shut|clean|dispos|destroy|drop|cancel|terminat|disconnect|reset|teardown|wait|retry|sleep|poll|attempt`)
+	clearsAway = lazy.MustCompile(`(?i)close|delete|remove|unlink|\brm|kill|stop|shut|clean|dispos|destroy|drop|cancel|terminat|disconnect|reset|teardown|wait|retry|sleep|poll|attempt`)
 )
 
 // newLines are the numbers of the lines that are new.
@@ -132,7 +132,7 @@ func (w wording) handledByNothing(head int) bool {
 			said = true
 		}
 	}
-	return false
+	return said && head+handledAtMost >= len(w.lines)
 }
 
 // triedAbove are the lines between the head of a handler and where what may fail begins.

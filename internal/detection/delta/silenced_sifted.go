@@ -14,6 +14,8 @@ var (
 	sieve = lazy.MustCompile(`^\s*(?:\|>\s*Enum)?\s*(?:\.?\s*(?:filter|filterNot|select|reject|where|Where|take|Take|first|limit|slice|skip|Skip|drop\w*|prefix|take_while|takeWhile|grep)\b|\[\s*-?\d*\s*(?:\.\.[.<]?|:)\s*-?\d*\s*\])|^\s*,\s*(?:names|mode)\s*=`)
 	// further is a second condition behind one that was there.
 	further = lazy.MustCompile(`^\s*(?:and|&&)\s+\S`)
+	// subtracted is a list from which another is taken away.
+	subtracted = lazy.MustCompile(`(?:set\((\w+)\)|(\w+))\s*(?:-\s*[\w.]+|\.(?:difference|except|minus|subtract|subtracting)\([^()]*\)|--\s*[\w.]+)`)
 	// chosen is a list of those elements of another that meet a condition.
 	chosen = lazy.MustCompile(`[\[(]\s*\w+\s+for\s+\w+\s+in\s+([\w.]+)\s+if\s`)
 )
@@ -33,6 +35,9 @@ func (w wording) sifted() (was, is passage) {
 func (w wording) leavesOut(g, n passage) bool {
 	if m := chosen.FindStringSubmatch(n.text); m != nil && repeats.MatchString(g.text) && expression.HoldsWord(g.text, m[1]) && !chosen.MatchString(g.text) {
 		return strings.Split(g.text, m[1])[0] == strings.Split(n.text, m[0])[0]
+	}
+	if m := subtracted.FindStringSubmatch(n.text); m != nil && repeats.MatchString(g.text) && !subtracted.MatchString(g.text) && strings.Replace(n.text, m[0], m[1]+m[2], 1) == g.text {
+		return true
 	}
 	put := putIn(g.text, n.text)
 	switch {

@@ -118,6 +118,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		}
 		if len(e.c.Oracles) == before {
 			e.presume(links, n, en, cx)
+			e.macroStep(last.Name, n, en)
 		}
 		return false
 	}

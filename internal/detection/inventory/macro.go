@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -226,4 +227,14 @@ func (r *reader) addWritten(p *prepared, w written, title string, body int, macr
 		}
 	}
 	r.finish(c, p, st.over(sc.state), sc)
+}
+
+// tellingMacros are macros of Rust that only print, or stand for code that is not there.
+var tellingMacros = []string{"println", "print", "eprintln", "eprint", "dbg", "todo", "unimplemented", "write", "writeln", "log", "info", "debug", "warn", "trace", "error"}
+
+// macroStep remembers a macro of the code that a test does nothing with but use it: that it can be used is what is tried.
+func (e *evaluator) macroStep(name string, n int, en *env) {
+	if e.depth == 0 && len(e.c.Steps) < 200 && isStatement(e.tree, n) && !named(name, tellingMacros) {
+		e.c.Steps = append(e.c.Steps, expression.Join(e.resolve(n, en)))
+	}
 }

@@ -249,6 +249,14 @@ func (e *evaluator) with(n int, en *env, cx context) {
 	t := e.tree
 	body := t.Body(n)
 	for c := n + 1; c < t.End(n) && (body < 0 || c < body); c++ {
+		if o, ok := e.raisesByName(c, en); ok {
+			if body >= 0 {
+				o.Subject = e.firstCall(body, en)
+			}
+			o.Line = t.Line(c)
+			e.record(o, cx)
+			continue
+		}
 		if t.Role(c) != syntax.Call {
 			continue
 		}
@@ -284,6 +292,18 @@ func (e *evaluator) with(n int, en *env, cx context) {
 	if body >= 0 {
 		e.walk(body, en.child(), cx)
 	}
+}
+
+// raisesByName reads an expected error that the file gave a name: refused = pytest.raises(Refused), then with refused.
+func (e *evaluator) raisesByName(n int, en *env) (oracle.Oracle, bool) {
+	if e.tree.Role(n) != syntax.Ident || e.tree.Kind(e.tree.Parent(n)) != "with_item" {
+		return oracle.Oracle{}, false
+	}
+	value, ok := e.file.globals[e.tree.Text(n)]
+	if !ok || e.tree.Role(value) != syntax.Call {
+		return oracle.Oracle{}, false
+	}
+	return e.raises(e.tree.Chain(value), en)
 }
 
 func (e *evaluator) suppressesAssertions(links []syntax.Link) bool {

@@ -15,6 +15,9 @@ var (
 	// helperWords call a file of what tests stand on.
 	helperWords = set("testhelp", "testhelper", "testhelpers", "testutil", "testutils", "testlib", "testcommon")
 
+	// harnessHeaders are headers that are a whole harness of tests, which projects keep beside their code.
+	harnessHeaders = set("minctest.h", "acutest.h", "utest.h", "minunit.h", "munit.h", "greatest.h", "tinytest.h", "nutest.h", "testfw.h", "picotest.h")
+
 	// testFolders are further folders of tests; as a part of a longer name they say nothing.
 	testFolders = set("__tests__", "testing", "testdata", "testcases", "testsuite", "acceptance", "conformance", "t")
 
@@ -33,7 +36,7 @@ func OfTests(p string) bool {
 			return true
 		}
 	}
-	return namedForTests(strings.TrimSuffix(base, path.Ext(base)), false)
+	return namedForTests(strings.TrimSuffix(base, path.Ext(base)), false) || harnessHeaders[base]
 }
 
 // Ships tells what lies where builds of the JVM have what they ship, below folders that are none of

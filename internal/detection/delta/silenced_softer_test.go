@@ -1,0 +1,53 @@
+package delta
+
+import "testing"
+
+func TestChecksThatAskLessByTheirWords(t *testing.T) {
+	refusing := func(end string) string {
+		return "bool checkAll() {\n  for (auto v : values) {\n    if (parse(v) != v) {\n      std::cout << \"bad \" << v << std::endl;\n" + end + "    }\n  }\n  return true;\n}\n"
+	}
+	table := func(rows string) string {
+		return "runTest(\"slug\", slug, {\n  \"a b\": \"a-b\",\n" + rows + "  \"x_y\": \"x-y\",\n});\n"
+	}
+	options := func(rows string) string {
+		return "const options = {\n  \"a\": true,\n" + rows + "  \"c\": true,\n};\n"
+	}
+	calls := func(rows string) string {
+		return "static void parse(const char* name) {\n  run(name);\n}\nint main(void) {\n  parse(\"one.ini\");\n  parse(\"two.ini\");\n" + rows + "  return 0;\n}\n"
+	}
+	counting := func(from string) string {
+		return "test('order', () {\n  for (var i = " + from + "; i < all.length; i++) {\n    expect(all[i].place, i);\n  }\n});\n"
+	}
+	wrapped := "def export_all(formats):\n    for name in formats:\n        dataset.export(name)\n"
+	caught := "def export_all(formats):\n    for name in formats:\n        try:\n            dataset.export(name)\n        except Exception as error:\n            print(error)\n"
+	for name, x := range map[string]struct {
+		path, before, after string
+		find                func(wording) (was, is passage)
+		told                bool
+	}{
+		"any error will do":                  {"ATests.swift", "try expect(try till.open()).toThrow(TillError.shut)\n", "try expect(try till.open()).toThrow()\n", wording.throwsAnything, true},
+		"another error":                      {"ATests.swift", "try expect(try till.open()).toThrow(TillError.shut)\n", "try expect(try till.open()).toThrow(TillError.locked)\n", wording.throwsAnything, false},
+		"what is wrong is only told":         {"a_test.cpp", refusing("      return false;\n"), refusing(""), wording.refusalGone, true},
+		"what is wrong ends the program":     {"a_test.cpp", refusing("      return false;\n"), refusing("      std::abort();\n"), wording.refusalGone, false},
+		"rows of a table that tests":         {"a.spec.ts", table("  \"AB\": \"ab\",\n"), table(""), wording.rowLinesGone, true},
+		"rows of a table that sets up":       {"a.spec.ts", options("  \"b\": true,\n"), options(""), wording.rowLinesGone, false},
+		"a row that is another":              {"a.spec.ts", table("  \"AB\": \"ab\",\n"), table("  \"ABC\": \"abc\",\n"), wording.rowLinesGone, false},
+		"a call of a program of tests":       {"a_test.c", calls("  parse(\"long.ini\");\n"), calls(""), wording.rowLinesGone, true},
+		"a loop begins later":                {"a_test.dart", counting("0"), counting("6"), wording.startsLater, true},
+		"a loop begins earlier":              {"a_test.dart", counting("1"), counting("0"), wording.startsLater, false},
+		"a script goes on":                   {"run.sh", "\"$2\" | diff \"$1\" -\n", "\"$2\" | diff \"$1\" - || echo differs\n", wording.scriptGoesOn, true},
+		"a script says why it ends":          {"run.sh", "\"$2\" | diff \"$1\" -\n", "\"$2\" | diff \"$1\" - || { echo differs; exit 1; }\n", wording.scriptGoesOn, false},
+		"left out wherever words are wide":   {"a.rs", "fn main() {}\n", "//@ignore-32bit\n//@ignore-64bit\nfn main() {}\n", wording.leftByRemark, true},
+		"left out on narrow machines":        {"a.rs", "fn main() {}\n", "//@ignore-32bit\nfn main() {}\n", wording.leftByRemark, false},
+		"what a helper forms may fail":       {"test_a.py", wrapped, caught, wording.passedOverInHelper, true},
+		"a list without some of its names":   {"test_a.py", "@pytest.fixture(params=sorted(names))\n", "@pytest.fixture(params=sorted(set(names) - UNSTABLE))\n", wording.sifted, true},
+		"a list without doublets":            {"test_a.py", "@pytest.fixture(params=sorted(names))\n", "@pytest.fixture(params=sorted(set(names)))\n", wording.sifted, false},
+		"an arm that threw does nothing":     {"ATest.scala", "  case _ => sys.error(result)\n", "  case _ => ()\n", wording.armQuieted, true},
+		"an arm that threw claims something": {"ATest.scala", "  case _ => sys.error(result)\n", "  case r => assertEquals(3, r)\n", wording.armQuieted, false},
+		"a tolerance that is a macro":        {"utest.h", "#define TOLERANCE 0.001\n#define near(a, b) if (fabs(a - b) > TOLERANCE) ++fails\n", "#define TOLERANCE 1.0\n#define near(a, b) if (fabs(a - b) > TOLERANCE) ++fails\n", wording.limitRaised, true},
+	} {
+		if _, is := x.find(wordingOf(x.path, x.before, x.after)); (is.text != "") != x.told {
+			t.Errorf("%s: told %q", name, is.text)
+		}
+	}
+}
