@@ -39,7 +39,9 @@ func lineLosses(changed []change.File, gates []catalog.Gate, told []event.Event)
 	tools := sync.OnceValue(func() commands { return commandsOf(gates) })
 	looks := []func(edited) (event.Event, bool){
 		func(e edited) (event.Event, bool) { return silenced(e, tools) },
-		lostFailure, lostWord, lostNumber, lostBound, lostDependence, editsTests, lessTested, fewerInLoop, askedForNow, takenFromOptions, wideExemption,
+		lostFailure, lostWord,
+		func(e edited) (event.Event, bool) { return lostReach(e, changed) },
+		lostNumber, lostBound, lostDependence, editsTests, lessTested, fewerInLoop, askedForNow, takenFromOptions, wideExemption,
 	}
 	for _, f := range changed {
 		mark := lineMark(f)

@@ -15,7 +15,7 @@ var (
 	// strictWord is an option by which what a tool finds fails a run, whoever hands it on.
 	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full|--check-coverage)`)
 	// softWord is an option by which a check is passed by, or what it finds does not count.
-	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--no-check|--collect-only|--list-tests|--passWithNoTests)(?:[\s"']|$)`)
+	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--no-check|--collect-only|--list-tests|--passWithNoTests|(?:-x|--exclude-task) ?(?:[\w:-]*:)?(?:detekt|lint|checkstyle|spotless|ktlint|pmd|spotbugs|errorprone|apiCheck|japicmp|jacocoTestCoverageVerification|koverVerify)\w*)(?:[\s"']|$)`)
 	// warnings are what rustc is to make of them.
 	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
 	// goesOnAnyway is how a line says that its failure is nothing.
@@ -102,6 +102,7 @@ func bareOption(f edited, gone map[string][]string) (looser, bool) {
 // optionless is what a line is about, whatever options it hands on.
 func optionless(line string) string {
 	line = goesOnAnyway.ReplaceAllString(line, "")
+	line = softWord.ReplaceAllString(line, " ")
 	line = valgrind.ReplaceAllString(strictWord.ReplaceAllString(line, " "), " ")
 	line = warnings.ReplaceAllString(line, " ")
 	line = anyOption.ReplaceAllString(line, "$1")
@@ -111,10 +112,34 @@ func optionless(line string) string {
 // wordLost is an option of one line that another has in no form, "" when there is none.
 func wordLost(old, now string) string {
 	for _, m := range strictWord.FindAllStringSubmatch(old, -1) {
-		name, _, _ := strings.Cut(m[1], "=")
+		name, value, _ := strings.Cut(m[1], "=")
+		if name == sanitizing {
+			if less := fewerSanitizers(value, now); less != "" {
+				return less
+			}
+			continue
+		}
 		if !strings.Contains(now, m[1]) && !strings.Contains(squeezed(now), squeezed(m[1])) && (!strings.Contains(now, name) || strings.Contains(now, name+"=0")) {
 			return m[1]
 		}
+	}
+	return ""
+}
+
+// sanitizing is the option that lists what a compiler looks for while a program runs.
+const sanitizing = "-fsanitize"
+
+// fewerSanitizers is the option with those of its values that another line has no longer: what it has
+// instead may be another list, as some cannot stand together.
+func fewerSanitizers(values, now string) string {
+	_, kept, any := strings.Cut(now, sanitizing+"=")
+	if !any {
+		return sanitizing + "=" + values
+	}
+	kept, _, _ = strings.Cut(strings.TrimRight(kept, "\"'"), " ")
+	was, is := strings.Split(values, ","), strings.FieldsFunc(kept, func(r rune) bool { return strings.ContainsRune(",\"')};", r) })
+	if gone := missing(was, is); len(gone) > 0 && len(missing(is, was)) == 0 {
+		return sanitizing + "=" + strings.Join(gone, ",")
 	}
 	return ""
 }
