@@ -1,6 +1,8 @@
 package source
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -29,6 +31,7 @@ var toolingName = lazy.MustCompile(`\.config\.|^(setup\.(py|cfg|rb|js|ts|cjs|mjs
 
 // toolingPath recognises what is not shipped: build scripts, examples, benchmarks, tests.
 func toolingPath(name string) bool {
+	name = withoutSpecifications(name)
 	parts := strings.Split(name, "/")
 	below := false
 	for i, part := range parts[:len(parts)-1] {
@@ -42,6 +45,25 @@ func toolingPath(name string) bool {
 		below = below || sources[part]
 	}
 	return toolingName.MatchString(parts[len(parts)-1]) || place.OfTests(name)
+}
+
+// noSpecs are endings of files of languages whose tests nobody keeps in a folder of specs below their sources:
+// what stands there specifies something.
+var noSpecs = []string{".ex", ".go", ".rs", ".py"}
+
+// withoutSpecifications is a path without the packages that are called spec.
+func withoutSpecifications(name string) string {
+	if !slices.Contains(noSpecs, path.Ext(name)) {
+		return name
+	}
+	parts, below := strings.Split(name, "/"), false
+	for i, part := range parts {
+		if below && i < len(parts)-1 && part == "spec" {
+			parts[i] = "specification"
+		}
+		below = below || sources[part]
+	}
+	return strings.Join(parts, "/")
 }
 
 // packaged tells a folder of tools in which each has sources of its own: tools/shop_cli/lib/….

@@ -26,6 +26,11 @@ func TestToolingIsWhatIsNotShipped(t *testing.T) {
 		"src/mockingbird.rs":               false,
 		"src/main/java/shop/demo/App.java": false,
 		"shop/cart.py":                     false,
+		"lib/shop/spec/rules.ex":           false,
+		"pkg/spec/load.go":                 false,
+		"lib/shop/spec/helper.rb":          true,
+		"spec/shop/load.ex":                true,
+		"src/spec/cart.js":                 true,
 	} {
 		if got := toolingPath(path); got != want {
 			t.Errorf("toolingPath(%q) = %v, want %v", path, got, want)
