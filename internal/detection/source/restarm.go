@@ -20,9 +20,22 @@ type Rest struct {
 // restPattern is the head of such an arm.
 var restPattern = lazy.MustCompile(`^(?:case\s+)?(?:_|else|default)\s*(?::|=>|->|\{|\n|$)`)
 
+// restNamed is the head of one that gives the rest a name. Elsewhere than in these languages a name there is a
+// value to compare with.
+var (
+	restNamed    = lazy.MustCompile(`^(?:case\s+)?(?:var\s+|let\s+)?[a-z_]\w*\s*(?:=>|->)`)
+	namesTheRest = []syntax.Language{syntax.Rust, syntax.Scala, syntax.Elixir}
+)
+
+// takesTheRest tells an arm by its head.
+func takesTheRest(t *syntax.Tree, n int) bool {
+	text := strings.TrimSpace(t.Text(n))
+	return restPattern.MatchString(text) || slices.Contains(namesTheRest, t.Language) && restNamed.MatchString(text)
+}
+
 // readRest reads an arm, where it takes the rest.
 func (d *Detail) readRest(t *syntax.Tree, n int) {
-	if !restPattern.MatchString(strings.TrimSpace(t.Text(n))) {
+	if !takesTheRest(t, n) {
 		return
 	}
 	of := ""
