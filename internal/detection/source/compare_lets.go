@@ -14,7 +14,7 @@ func (c *comparison) letsPass(e *edit) {
 	if len(e.added) > mostTold || rewritten(e) || c.testsSpeak() {
 		return
 	}
-	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, alsoLets, acceptsAnyway, acceptedFailure, secretlyLets, absentPasses, onlyWhere, boundShifted, exactNoMore, fewerDemands, fewerReasons, armOpened, matchedByAll, unanchored, c.compiledOut} {
+	for _, loosens := range []func(*edit) (was, is string){limitOff, outOfReach, passedAhead, alsoAccepts, alsoLets, nearlyAlwaysYes, answersTooEarly, acceptsAnyway, acceptedFailure, secretlyLets, absentPasses, onlyWhere, boundShifted, exactNoMore, fewerDemands, fewerReasons, armOpened, matchedByAll, unanchored, c.compiledOut, c.assertAnswered} {
 		if was, is := loosens(e); is != "" {
 			c.lineLoosened(e, "bound", was, is)
 			return

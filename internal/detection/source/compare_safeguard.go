@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -164,10 +165,11 @@ func takesPlace(kind int, line string) bool {
 	return safeguardIn(kind, line) != "" || safeguards[kind].kind == "authorisation" && !isComment(line) && takesOver.MatchString(line)
 }
 
-// onlyAssertions tells a file that lost a few assertions and nothing else.
+// onlyAssertions tells a file that lost a few assertions and nothing else. That they are comments now, or that
+// a comment speaks of them, makes them no stronger.
 func onlyAssertions(removed, added []string) bool {
 	const few = 6
-	if len(added) > 0 {
+	if slices.ContainsFunc(added, func(l string) bool { return l != "" && !onlyRemark(l) }) {
 		return false
 	}
 	wordings, open := map[string]bool{}, 0
@@ -184,6 +186,11 @@ func onlyAssertions(removed, added []string) bool {
 		}
 	}
 	return len(wordings) <= few
+}
+
+// onlyRemark tells a comment from what else begins with a # in C and in Rust.
+func onlyRemark(line string) bool {
+	return isComment(line) && !preprocessed.MatchString(line) && !strings.HasPrefix(line, "#[")
 }
 
 // assertionIn is the assertion in a line, "" for none.

@@ -10,8 +10,7 @@ import (
 // fewerDemands is an answer of what says who or what may pass that no longer asks for all it asked for.
 // That something is there at all is often part of the next question.
 func fewerDemands(e *edit) (was, is string) {
-	name := bare(e.after.Name)
-	if !saysWhatPasses.MatchString(name) && !asksWhetherGood.MatchString(name) && !permits.MatchString(name) || saysWhatNot.MatchString(name) {
+	if !asksWhatPasses(bare(e.after.Name)) {
 		return "", ""
 	}
 	for _, old := range e.removed {
@@ -31,6 +30,11 @@ func fewerDemands(e *edit) (was, is string) {
 		}
 	}
 	return "", ""
+}
+
+// asksWhatPasses tells the name of a function whose yes lets something pass.
+func asksWhatPasses(name string) bool {
+	return (saysWhatPasses.MatchString(name) || asksWhetherGood.MatchString(name) || permits.MatchString(name)) && !saysWhatNot.MatchString(name)
 }
 
 // ofAKind is a part, squeezed, that asks for a type: what follows may ask for a narrower one.
