@@ -9,6 +9,7 @@ import (
 var nameKinds = map[string]string{
 	"test": "test", "tests": "test", "spec": "test", "specs": "test", "unit": "test", "integration": "test", "e2e": "test", "pytest": "test", "jest": "test",
 	"vitest": "test", "coverage": "test", "cov": "test", "cover": "test", "testing": "test", "conformance": "test", "runtests": "test", "phpunit": "test", "rspec": "test", "acceptance": "test", "tst": "test",
+	"testonly": "test", "testall": "test", "testcov": "test", "testci": "test", "citest": "test", "alltests": "test", "unittest": "test", "unittests": "test", "utest": "test", "itest": "test", "apitest": "test", "e2etest": "test", "jstest": "test",
 	"sonar": "lint", "sonarcloud": "lint", "sonarqube": "lint", "codeql": "lint", "semgrep": "lint", "trivy": "lint", "vulncheck": "lint", "vuln": "lint", "sast": "lint", "mutation": "test",
 	"lint": "lint", "eslint": "lint", "fmt": "format", "format": "format", "style": "lint", "rubocop": "lint", "vet": "lint", "clippy": "lint", "ruff": "lint",
 	"prettier": "format", "stylecheck": "lint", "linting": "lint", "golangci": "lint", "cs": "lint", "checkstyle": "lint", "linter": "lint",
