@@ -29,10 +29,15 @@ func (c *comparison) runCommentedOut(p *Pair) {
 	for _, l := range removed {
 		gone[squeeze(l)] = true
 	}
+	already := timesCommented(p.Before.Comments)
 	lines, first, text := 0, 0, ""
 	for _, comment := range said {
 		for _, l := range comment.Code {
 			if !statementCall.MatchString(l) || !gone[squeeze(l)] {
+				continue
+			}
+			if already[squeeze(l)] > 0 {
+				already[squeeze(l)]--
 				continue
 			}
 			if lines++; first == 0 {
@@ -45,6 +50,17 @@ func (c *comparison) runCommentedOut(p *Pair) {
 			"lines": float64(lines), "alone": true, "function": "", "hollowed": false,
 		})
 	}
+}
+
+// timesCommented is how often each line of code stands in comments.
+func timesCommented(comments []Comment) map[string]int {
+	out := map[string]int{}
+	for _, comment := range comments {
+		for _, l := range comment.Code {
+			out[squeeze(l)]++
+		}
+	}
+	return out
 }
 
 // runsOthers are names of functions that do nothing but run tests which stand elsewhere.
