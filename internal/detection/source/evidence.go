@@ -161,6 +161,9 @@ func (ev evidence) answered(s SpecialCase) bool {
 		if holds(l, s.Input) && allHeld(strings.Join(ev.lines[max(0, i-1):min(len(ev.lines), i+beside)], "\n"), s.Input, wanted) {
 			return true
 		}
+		if telling(s.Input) != "" && holds(l, s.Input) && ev.askedByName(change.Hit{Line: i + 1, Text: l}, s, wanted) {
+			return true
+		}
 	}
 	for _, h := range ev.hits {
 		if !holds(h.Text, s.Input) {
@@ -172,7 +175,7 @@ func (ev evidence) answered(s SpecialCase) bool {
 				text += "\n" + o.Text
 			}
 		}
-		if allHeld(text, s.Input, wanted) {
+		if allHeld(text, s.Input, wanted) || telling(s.Input) != "" && ev.askedByName(h, s, wanted) {
 			return true
 		}
 	}
@@ -219,7 +222,7 @@ func exact(lit string) bool { return fiveDigits.MatchString(lit) && !strings.Has
 const shortestName = 4
 
 // asked tells whether a test that stands calls the function with this input and says this
-// answer in the same line: then even a literal that programs are full of was written for it.
+// answer in the same line, or by the name under which it took it: then even a literal that programs are full of was written for it.
 func (ev evidence) asked(name string, s SpecialCase) bool {
 	wanted := answerLiterals(s)
 	if len(wanted) == 0 || len(name) < shortestName {
@@ -228,7 +231,7 @@ func (ev evidence) asked(name string, s SpecialCase) bool {
 	for _, h := range ev.hits {
 		_, given, called := strings.Cut(h.Text, name+"(")
 		given, _, _ = strings.Cut(given, ")")
-		if called && holds(given, s.Input) && allHeld(h.Text, s.Input, wanted) {
+		if called && holds(given, s.Input) && (allHeld(h.Text, s.Input, wanted) || ev.askedByName(h, s, wanted)) {
 			return true
 		}
 	}

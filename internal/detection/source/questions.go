@@ -176,7 +176,7 @@ func plainLiteral(text string) string {
 }
 
 // belonging is what else the statement of a call says: the lines before it that end open,
-// those behind it that go on, and, where its result only gets a name, the next two.
+// those behind it that go on, and, where its result only gets a name, the next two and those below with that name.
 func (file testFile) belonging(i int, rest string) string {
 	out := ""
 	for j := i - 1; j >= 0 && file.next(j) && opens(file.lines[j].text); j-- {
@@ -186,7 +186,7 @@ func (file testFile) belonging(i int, rest string) string {
 		out += " " + file.lines[j+1].text
 	}
 	if namesResult.MatchString(rest) {
-		out += " " + file.after(i)
+		out += " " + file.after(i) + " " + file.namedBelow(i)
 	}
 	return out
 }
