@@ -23,14 +23,19 @@ func HoldsSettings(p string) bool {
 func readFlags(t *syntax.Tree) []Flag {
 	var out []Flag
 	for n := range t.Nodes {
-		if t.Role(n) != syntax.Bool {
+		role := t.Role(n)
+		if role != syntax.Bool && (role != syntax.String || t.Nodes[n].End-t.Nodes[n].Start > longestSwitch) {
 			continue
 		}
-		on, is := switchState[t.Text(n)]
+		on, is := switchState[bareLiteral(t.Text(n))]
 		if !is {
 			continue
 		}
-		f, ok := flagAt(t, wholeValue(t, n))
+		var f Flag
+		ok := false
+		if role == syntax.Bool {
+			f, ok = flagAt(t, wholeValue(t, n))
+		}
 		if !ok {
 			f, ok = flagGiven(t, n)
 		}
@@ -41,6 +46,9 @@ func readFlags(t *syntax.Tree) []Flag {
 	}
 	return append(out, flagsInTexts(t)...)
 }
+
+// longestSwitch is how long a value of a switch is, with quotes around it: variables of the environment are texts.
+const longestSwitch = uint32(len(`"False"`))
 
 var flagsName = lazy.MustCompile(`(?i)^(\w*\.)?\w*(feature|flag|toggle|switche)s?\w*$`)
 
@@ -64,6 +72,9 @@ var configFile = map[string]bool{".json": true, ".yaml": true, ".yml": true, ".t
 // readConfigFlags lists the switches in a configuration file, with their sections by
 // indentation left out: the same name twice counts twice.
 func readConfigFlags(text []byte, p string) []Flag {
+	if describesBuild(p) {
+		return readBuildFlags(text)
+	}
 	if !HoldsSettings(p) {
 		return nil
 	}

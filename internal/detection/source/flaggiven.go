@@ -12,7 +12,7 @@ var (
 	// givenSwitch are names, as programs hand them around in texts, that say that something is on.
 	givenSwitch = lazy.MustCompile(`(?i)^(?:--)?(?:[\w.:-]+[._:-])?(?:enabled?|features?)(?:$|[._:/-][\w.:/-]*$)|^[\w.-]*[a-z](?:Enabled?|Features?)$|^enable[A-Z]\w*$`)
 	// switchValue is a value by itself, or the one that holds unless another is said.
-	switchValue  = lazy.MustCompile(`^(?:(?i:default|default_value|defaultValue|fallback)\s*(?:=>|[:=])\s*)?(?:true|True|false|False)$`)
+	switchValue  = lazy.MustCompile(`^(?:(?i:default|default_value|defaultValue|fallback)\s*(?:=>|[:=])\s*)?(?:true|True|false|False|"(?:[tT]rue|[fF]alse)"|'(?:[tT]rue|[fF]alse)')$`)
 	defaultLabel = lazy.MustCompile(`(?i)^(?:default(?:_?value)?|fallback)$`)
 	// readSetting is a setting that a mark reads, with what holds where nobody sets it.
 	readSetting = lazy.MustCompile(`\$\{([\w.-]+):(true|false)\}`)

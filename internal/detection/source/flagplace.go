@@ -56,17 +56,25 @@ func flagAt(t *syntax.Tree, value int) (Flag, bool) {
 		return flag, plain && namesValue[t.Kind(holder)]
 	case isDefault(t, holder, around):
 		flag.Place = t.Name(around)
-		// whether a cache is used changes how fast an answer comes, not what it is
-		return flag, plain || usesName.MatchString(name) && !strings.Contains(strings.ToLower(name), "cach")
+		return flag, plain || uses(name)
+	case role == syntax.Pair && uses(name):
+		flag.Place = t.Name(around)
+		return flag, inSettings(t, holder, around)
 	case !plain && !usesSecrecy.MatchString(name):
 		return flag, false
 	case role == syntax.Assign:
-		return flag, inSettingsBlock(t, value)
+		flag.Place = t.Name(around)
+		return flag, inSettingsBlock(t, value) || setsMember(t, holder, around)
 	case role == syntax.Pair || namesValue[t.Kind(holder)]:
 		flag.Place = t.Name(around)
 		return flag, inSettings(t, holder, around) || role == syntax.Pair && onOfSomething(t, holder, name)
 	}
 	return flag, false
+}
+
+// uses tells a name that says what is used. Whether a cache is changes how fast an answer comes, not what it is.
+func uses(name string) bool {
+	return usesName.MatchString(name) && !strings.Contains(strings.ToLower(name), "cach")
 }
 
 // namesValue are parts of a call or a class that give a value its name.
@@ -97,6 +105,23 @@ func isDefault(t *syntax.Tree, holder, around int) bool {
 // as scripts and settings in Kotlin and Ruby have them.
 func inSettingsBlock(t *syntax.Tree, n int) bool {
 	return (t.Language == syntax.Kotlin || t.Language == syntax.Ruby) && t.Enclosing(n, syntax.Func) < 0
+}
+
+var (
+	// ownMember is a member of the object that a function belongs to, settingsMember one of what is called settings.
+	ownMember      = lazy.MustCompile(`^(?:(?:self|this|Me)(?:\.|->)|\$this->|@)\w+$`)
+	settingsMember = lazy.MustCompile(`(?i)^[\w.>$@-]*(?:config|settings?|options?|opts|preferences|defaults|features?|flags)\w*(?:\.|->)\w+$`)
+	constructor    = lazy.MustCompile(`^(?:__init__|__construct|initialize|init|constructor)$`)
+)
+
+// setsMember tells whether an assignment says how an object begins, or sets a member of what is called settings.
+func setsMember(t *syntax.Tree, assign, around int) bool {
+	kids := t.NamedChildren(assign)
+	if len(kids) == 0 {
+		return false
+	}
+	target := t.Text(kids[0])
+	return ownMember.MatchString(target) && constructor.MatchString(t.Name(around)) || settingsMember.MatchString(target)
 }
 
 // inSettings tells whether an entry stands in a table that is called settings: by its
