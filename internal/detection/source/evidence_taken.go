@@ -2,6 +2,7 @@ package source
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/expression"
@@ -64,4 +65,16 @@ func (ev evidence) below(at change.Hit) []change.Hit {
 	}
 	slices.SortFunc(out, func(a, b change.Hit) int { return a.Line - b.Line })
 	return out
+}
+
+// asksForPart tells whether a line of a test has a whole row of data and asks for a part of it, as the answer has it.
+func (ev evidence) asksForPart(s SpecialCase) bool {
+	answer := strings.TrimRight(s.Answer, "; ")
+	if !strings.Contains(s.Input, ", ") || len(numberOrText.FindAllString(answer, 2)) < 2 {
+		return false
+	}
+	says := func(line string) bool {
+		return holds(line, s.Input) && strings.Contains(squeeze(line), squeeze(answer))
+	}
+	return slices.ContainsFunc(ev.lines, says) || slices.ContainsFunc(ev.hits, func(h change.Hit) bool { return says(h.Text) })
 }
