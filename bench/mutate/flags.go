@@ -32,7 +32,7 @@ var (
 	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecat|disable|\bno_|skip|cach|dots`)
 	// holdsSettings are names of functions and variables that say what a program is set to.
 	// given are switches that a call is told by name, with what holds unless somebody says otherwise.
-	given = re(`(?m)((?:\(|, ?)["':](?:--)?(?:[\w.:-]+[._:-])?(?:enabled?|ENABLED?|features?|FEATURES?)(?:[._:-][\w.:-]*)?["']?, (?:default(?:_value)?(?: ?=|:) ?)?)(true|True)\b()`)
+	given = re(`(?m)((?:\(|, ?)["':](?:--)?(?:[\w.:-]+[._:-])?(?:enabled?|ENABLED?|features?|FEATURES?)(?:[._:-][\w.:-]*)?["']?, (?:default(?:_value)?(?: ?=|:) ?)?["']?)(true|True)\b()`)
 	// readBy are switches that a mark reads, defined those that the preprocessor is told.
 	readBy        = re(`(\$\{(?:[\w.-]+[.-])?(?:enabled?|features?)(?:[.-][\w.-]*)?:)(true)(\})`)
 	defined       = re(`(?m)^(#define (?:\w+_)?(?:ENABLED?|FEATURE|USE)(?:_\w+)? +)(1)()$`)
@@ -42,12 +42,18 @@ var (
 // switchOff switches a feature off that was on. Few programs say so by name outside of functions:
 // one in ten of 180 public repositories did.
 func switchOff(f *source, r *rand.Rand) *mutant {
+	if f.lang == "" && (f.holdsSettings() || describesBuild(f.path)) {
+		return switchedElsewhere(f, r)
+	}
 	m := turned(f, r, switchedOn)
 	if m == nil {
 		m = turned(f, r, switchedThere)
 	}
 	if m == nil {
 		m, _ = turnedAnywhere(f, r, []*regexp.Regexp{given, readBy, defined}[r.IntN(3)])
+	}
+	if m == nil {
+		m = switchedElsewhere(f, r)
 	}
 	if m == nil || narrowing.MatchString(m.how) {
 		return nil
@@ -77,7 +83,7 @@ func turned(f *source, r *rand.Rand, what *regexp.Regexp) *mutant {
 
 // turnedAnywhere is turned also for what is no setting of the whole program.
 func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int) {
-	if !strings.Contains(f.text, "true") && !strings.Contains(f.text, "True") && what != defined {
+	if !strings.Contains(f.text, "true") && !strings.Contains(f.text, "True") && what != defined && what != builtWith {
 		return nil, 0
 	}
 	all := f.every(what)
@@ -85,8 +91,12 @@ func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int)
 		return nil, 0
 	}
 	m := all[r.IntN(len(all))]
-	off := map[string]string{"true": "false", "True": "False", "1": "0"}[f.text[m[4]:m[5]]]
-	if f.tree != nil && (inComment(f, m[4]) || f.matched(m[4]) || f.inMark(m[4])) {
+	off := map[string]string{"true": "false", "True": "False", "1": "0", "ON": "OFF"}[f.text[m[4]:m[5]]]
+	site := m[4]
+	if what == given {
+		site = m[2] // its value may be a text
+	}
+	if f.tree != nil && (inComment(f, site) || f.matched(m[4]) || f.inMark(m[4])) {
 		return nil, 0
 	}
 	return &mutant{edited(f, f.text[:m[4]]+off+f.text[m[5]:]), strings.TrimSpace(f.text[m[2]:m[3]]) + " " + off}, m[4]

@@ -4,9 +4,9 @@ import "regexp"
 
 // kept are files that are neither tests nor sources and that people keep because they hold
 // something back or say what is expected: snapshots, lists of known problems, owners, hooks,
-// the CI of other services, the set-up of tests.
+// the CI of other services, the set-up of tests, what a program is set to.
 var (
-	kept      = regexp.MustCompile(snapshotFile + `|` + baselineFile + `|` + guardFile + `|` + serviceFile + `|` + setupFile)
+	kept      = regexp.MustCompile(snapshotFile + `|` + baselineFile + `|` + guardFile + `|` + serviceFile + `|` + setupFile + `|` + settingsFile)
 	snapshots = regexp.MustCompile(snapshotFile)
 )
 
@@ -16,6 +16,7 @@ const (
 	guardFile    = `(^|/)CODEOWNERS$|(^|/)\.husky/[a-z-]+$|(^|/)\.pre-commit-config\.ya?ml$|(^|/)lefthook\.ya?ml$|(^|/)\.claude/settings\.json$|(^|/)\.githooks/[a-z-]+$`
 	serviceFile  = `(^|/)\.gitlab-ci\.yml$|(^|/)\.gitlab/[^\n]*\.yml$|(^|/)azure-pipelines[\w.-]*\.ya?ml$|(^|/)\.circleci/config\.yml$|(^|/)\.travis\.yml$|(^|/)\.drone\.yml$|(^|/)\.?appveyor\.yml$|^\.cirrus\.yml$|^\.semaphore/[\w.-]+\.yml$|^\.buildkite/[\w./-]+\.ya?ml$|^\.woodpecker(/[\w-]+)?\.ya?ml$|^bitbucket-pipelines\.yml$|^Jenkinsfile$`
 	setupFile    = `(^|/)conftest\.py$`
+	settingsFile = `(^|/)(application|appsettings|config|settings|features?|feature[_-]flags?|flags|defaults?|values)[\w.-]*\.(ya?ml|toml|json|properties)$|(^|/)\.env(\.\w+)?$|(^|/)meson(_options\.txt|\.options)$`
 )
 
 // mostSnapshots bounds what one repository contributes.
