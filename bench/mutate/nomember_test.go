@@ -205,3 +205,23 @@ func TestATestThatOnlySpeaksOfAFunctionIsNotAboutIt(t *testing.T) {
 		}
 	}
 }
+
+func TestNoLiteralIsOfATypeThatOnlyTheCallerKnows(t *testing.T) {
+	for path, text := range map[string]string{
+		"src/a.kt": "fun <U> answerOr(\n    default: U,\n): U {\n    val a = ask()\n    return a ?: default\n}\n", "src/A.java": "class A {\n    static <T> T answerOr(T other) {\n        T a = ask();\n        return a;\n    }\n}\n",
+		"src/a.ts": "function answerOr<T>(other: T): T {\n  const a = ask();\n  return a ?? other;\n}\n",
+	} {
+		for _, p := range parsedFile(t, path, text).functions() {
+			if p.returnsValue() {
+				t.Errorf("%s is taken to return a literal", text)
+			}
+		}
+	}
+	for path, text := range map[string]string{"src/a.kt": "fun answerOr(default: String): String {\n    val a = ask()\n    return a ?: default\n}\n", "src/a.ts": "function answerOr(other: string): string {\n  const a = ask();\n  return a ?? other;\n}\n"} {
+		for _, p := range parsedFile(t, path, text).functions() {
+			if !p.returnsValue() {
+				t.Errorf("%s is taken to return no literal", text)
+			}
+		}
+	}
+}

@@ -71,10 +71,23 @@ func (p *place) returnsValue() bool {
 	if p.file.lang == syntax.Go {
 		return plainResult.MatchString(head)
 	}
+	if !inList("python ruby php elixir javascript", string(p.file.lang)) && p.answersCallersType() {
+		return false
+	}
 	if p.file.lang == syntax.Swift && !re(`\breturn\b`).MatchString(p.text()) {
 		return false // its only expression is what it returns, and no longer is with another before it
 	}
 	return !re(`(?i)void|bool|None|\bFunc<|\(this `).MatchString(head) && !strings.Contains(p.file.tree.Kind(p.node), "constructor")
+}
+
+// answersCallersType tells a function whose result is of a type that only its caller knows: no literal is of it.
+func (p *place) answersCallersType() bool {
+	last := p.head
+	if first, ok := p.firstStatement(); ok {
+		last = max(last, first.first-1)
+	}
+	head := strings.Join(p.file.lines[p.first-1:last], "\n")
+	return regexp.MustCompile(`\)\s*(?::|->) ?[A-Z]\d?\s*[{=]|\b[A-Z]\d? ` + regexp.QuoteMeta(p.name) + `\s*[<(]`).MatchString(head)
 }
 
 // wants are types that refuse a number or a text.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 
 	"holdfast/internal/detection/syntax"
@@ -37,6 +38,9 @@ func answerFromTable(p *place, r *rand.Rand) *mutant {
 	first, has := p.firstStatement()
 	if !has || len(found) == 0 || strings.ContainsAny(found[0].input[:1], "[{(") {
 		return nil
+	}
+	if p.file.lang == syntax.Swift && regexp.MustCompile(`\b`+regexp.QuoteMeta(params[found[0].param])+`: ?[\w<>.]+\?`).MatchString(p.headText()) {
+		return nil // a dictionary is not asked for what may be nothing
 	}
 	var rows []string
 	seen := map[string]bool{}
