@@ -91,7 +91,7 @@ func renameFunction(p *place, _ *rand.Rand) *mutant {
 	return &mutant{out, p.name + " renamed to " + to}
 }
 
-// removeFeature removes a function and every test that calls it.
+// removeFeature removes a function and every test that calls it, where all of them are about it.
 func removeFeature(p *place, _ *rand.Rand) *mutant {
 	files, ok := p.concerning()
 	if !ok {
@@ -114,6 +114,9 @@ func removeFeature(p *place, _ *rand.Rand) *mutant {
 			}
 			if !asks(f, c.text(), p.name) {
 				return nil // a remark, or a name of the test's own: it is not about the function
+			}
+			if !c.isAbout(p.name) {
+				return nil
 			}
 			cuts = append(cuts, [2]int{c.first, c.last})
 			removed++
