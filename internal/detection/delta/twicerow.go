@@ -79,7 +79,16 @@ var remark = lazy.MustCompile(`([\])}"',])\s*(?://|#)\s.*$`)
 // bareRows are rows without what is said behind them.
 func bareRows(lines []string) (out []string) {
 	for _, l := range lines {
-		out = append(out, strings.TrimSuffix(strings.TrimSpace(remark.ReplaceAllString(l, "$1")), ","))
+		out = append(out, strings.TrimSuffix(strings.TrimSpace(withoutRemark(l)), ","))
 	}
 	return out
+}
+
+// withoutRemark is a row without what is said behind it; signs of a remark within a text say nothing.
+func withoutRemark(line string) string {
+	at := remark.FindStringIndex(line)
+	if at == nil || strings.Count(line[:at[0]+1], `"`)%2 != 0 || strings.Count(line[:at[0]+1], "'")%2 != 0 {
+		return line
+	}
+	return line[:at[0]+1]
 }

@@ -22,18 +22,29 @@ func (e *evaluator) eachByName(links []syntax.Link, en *env, cx context) bool {
 	if !ok {
 		return false
 	}
-	rows, ok := e.listedAt(list)
-	if !ok || len(rows) == 0 || len(rows) > maxRows || len(e.c.Oracles)+len(rows) > maxOracles {
-		return false
-	}
 	e.calls[fn.file.Tree.Name(fn.node)] = true
-	for _, row := range rows {
-		bound := &env{vars: map[string][]string{}}
-		for _, b := range e.file.bindRow(helperParams(fn), row) {
-			bound.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
-			e.fromRow(b.name)
+	rows, known := e.listedAt(list)
+	if !known {
+		rows, known = e.elements(list, en)
+	}
+	if known && len(rows) > 0 && len(rows) <= maxRows && len(e.c.Oracles)+len(rows) <= maxOracles {
+		for _, row := range rows {
+			bound := &env{vars: map[string][]string{}}
+			for _, b := range e.file.bindRow(helperParams(fn), row) {
+				bound.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
+				e.fromRow(b.name)
+			}
+			e.within(fn, bound, en, cx)
 		}
-		e.within(fn, bound, en, cx)
+		return true
+	}
+	if known && len(rows) == 0 && cx.dead == "" {
+		cx.dead = "empty-table"
+	}
+	before := len(e.c.Oracles)
+	e.within(fn, &env{vars: map[string][]string{}}, en, cx)
+	if name, n := e.file.walked(list); name != "" && len(e.c.Oracles) > before {
+		e.extent("walk over "+name, max(n, e.c.Extents["walk over "+name]))
 	}
 	return true
 }
@@ -62,7 +73,7 @@ func (e *evaluator) eachHanded(links []syntax.Link) (fn place, list int, ok bool
 			continue
 		}
 		fn, known := e.lookup(name[1], 1)
-		if !known || !fn.file.claims(fn.node) || e.aCase(fn) {
+		if !known || !fn.file.claims(fn.node) || e.aCase(fn) || len(helperParams(fn)) == 0 {
 			continue
 		}
 		if len(last.Args) == 2 { // Enum.each(rows, &check/1), map(check, rows)

@@ -117,7 +117,7 @@ func (f *File) madeFrom(links []syntax.Link) int {
 // localValue is the value last given to a name before its use, in the same function.
 func (f *File) localValue(n int) int {
 	t := f.Tree
-	name := t.Text(n)
+	name := strings.TrimLeft(t.Text(n), "$@") // as PHP and Ruby write them
 	fn := t.Enclosing(n, syntax.Func, syntax.Lambda)
 	if fn < 0 {
 		return -1
@@ -160,5 +160,5 @@ func (f *File) blockValue(n int) int {
 	return -1
 }
 
-// sameList are methods that give back the list they are called on.
-var sameList = []string{"freeze", "toList", "to_a", "iter", "into_iter", "asIterable", "entries", "toArray", "ToList", "ToArray", "clone"}
+// sameList are methods that give back the list they are called on, or its elements in another order.
+var sameList = []string{"freeze", "toList", "to_a", "iter", "into_iter", "asIterable", "entries", "toArray", "ToList", "ToArray", "clone", "shuffle", "shuffled", "reverse", "reversed", "sort", "sorted"}

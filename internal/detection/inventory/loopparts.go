@@ -90,11 +90,15 @@ func (f *File) foreachParts(n int) ([]string, int) {
 	if f.Tree.Kind(n) != "foreach_statement" || len(kids) < 3 {
 		return nil, -1
 	}
-	name := f.Tree.Text(kids[1])
-	if _, value, paired := strings.Cut(name, "=>"); paired {
-		name = value
+	key, name, paired := strings.Cut(f.Tree.Text(kids[1]), "=>")
+	if !paired {
+		key, name = "", key
 	}
-	return splitNames(strings.Trim(strings.ReplaceAll(strings.TrimSpace(name), "$", ""), "[]&")), kids[0]
+	names := splitNames(strings.Trim(strings.ReplaceAll(strings.TrimSpace(name), "$", ""), "[]&"))
+	if key = strings.TrimSpace(key); key != "" { // its sign tells it from the names of parts
+		names = append([]string{key}, names...)
+	}
+	return names, kids[0]
 }
 
 // enumerated are those of for { (in, want) <- rows }: one generator and nothing that sifts it.

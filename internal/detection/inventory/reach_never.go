@@ -28,6 +28,7 @@ func (e *evaluator) neverLoops(n int, en *env) bool {
 
 // tokenRows writes a loop out over a list that a helper was given: check([(1, 2), (3, 4)]).
 func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx context) bool {
+	_, names = e.file.keyOfRow(names)
 	v := expression.Unparen(e.resolve(list, en))
 	pairs := false
 	if len(v) > 4 && expression.Join(v[len(v)-4:]) == ". items ( )" {

@@ -17,6 +17,13 @@ func (f *File) bindRow(names []string, row int) []binding {
 		return nil
 	}
 	t := f.Tree
+	if key, rest := f.keyOfRow(names); key != "" {
+		out := f.bindRow(rest, row)
+		if kids := t.NamedChildren(row); len(kids) == 2 && t.Role(row) == syntax.Pair {
+			out = append(out, binding{key, f.nodeText(kids[0])})
+		}
+		return out
+	}
 	values := f.rowValues(row)
 	names = takenApart(names)
 	if len(names) == 0 || len(names) == 1 && strings.HasPrefix(names[0], "{") { // ({ a, total }) => …: the row's keys are the names
@@ -70,6 +77,15 @@ func (f *File) bindRow(names []string, row int) []binding {
 		}
 	}
 	return out
+}
+
+// keyOfRow is the name that PHP gives the key of a row, and the names it gives the row itself:
+// foreach ($rows as $key => [$in, $want]).
+func (f *File) keyOfRow(names []string) (key string, rest []string) {
+	if f.Tree.Language != syntax.PHP || len(names) < 2 || !strings.HasPrefix(names[0], "$") {
+		return "", names
+	}
+	return names[0][1:], names[1:]
 }
 
 // takenApart are the names under which a closure knows the parts of a row that it takes apart where

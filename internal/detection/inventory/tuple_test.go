@@ -27,6 +27,9 @@ func TestRowsAreTakenApart(t *testing.T) {
 		"places of a tuple":        {syntax.Python, "test_a.py", "def test_x():\n    for r in [(\"a\", 1), (\"b\", 2)]:\n        assert size(r[0]) == r[1]\n"},
 		"keys of a hash":           {syntax.Ruby, "spec/a_spec.rb", "RSpec.describe \"a\" do\n  [{ name: \"a\", want: 1 }, { name: \"b\", want: 2 }].each do |r|\n    it \"x\" do\n      expect(size(r[:name])).to eq(r[:want])\n    end\n  end\nend\n"},
 		"keys of an array of PHP":  {syntax.PHP, "tests/ATest.php", "<?php\nclass ATest extends PHPUnit\\Framework\\TestCase {\n  public function testX() {\n    foreach ([['name' => 'a', 'want' => 1], ['name' => 'b', 'want' => 2]] as $r) { $this->assertSame($r['want'], size($r['name'])); }\n  }\n}\n"},
+		"keys and values of PHP":   {syntax.PHP, "tests/ATest.php", "<?php\nclass ATest extends PHPUnit\\Framework\\TestCase {\n  public function testX() {\n    $rows = ['a' => 1, 'b' => 2];\n    foreach ($rows as $in => $want) { $this->assertSame($want, size($in)); }\n  }\n}\n"},
+		"the first rows of PHP":    {syntax.PHP, "tests/ATest.php", "<?php\nclass ATest extends PHPUnit\\Framework\\TestCase {\n  public function testX() {\n    $rows = ['a' => 1, 'b' => 2, 'c' => 3];\n    foreach (array_slice($rows, 0, 2) as $in => $want) { $this->assertSame($want, size($in)); }\n  }\n}\n"},
+		"rows in another order":    {syntax.Dart, "test/a_test.dart", "import 'package:test/test.dart';\nvoid main() {\n  test('x', () {\n    final rows = [('a', 1), ('b', 2)]..shuffle();\n    for (final r in rows) { expect(size(r.$1), r.$2); }\n  });\n}\n"},
 		"places of an array of JS": {syntax.JavaScript, "a.test.js", "test('x', () => {\n  for (const r of [['a', 1], ['b', 2]]) { expect(size(r[0])).toBe(r[1]); }\n});\n"},
 		"places of a Rust tuple":   {syntax.Rust, "tests/a.rs", "#[test]\nfn x() {\n    for r in [(\"a\", 1), (\"b\", 2)] {\n        assert_eq!(size(r.0), r.1);\n    }\n}\n"},
 	} {
