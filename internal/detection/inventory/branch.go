@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -40,8 +41,10 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 			bx.dead = "constant-condition"
 		}
 		if level[i] != "" && !known {
-			e.conditionOracle(toks, holds, level[i], line[i], bx)
-			e.walkQuiet(b, en, bx)
+			asked := bx
+			asked.asked = t.Text(cond)
+			e.conditionOracle(toks, holds, level[i], line[i], asked)
+			e.walkFailing(b, en, bx, joinUnder(cx.under, expression.Join(toks), holds))
 			continue
 		}
 		if !known && !endsBadly(level[1-i]) && !e.handsOn(sides[1-i], cond) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
@@ -245,9 +248,34 @@ func (e *evaluator) conditionOracle(toks []string, holds bool, level string, lin
 	}
 }
 
-// walkQuiet follows a failing branch for its calls only.
-func (e *evaluator) walkQuiet(n int, en *env, cx context) {
+// walkFailing follows a failing branch for its calls, and for what it claims where it leaves before it
+// fails: if err != nil { if wanted != "" { assert.EqualError(t, err, wanted); return }; t.Fatal(err) }.
+func (e *evaluator) walkFailing(n int, en *env, cx context, under string) {
 	oracles, muted := len(e.c.Oracles), len(e.c.Muted)
+	cx.under = under
 	e.walk(n, en.child(), cx)
-	e.c.Oracles, e.c.Muted = e.c.Oracles[:oracles], e.c.Muted[:muted]
+	var kept []oracle.Oracle
+	if e.leavesBefore(n) {
+		kept = slices.DeleteFunc(slices.Clone(e.c.Oracles[oracles:]), func(o oracle.Oracle) bool { return o.Text == "" || o.Kind == "fail" })
+	}
+	e.c.Oracles, e.c.Muted = append(e.c.Oracles[:oracles], kept...), e.c.Muted[:muted]
+}
+
+// leavesBefore tells a block of Go with a question of its own that returns: what is claimed there is no way
+// of failing.
+func (e *evaluator) leavesBefore(block int) bool {
+	t := e.tree
+	if t.Language != syntax.Go {
+		return false
+	}
+	for n := block + 1; n < t.End(block); n++ {
+		if t.Role(n) == syntax.Lambda || t.Role(n) == syntax.Func {
+			n = t.End(n) - 1
+			continue
+		}
+		if t.Role(n) == syntax.Return && t.Enclosing(n, syntax.If) > block {
+			return true
+		}
+	}
+	return false
 }

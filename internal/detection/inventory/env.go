@@ -23,5 +23,6 @@ type context struct {
 	dead   string
 	over   string // the loop over numbers that it stands in
 	inside string // the call whose closure it stands in, where the test does not wait for that call
+	asked  string // the condition as it is written, where the claim is one
 	rows   int
 }

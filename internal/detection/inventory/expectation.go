@@ -263,12 +263,18 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracl
 	}
 	e.ofProperty(l, o, en)
 	e.ofField(rule, l, o, en)
-	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) {
+	if o.Kind == "raises" && len(rule.Broad) > 0 && named(className(o.Expected), rule.Broad) && !e.asksMessage(l) {
 		o.Strength = min(o.Strength, oracle.LevelAnyErr)
 	}
 	if o.Kind == "raises" && rule.Wrapped && len(l.Args) > 0 && l.Args[0].Node >= 0 {
 		e.errorMatcher(rule, e.tree.Chain(l.Args[0].Node), o)
 	}
+}
+
+// asksMessage tells an expected error of which the message is asked beside the type: any type will do, not
+// any error.
+func (e *evaluator) asksMessage(l syntax.Link) bool {
+	return len(l.Args) > 1 && !oracle.AcceptsAll(e.tree.ArgText(l.Args[1])) && !isUpperName(e.tree.ArgText(l.Args[1]))
 }
 
 // labelled are the words of a hash of Ruby that is given without its braces: eq(a: 1, b: 2).

@@ -203,6 +203,7 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 		}
 		bound.vars[name] = e.resolveRange(a.Start, a.End, en)
 	}
+	e.takeOptions(params, call, en, bound)
 	if len(given) == 0 {
 		e.takeRest(fn, params, call, en, bound)
 	}

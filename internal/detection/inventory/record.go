@@ -31,8 +31,8 @@ func (e *evaluator) record(o oracle.Oracle, cx context) {
 	switch {
 	case o.Dead == "tautology" && strings.ContainsAny(o.Subject, "[{") && e.workedOn(o.Text):
 		o.Dead = cx.dead
-	case oracle.Derived(o) || o.Dead == "tautology" && e.tellsOfRows(o.Text):
-		o.Dead, o.Strength = cx.dead, min(o.Strength, oracle.DerivedLevel(o.Text))
+	case oracle.Derived(o) || o.Dead == "tautology" && e.tellsOfRows(o, cx):
+		o.Dead, o.Strength = cx.dead, min(o.Strength, oracle.DerivedLevel(o))
 	case o.Dead == "tautology" && e.asksTwice(o):
 		o.Dead, o.Strength = cx.dead, oracle.LevelTaut
 	}

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -166,7 +167,8 @@ func (e *evaluator) fromRow(name string) {
 
 // tellsOfRows tells a claim about what a row holds. With the row's values in its place
 // it may look as if it could not fail; the next row may make it.
-func (e *evaluator) tellsOfRows(text string) bool {
+func (e *evaluator) tellsOfRows(o oracle.Oracle, cx context) bool {
+	text := cmp.Or(o.Text, cx.asked)
 	if len(e.rowNames) == 0 || oracle.SaidTwice(text, 1) != nil {
 		return false
 	}
@@ -233,12 +235,15 @@ func plainType(t *syntax.Tree, typ int) bool {
 	return kind == "primitive_type" || kind == "sized_type_specifier" || kind == "placeholder_type_specifier" || t.Text(typ) == "auto"
 }
 
-// creates tells an expression that makes a new object: Cart(1), new Cart(), Cart.empty().
+// creates tells an expression that makes a new object: Cart(1), new Cart(), Cart.new, Cart.empty().
 func (e *evaluator) creates(toks []string) bool {
 	if len(toks) < 3 {
 		return false
 	}
 	if toks[0] == "new" || toks[0] == "const" {
+		return true
+	}
+	if e.tree.Language == syntax.Ruby && toks[1] == "." && toks[2] == "new" {
 		return true
 	}
 	return isUpperName(toks[0]) && (toks[1] == "(" || e.tree.Language == syntax.Dart && (toks[1] == "." || toks[1] == "<"))

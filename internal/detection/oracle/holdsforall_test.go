@@ -31,6 +31,7 @@ func TestAClaimThatLooksForNothingAlwaysHolds(t *testing.T) {
 		{Oracle{Matcher: "toContain", Expected: `""`}, false},
 		{Oracle{Matcher: "assert_match", Expected: `/^\d+$/`}, false},
 		{Oracle{Kind: "equal", Matcher: "toEqual", Expected: "[ ]"}, false},
+		{Oracle{Matcher: "toMatchObject", Expected: "[ ]"}, false},
 	} {
 		if got := HoldsForAll(&c.o); got != c.want {
 			t.Errorf("%s %s: %v, want %v", c.o.Matcher, c.o.Expected, got, c.want)

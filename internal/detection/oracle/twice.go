@@ -28,13 +28,14 @@ func Derived(o Oracle) bool {
 }
 
 // DerivedLevel is what such a comparison is worth: more than that something is there where two names
-// were given their values apart, and less where the one side repeats the other.
-func DerivedLevel(text string) int {
-	left, right := matched(expression.Fields(text))
+// were given their values apart or the one side was read before the test did more, and less where the one
+// side repeats the other.
+func DerivedLevel(o Oracle) int {
+	left, right := matched(expression.Fields(o.Text))
 	switch {
 	case len(left) > 2 && slices.Equal(left, right):
 		return LevelTruthy
-	case len(left) == 1 && len(right) == 1 && left[0] != right[0]:
+	case len(left) == 1 && len(right) == 1 && left[0] != right[0], alikeBut(left, right, "("), strings.Contains(o.Subject, " #s") != strings.Contains(o.Expected, " #s"):
 		return levelTwoNames
 	}
 	return LevelNonNull
@@ -44,7 +45,13 @@ func DerivedLevel(text string) int {
 // however alike those were made.
 func twoOwners(text string) bool {
 	left, right := matched(expression.Fields(text))
-	return len(left) > 2 && len(left) == len(right) && left[0] != right[0] && left[1] == "." && slices.Equal(left[1:], right[1:]) && expression.IsWord(left[0]) && expression.IsWord(right[0])
+	return alikeBut(left, right, ".")
+}
+
+// alikeBut tells two sides that differ in the name alone which they begin with and which a sign follows:
+// first.hash and second.hash, first(x) and second(x).
+func alikeBut(left, right []string, sign string) bool {
+	return len(left) > 2 && len(left) == len(right) && left[0] != right[0] && left[1] == sign && slices.Equal(left[1:], right[1:]) && expression.IsWord(left[0]) && expression.IsWord(right[0])
 }
 
 // levelTwoNames is above LevelNonNull and below LevelBound.

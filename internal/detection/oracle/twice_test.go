@@ -15,13 +15,17 @@ func TestDerivedLevel(t *testing.T) {
 		"expect(first).to eq(second)":                    35,
 		"Assert.Equal(first, second)":                    35,
 		"first shouldBe second":                          35,
+		"REQUIRE(first(tea) == second(tea))":             35,
 		"expect(cart.full?(day)).to eq(cart.full?(day))": oracle.LevelTruthy,
 		"(cart is Full) shouldBe (cart is Full)":         oracle.LevelTruthy,
 		"expect(cart.full(day)).toEqual(wanted)":         oracle.LevelNonNull,
 		"assert cart.full(day) == wanted, \"as before\"": oracle.LevelNonNull,
 	} {
-		if got := oracle.DerivedLevel(text); got != want {
+		if got := oracle.DerivedLevel(oracle.Oracle{Text: text}); got != want {
 			t.Errorf("%s is worth %d, want %d", text, got, want)
 		}
+	}
+	if got := oracle.DerivedLevel(oracle.Oracle{Text: "EXPECT_EQ(out.fill(), saved)", Subject: "out . fill ( )", Expected: "out . fill ( ) #s1"}); got != 35 {
+		t.Errorf("what was read before the test did more is worth %d", got)
 	}
 }
