@@ -12,8 +12,15 @@ var validating = re(`^(?:await |try |this\.|self\.|\$this->|\w+(?:\.|::|->))*_?(
 
 // validationCall is a statement that does nothing but have something validated.
 func (p *place) validationCall(r *rand.Rand) (statement, bool) {
+	found := p.validationCalls()
+	if len(found) == 0 {
+		return statement{}, false
+	}
+	return found[r.IntN(len(found))], true
+}
+
+func (p *place) validationCalls() (found []statement) {
 	t := p.file.tree
-	var found []statement
 	for i, s := range p.stmts {
 		n := s.node
 		for (t.Role(n) == syntax.ExprStmt || t.Role(n) == syntax.Await) && len(t.NamedChildren(n)) == 1 {
@@ -24,10 +31,7 @@ func (p *place) validationCall(r *rand.Rand) (statement, bool) {
 		}
 		found = append(found, s)
 	}
-	if len(found) == 0 {
-		return statement{}, false
-	}
-	return found[r.IntN(len(found))], true
+	return found
 }
 
 // dropValidation no longer has something validated.
@@ -61,8 +65,17 @@ func (p *place) independent(before, s statement) bool {
 
 // moveValidation has it validated a statement earlier.
 func moveValidation(p *place, r *rand.Rand) *mutant {
-	s, ok := p.validationCall(r)
-	if !ok || len(p.stmts) < 3 || s.node == p.stmts[0].node {
+	all := p.validationCalls()
+	for _, i := range r.Perm(len(all)) {
+		if m := p.validateEarlier(all[i]); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+func (p *place) validateEarlier(s statement) *mutant {
+	if len(p.stmts) < 3 || s.node == p.stmts[0].node {
 		return nil
 	}
 	for i, q := range p.stmts[1:] {

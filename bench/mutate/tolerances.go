@@ -29,7 +29,7 @@ var tolerances = []tolerance{
 	{"java kotlin scala", `(assert(?:Array)?Equals\(` + unquoted + term + `,` + term + `, )` + distance + `(\)|,)`, false}, {"java kotlin scala", `((?:within|[(,]\s*(?:Offset\.)?offset|withPercentage|byLessThan)\()` + distance + `(\))`, false},
 	{"java kotlin scala", `(closeTo\(` + term + `, )` + distance + `(\))`, false}, {"kotlin", `((?:absoluteTolerance|tolerance) = )` + distance + `()`, false},
 	{"kotlin", `((?:\bplusOrMinus |\.plusOrMinus\())` + distance + `()`, false}, {"java kotlin", `(assert[^\n]*\babs\([^\n]*\) <=? )` + distance + `()`, false},
-	{"go", `((?:InDelta|InEpsilon|InDeltaSlice)f?\(\w+, ` + term + `, ` + term + `, )` + distance + `(\)|,)`, false}, {"go", `(BeNumerically\("~", ` + term + `, )` + distance + `(\))`, false},
+	{"go", `(\w\.(?:InDelta|InEpsilon|InDeltaSlice)f?\(\w+, ` + term + `, ` + term + `, )` + distance + `(\)|,)`, false}, {"go", `(BeNumerically\("~", ` + term + `, )` + distance + `(\))`, false},
 	{"go", `(EquateApprox\(` + term + `, )` + distance + `(\))`, false}, {"go", `(if math\.Abs\([^\n]*\) >=? )` + distance + `( \{)`, false}, {"go", `(\.(?:InDelta|InEpsilon)\(` + term + `, ` + term + `, )` + distance + `(\))`, false},
 	{"c cpp", `((?:EXPECT|ASSERT)_NEAR\([^;\n]+, )` + distance + `(\))`, false}, {"c cpp", `(\.(?:margin|epsilon)\()` + distance + `(\))`, false}, {"cpp", `(Within(?:Abs|Rel)\([^;\n]+, )` + distance + `(\))`, false},
 	{"cpp", `(_(?:CLOSE|SMALL)\([^;\n]+, )` + distance + `(\))`, false}, {"c", `(TEST_ASSERT_(?:FLOAT|DOUBLE|INT)_WITHIN\()` + distance + `(, )`, false},
@@ -81,7 +81,7 @@ var (
 	deniesNear = re(`(?i)\bshould_?not|shouldFail|\bnot_?to\b|\bassert_?(not|false)|NotInDelta|\bFalse\(|\brefute`)
 	// judgedBefore and judgedBehind stand around a claim of which another claim asks what comes out: it
 	// is what the test is about.
-	judgedBefore = re(`\b(True|False|Nil|NotNil|Equal)\(t, [^\n]*$|\bmock\w*$`)
+	judgedBefore = re(`\b(True|False|Nil|NotNil|Equal)\(t, [^\n]*$|\bmock\w*$|= \w+\($`)
 	judgedBehind = re(`^\)?\.(Negated)?(FailureMessage|Match)\(`)
 )
 
@@ -106,6 +106,15 @@ func statementStart(text string, at int) int {
 	return begin
 }
 
+// reckoned tells a name whose value the file works out: a number in its place may be nearer.
+func (f *source) reckoned(name string) bool {
+	if !re(`^[A-Za-z_]\w*$`).MatchString(name) {
+		return false
+	}
+	m := re(`\b` + name + `\b(?:\s*:\s*[\w<>?]+|\s+[\w.]+)?\s*:?=\s*([^=\n][^\n]*)`).FindStringSubmatch(f.text)
+	return m != nil && !re(`^-?[\d.][\w.+-]*[,;]?\s*(?:[/#].*)?$`).MatchString(m[1])
+}
+
 // loosen makes a test content with what is less near.
 func loosen(p *place, r *rand.Rand) *mutant {
 	start, end := p.span()
@@ -117,7 +126,7 @@ func loosen(p *place, r *rand.Rand) *mutant {
 		}
 		for _, m := range re(x.from).FindAllStringSubmatchIndex(text, -1) {
 			with := x.looser(text[m[4]:m[5]])
-			if with == "" || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) || judgedItself(text, m[0], m[1]) {
+			if with == "" || p.file.reckoned(text[m[4]:m[5]]) || inComment(p.file, start+m[0]) || negatedBefore.MatchString(text[:m[0]]) || judgedItself(text, m[0], m[1]) {
 				continue
 			}
 			found = append(found, &mutant{edited(p.file, p.file.text[:start+m[4]]+with+p.file.text[start+m[5]:]), text[m[0]:m[1]] + " → " + with})

@@ -226,10 +226,44 @@ func unroute(f *source, r *rand.Rand) *mutant {
 	return &mutant{edited(f, f.without(s.first, s.last)), "no longer reachable: " + firstLine(s.text)}
 }
 
+// handlersHere are the functions below such marks, each with the lines right above it.
+func (f *source) handlersHere() []statement {
+	var out []statement
+	for _, p := range f.functions() {
+		first, marked := p.head, false
+		for ; first > 1; first-- {
+			line := strings.TrimSpace(f.lines[first-2])
+			if line == "" || !strings.ContainsRune("@[#/*", rune(line[0])) {
+				break
+			}
+			marked = marked || served.MatchString(line)
+		}
+		last := f.tree.EndLine(p.node)
+		if !marked || first > 1 && !endsAbove.MatchString(f.lines[first-2]) || last < p.head || last >= len(f.lines) || strings.TrimSpace(f.lines[last]) != "" && strings.TrimSpace(f.lines[last]) != "}" {
+			continue // a mark that goes over lines, or something behind the function
+		}
+		out = append(out, statement{first: first, last: last, text: f.lines[p.head-1]})
+	}
+	return out
+}
+
+// endsAbove is a line after which something else begins.
+var endsAbove = re(`^\s*$|\{$`)
+
 // swapRoutes writes two routes in the other order. Rarer still, as they must stand beside one
 // another: 17 in the same files.
 func swapRoutes(f *source, r *rand.Rand) *mutant {
-	all := f.offered()
+	lists := [][]statement{f.offered(), f.chained(), f.handlersHere()}
+	for _, i := range r.Perm(len(lists)) {
+		if m := f.swapNeighbours(lists[i], r); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// swapNeighbours writes two that stand beside one another in the other order.
+func (f *source) swapNeighbours(all []statement, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(max(0, len(all)-1)) {
 		a, b := all[i], all[i+1]
 		if strings.TrimSpace(strings.Join(f.lines[a.last:b.first-1], "")) != "" || indentOf(f.lines[a.first-1]) != indentOf(f.lines[b.first-1]) {
