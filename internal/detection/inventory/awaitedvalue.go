@@ -1,24 +1,34 @@
 package inventory
 
-import "holdfast/internal/detection/syntax"
+import (
+	"slices"
 
-// awaitedValue is what a closure gives back in the end, where all it does before is to give names to values:
-// eventually(fn -> page = render(view); title(page) == "cart" end).
+	"holdfast/internal/detection/syntax"
+)
+
+// awaitedValue is what a closure gives back in the end, where all it does before is to give names to values and
+// to call something: eventually(fn -> page = render(view); title(page) == "cart" end).
 func (e *evaluator) awaitedValue(closure int, en *env) []string {
 	steps := e.stepsOf(closure)
-	if len(steps) < 2 {
+	if len(steps) == 0 {
 		return closureValue(e.resolve(closure, en))
 	}
 	inner := en.child()
 	last := len(steps) - 1
 	for _, step := range steps[:last] {
 		named := e.namingIn(step)
-		if named < 0 {
+		switch {
+		case named >= 0:
+			e.bind(named, inner)
+		case !e.onlyCalls(step):
 			return nil
 		}
-		e.bind(named, inner)
 	}
-	return returned(e.resolve(steps[last], inner))
+	value := returned(e.resolve(steps[last], inner))
+	if end := len(value) - 1; end > 0 && value[end] == ";" {
+		value = value[:end]
+	}
+	return value
 }
 
 // stepsOf are the statements of a closure.
@@ -69,5 +79,20 @@ func (e *evaluator) awaitsAsserted(links []syntax.Link, n int, en *env, cx conte
 	}
 	if inner := e.tree.Chain(last.Args[0].Node); e.givenClosure(inner[len(inner)-1]) && (len(last.Args) == 1 || e.titled(syntax.Link{Args: last.Args[1:]})) {
 		e.awaits(inner, last.Args[0].Node, en, cx)
+	}
+}
+
+// onlyCalls tells a statement that is a call, now or when the closure is left: lock(), defer unlock().
+func (e *evaluator) onlyCalls(n int) bool {
+	for t := e.tree; ; {
+		kids := e.statements(n)
+		switch {
+		case t.Role(n) == syntax.Call:
+			return !slices.ContainsFunc(t.Chain(n), e.givenClosure)
+		case (t.Role(n) == syntax.ExprStmt || t.Kind(n) == "defer_statement") && len(kids) == 1:
+			n = kids[0]
+		default:
+			return false
+		}
 	}
 }

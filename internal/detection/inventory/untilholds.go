@@ -17,11 +17,16 @@ var waitWords = []string{"wait", "await", "poll", "until", "eventually"}
 // mayWait tells most names apart from those at once.
 var mayWait = lazy.MustCompile(`(?i)wait|poll|until|eventually`)
 
+// saysWaiting tells a word of a name that says so, with a letter behind it for the form of its message: Eventuallyf.
+func saysWaiting(word string) bool {
+	return slices.Contains(waitWords, word) || slices.Contains(waitWords, strings.TrimSuffix(word, "f"))
+}
+
 // awaits remembers what a call waits for. That counts only where the test claimed the same before:
 // most tests wait for what lets them go on, and claim something else.
 func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
 	last := links[len(links)-1]
-	if !last.Called || !mayWait.MatchString(last.Name) || len(e.c.awaited) >= maxPresumed || !slices.ContainsFunc(Words(last.Name), func(w string) bool { return slices.Contains(waitWords, w) }) || !e.insists(last.Name) {
+	if !last.Called || !mayWait.MatchString(last.Name) || len(e.c.awaited) >= maxPresumed || !slices.ContainsFunc(Words(last.Name), saysWaiting) || !e.insists(last.Name) {
 		return
 	}
 	line, text := e.tree.Line(n), firstLine(e.tree.Text(n))
@@ -159,7 +164,7 @@ func counterpart(files []*File, path, name string) *Case {
 func (c *Case) takeAwaited(b *Case) {
 	for _, w := range c.awaited {
 		at := slices.IndexFunc(b.Oracles, func(p oracle.Oracle) bool { return p.Dead == "" && w.Dead == "" && waitsFor(w, p) })
-		if at < 0 || slices.ContainsFunc(b.awaited, func(v oracle.Oracle) bool { return v.Text == w.Text }) || slices.ContainsFunc(c.Oracles, func(o oracle.Oracle) bool { return sameClaim(o, b.Oracles[at]) && o.Line != w.Line }) {
+		if at < 0 || slices.ContainsFunc(b.awaited, func(v oracle.Oracle) bool { return v.Text == w.Text && v.Subject == w.Subject }) || slices.ContainsFunc(c.Oracles, func(o oracle.Oracle) bool { return sameClaim(o, b.Oracles[at]) && o.Line != w.Line }) {
 			continue
 		}
 		o := b.Oracles[at]
@@ -184,8 +189,19 @@ func waitsFor(o, p oracle.Oracle) bool {
 }
 
 func sameClaim(o, p oracle.Oracle) bool {
-	return o.Kind == p.Kind && o.Negated == p.Negated && expression.Undated(o.Subject) == expression.Undated(p.Subject) && expression.Undated(o.Expected) == expression.Undated(p.Expected)
+	return o.Kind == p.Kind && o.Negated == p.Negated && bareSubject(o) == bareSubject(p) && unsuffixed(expression.Undated(o.Expected)) == unsuffixed(expression.Undated(p.Expected))
 }
+
+// bareSubject is what a claim is about, without brackets around it: (await page.count()) === 3.
+func bareSubject(o oracle.Oracle) string {
+	return expression.Join(expression.Unparen(expression.Words(expression.Undated(o.Subject))))
+}
+
+// kindOfNumber is what stands behind a number to say of which kind it is.
+var kindOfNumber = lazy.MustCompile(`^(-?\s?\d[\d_]*(?:\.\d+)?)[lLuUfFdDmM]{1,2}$`)
+
+// unsuffixed is a number without what says of which kind it is: 1 for 1L.
+func unsuffixed(expected string) string { return kindOfNumber.ReplaceAllString(expected, "$1") }
 
 // leftWhen remembers under which conditions a loop is left for good, where the test fails if it comes
 // to its end: for … { if done() { return } }; fail("never done").
