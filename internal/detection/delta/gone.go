@@ -124,6 +124,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("merged", "a test of the same name says all of it, and is given all that it was given")
 	case c.wider(b) != nil:
 		e.Clear("merged", "another test is given what it was given, beside its own, and says of it what it said")
+	case c.copyElsewhere(b) != "":
+		e.Clear("merged", "the very same test stays in "+c.copyElsewhere(b))
 	case c.claimsLive(b) && c.claimsKept(b):
 		e.Clear("merged", "everything it claimed is now claimed by other tests")
 	case c.claimsLive(b):
