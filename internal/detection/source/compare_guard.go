@@ -151,6 +151,8 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("replaced", "the function has a new check in its place")
 	case c.guardElsewhere(g) && !c.asksWithoutFailing(e, g), keepsLimit(g.Text) && c.limitElsewhere(g):
 		ev.Clear("moved", "the check stands elsewhere in the change")
+	case typedNonNull(e, g):
+		ev.Clear("replaced", "its type keeps out that it is null")
 	case paramGone(e, g):
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
 	case c.removed[g.What] && (!strongName.MatchString(g.What) || announces.MatchString(g.What)):
