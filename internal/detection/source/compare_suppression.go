@@ -130,10 +130,16 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	if by := c.switchedOn(p.Path, group); by != "" {
 		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
 	}
+	if !slices.ContainsFunc(group, func(s Suppression) bool { return s.Rule != ownDeprecation }) {
+		ev.Clear("justified", "the package itself marks what it uses here as going away")
+	}
 	if hostBound(p, group) {
 		ev.Clear("conditional-guard", "it is code for other versions, platforms or libraries than those that one run has")
 	}
 }
+
+// ownDeprecation is the rule of Dart against what a package uses of itself and tells others not to use any more.
+const ownDeprecation = "deprecated_member_use_from_same_package"
 
 // undoesFix tells whether all that a file's code does is to become, where it is silenced now, a
 // little different from what nobody had to silence.
