@@ -40,6 +40,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 			e.Clear("replaced", "the target that it belongs to goes up: "+to)
 		}
 	}
+	if rule.Loosens == "higher" && len(before) == 0 && len(after) > 0 && stoodUnderOtherName(f, after[0]) {
+		e.Clear("moved", "the same value stood under another name before: "+after[0].Key()+": "+after[0].Value)
+	}
 	clearExclusion(e, f, g, rule, after, l, files)
 	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
@@ -96,6 +99,18 @@ func namedAnew(f file, item string) bool {
 	}
 	return slices.ContainsFunc(f.after.Settings, func(s settings.Setting) bool {
 		return !had[strings.Join(s.Path, "/")+"\x00"+s.Value] && slices.Contains(items([]settings.Setting{s}), item)
+	})
+}
+
+// stoodUnderOtherName tells a setting that stood with the same value in a place which is gone: its job or its
+// step is called something else.
+func stoodUnderOtherName(f file, s settings.Setting) bool {
+	stays := map[string]bool{}
+	for _, is := range f.after.Settings {
+		stays[strings.Join(is.Path, "/")] = true
+	}
+	return slices.ContainsFunc(f.before.Settings, func(was settings.Setting) bool {
+		return was.Key() == s.Key() && was.Value == s.Value && len(was.Path) == len(s.Path) && !stays[strings.Join(was.Path, "/")]
 	})
 }
 

@@ -19,7 +19,7 @@ type directive struct {
 }
 
 var directives = map[string]directive{
-	".rs":  {"#![", lazy.MustCompile(`#!\[(?:cfg_attr\([^()]*(?:\([^()]*\)[^()]*)?,\s*)?(?:deny|forbid)\(([^)]*)\)`), nil},
+	".rs":  {"#![", lazy.MustCompile(`#!\[(?:cfg_attr\((?:[^()]|\([^()]*\))*?,\s*(?://[^\n]*\s*)*)?(?:deny|forbid)\(([^)]*)\)`), nil},
 	".php": {"strict_types", lazy.MustCompile(`(?m)\bdeclare\s*\(\s*(strict_types\s*=\s*1)\s*\)`), nil},
 	".rb":  {"# typed:", lazy.MustCompile(`(?m)^# typed:\s*(\w+)`), []string{"ignore", "false", "true", "strict", "strong"}},
 	".js":  {"@ts-check", lazy.MustCompile(`(?m)^//\s*(@ts-check)\b`), nil},
