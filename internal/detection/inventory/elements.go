@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -29,6 +30,9 @@ func (f *File) listed(l syntax.Link) ([]int, bool) {
 	}
 	return f.handedElements(l.Args, 0)
 }
+
+// oneRecordOnly begins a record of Elixir, or another one with some fields changed: %Cart{cart | rows: 3}.
+var oneRecordOnly = lazy.MustCompile(`^%(?:[A-Z_][\w.]*\{|\{\s*@?[\w.]+\s*\|)`)
 
 func (f *File) elementsAt(n, depth int) ([]int, bool) {
 	t := f.Tree
@@ -59,6 +63,9 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 	case syntax.Binary:
 		return f.joinedElements(n, depth)
 	case syntax.Map:
+		if oneRecordOnly.MatchString(t.Text(n)) {
+			return nil, false
+		}
 		return f.plainElements(n, depth)
 	case syntax.List:
 		if strings.HasSuffix(t.Kind(n), "comprehension") {
