@@ -60,7 +60,7 @@ func (c *comparison) compiledOut(was, is string) (int, string) {
 			before[bare]--
 			continue
 		}
-		replaces := strings.Contains(was, "#if") && !never.MatchString(l)
+		replaces := conditionGone(was, is) && !never.MatchString(l)
 		if why := c.neverCompiled(l, was); why != "" && (replaces || covers(lines[i+1:], before)) {
 			return i + 1, why
 		}
@@ -69,6 +69,16 @@ func (c *comparison) compiledOut(was, is string) (int, string) {
 		}
 	}
 	return 0, ""
+}
+
+// conditionGone tells whether a directive that opened something is there no longer.
+func conditionGone(was, is string) bool {
+	for l := range strings.SplitSeq(was, "\n") {
+		if bare := strings.TrimSpace(l); anyDirective.MatchString(l) && !endDirective.MatchString(l) && strings.Count(was, bare) > strings.Count(is, bare) {
+			return true
+		}
+	}
+	return false
 }
 
 // neverCompiled is what keeps the lines behind a directive out, "" when it may let them in.

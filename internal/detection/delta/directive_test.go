@@ -20,16 +20,20 @@ func TestDirectivesThatLeaveTestsOut(t *testing.T) {
 		repo          project
 		want          bool
 	}{
-		"nothing is compiled":                     {fill("", ""), fill("#if 0\n", "#endif\n"), project{}, true},
-		"it was not compiled before":              {fill("#if 0\n", "#endif\n"), fill("", ""), project{}, false},
-		"new rows that nobody compiles yet":       {fill("", ""), fill("", "#if 0\n  { \"c\", 3 },\n#endif\n"), project{}, false},
-		"a name that nothing defines":             {fill("", ""), fill("#ifdef UNIT_STRICT_ROWS\n", "#endif\n"), project{"tests/unit/rows.c": "#ifdef UNIT_STRICT_ROWS\n"}, true},
-		"a name that the build defines":           {fill("", ""), fill("#ifdef UNIT_STRICT_ROWS\n", "#endif\n"), project{"CMakeLists.txt": "add_definitions(-DUNIT_STRICT_ROWS)\n"}, false},
-		"a name that must not be defined":         {fill("", ""), fill("#if !defined(UNIT_STRICT_ROWS)\n", "#endif\n"), project{}, false},
-		"a second name that nothing defines":      {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#if !defined(UNIT_NO_ROWS) && defined(UNIT_STRICT_ROWS)\n", "#endif\n"), project{}, true},
-		"the opposite of what was asked":          {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#ifdef UNIT_NO_ROWS\n", "#endif\n"), project{"CMakeLists.txt": "UNIT_NO_ROWS\n"}, true},
-		"the same question in other words":        {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#if !defined(UNIT_NO_ROWS)\n", "#endif\n"), project{"CMakeLists.txt": "UNIT_NO_ROWS\n"}, false},
-		"the remark of an end names something":    {fill("#if UNIT_A_ROWS\n", "#endif\n"), fill("#if defined(UNIT_A_ROWS)\n", "#endif  // defined(UNIT_STRICT_ROWS)\n"), project{}, false},
+		"nothing is compiled":                  {fill("", ""), fill("#if 0\n", "#endif\n"), project{}, true},
+		"it was not compiled before":           {fill("#if 0\n", "#endif\n"), fill("", ""), project{}, false},
+		"new rows that nobody compiles yet":    {fill("", ""), fill("", "#if 0\n  { \"c\", 3 },\n#endif\n"), project{}, false},
+		"a name that nothing defines":          {fill("", ""), fill("#ifdef UNIT_STRICT_ROWS\n", "#endif\n"), project{"tests/unit/rows.c": "#ifdef UNIT_STRICT_ROWS\n"}, true},
+		"a name that the build defines":        {fill("", ""), fill("#ifdef UNIT_STRICT_ROWS\n", "#endif\n"), project{"CMakeLists.txt": "add_definitions(-DUNIT_STRICT_ROWS)\n"}, false},
+		"a name that must not be defined":      {fill("", ""), fill("#if !defined(UNIT_STRICT_ROWS)\n", "#endif\n"), project{}, false},
+		"a second name that nothing defines":   {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#if !defined(UNIT_NO_ROWS) && defined(UNIT_STRICT_ROWS)\n", "#endif\n"), project{}, true},
+		"the opposite of what was asked":       {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#ifdef UNIT_NO_ROWS\n", "#endif\n"), project{"CMakeLists.txt": "UNIT_NO_ROWS\n"}, true},
+		"the same question in other words":     {fill("#ifndef UNIT_NO_ROWS\n", "#endif\n"), fill("#if !defined(UNIT_NO_ROWS)\n", "#endif\n"), project{"CMakeLists.txt": "UNIT_NO_ROWS\n"}, false},
+		"the remark of an end names something": {fill("#if UNIT_A_ROWS\n", "#endif\n"), fill("#if defined(UNIT_A_ROWS)\n", "#endif  // defined(UNIT_STRICT_ROWS)\n"), project{}, false},
+		"new lines beside another question": {
+			fill("", "#if UNIT_A_ROWS\n  { \"c\", 3 },\n#endif\n  { \"d\", 4 },\n"),
+			fill("#ifdef UNIT_STRICT_ROWS\n  { \"x\", 9 },\n#endif\n", "#if UNIT_A_ROWS\n  { \"c\", 3 },\n#endif\n  { \"e\", 5 },\n"), project{}, false,
+		},
 		"new rows that need what nothing defines": {fill("", ""), fill("", "#ifdef UNIT_STRICT_ROWS\n  { \"c\", 3 },\n#endif\n"), project{}, false},
 	}
 	for name, c := range cases {
