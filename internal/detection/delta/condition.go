@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 )
 
 // broader tells a condition that now leaves a test out in more situations: it gives more
@@ -133,7 +134,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	if kind := kindOfCondition(a.Why); kind != "other" {
 		return kind
 	}
-	if c.asksForWhatItCalls(a) {
+	if c.asksForWhatItCalls(a) || c.codeImports(a) {
 		return "tool"
 	}
 	return "other"
@@ -168,6 +169,20 @@ func (c *comparison) asksForNothing(a *inventory.Case) bool {
 	}
 	hits, err := c.in.Repository.Search([]string{m[1]})
 	return err == nil && !slices.ContainsFunc(hits[m[1]], func(h change.Hit) bool { return h.Path != a.Path })
+}
+
+// codeImports tells a test that asks for a module which it does not use itself and which the code takes in from elsewhere.
+func (c *comparison) codeImports(a *inventory.Case) bool {
+	quoted, there := strings.CutSuffix(a.Why, " is there")
+	module := strings.Trim(quoted, `"'`)
+	if !there || !expression.IsName(module) || c.in.Repository == nil {
+		return false
+	}
+	hits, err := c.in.Repository.Search([]string{module})
+	return err == nil && slices.ContainsFunc(hits[module], func(h change.Hit) bool {
+		line := strings.TrimSpace(h.Text)
+		return !place.OfTests(h.Path) && (line == "import "+module || strings.HasPrefix(line, "import "+module+" ") || strings.HasPrefix(line, "from "+module+" ") || strings.HasPrefix(line, "from "+module+"."))
+	})
 }
 
 // alwaysSet are questions about the platform that every platform answers alike.

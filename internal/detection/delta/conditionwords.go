@@ -4,15 +4,15 @@ import "holdfast/internal/detection/lazy"
 
 var (
 	// hostForm are names of platforms, of engines and of tools that run the tests in their own way.
-	hostForm = lazy.MustCompile(`(?:\b|_)(?:RUBY_PLATFORM|mswin|mingw|host_os|NETFRAMEWORK|NETCOREAPP\w*|NETSTANDARD\w*|NET\d\w*|__i386__|__x86_64__|__aarch64__|__arm__|IS_(?:WIN|MAC|IOS|ANDROID|FUCHSIA)|target_pointer_width|target_env` +
+	hostForm = lazy.MustCompile(`(?:\b|_)(?:RUBY_PLATFORM|mswin|mingw|host_os|NETFRAMEWORK|NETCOREAPP\w*|NETSTANDARD\w*|NET\d\w*|__i386__|__x86_64__|__aarch64__|__arm__|__FreeBSD__|__NetBSD__|__OpenBSD__|__DragonFly__|__HAIKU__|__ANDROID__|__EMSCRIPTEN__|IS_(?:WIN|MAC|IOS|ANDROID|FUCHSIA)|target_pointer_width|target_env` +
 		`|PHP_INT_SIZE|DIRECTORY_SEPARATOR|kIsWeb|WSL|[iI]s(?:Bun|Deno)|Is64Bit\w+|sys\.byteorder|sys\.maxsize)\b|\btypeof (?:window|document|Deno|Bun|process)\b|consts::OS|` + rareHosts)
 	// releaseForm are ways to ask for the release of a runtime that no word tells.
-	releaseForm = lazy.MustCompile(`\b(?:JRE\.JAVA_\w+|Jre\w+|otp_release|isJava\d\w*|rustversion::\w+|node_?[mM]ajor|RequiresPhp(?:unit)?)\b|@requires\s+PHP(?:Unit)?\b`)
+	releaseForm = lazy.MustCompile(`\b(?:JRE\.JAVA_\w+|Jre\w+|otp_release|isJava\d\w*|rustversion::\w+|node_?[mM]ajor|RequiresPhp(?:unit)?|(?:determine)?(?:JRE|Java|Jdk)(?:Level|MajorVersion))\b|@requires\s+PHP(?:Unit)?\b`)
 	// presenceForm are ways to ask whether the runtime, a library or the rights of a user are there.
 	presenceForm = lazy.MustCompile(`\b(?:hasattr|getattr)\s*\(\s*(?:os|sys|socket|signal|select|ssl|time|resource|math|asyncio|threading|multiprocessing|errno|stat|shutil|locale|ctypes|mmap|fcntl|subprocess|typing|collections|inspect|ast|gc)\s*,` +
 		`|\bCode\.ensure_(?:loaded|compiled)|\bdefined\s*\(\s*["']|\bis_callable\s*\(\s*["']\w+["']\s*\)|\b(?:Process|File|IO|Socket|Kernel|Signal|Fiber|ObjectSpace|GC)\.respond_to|(?:\b|_)(?:posix_)?gete?uid\b|\bGete[ug]id\b|\bProcess\.e?uid\b|(?:\b|_)HA(?:S|VE)[A-GI-Z][A-Z]{2,}\d*\b` +
 		`|\b(?:global|globalThis|window)\s*\.\s*(?:Promise|Symbol|Map|Set|WeakMap|WeakSet|WeakRef|Proxy|Reflect|Intl|BigInt|Temporal|URL|URLSearchParams|TextEncoder|TextDecoder|Blob|File|FormData|Worker|SharedArrayBuffer|Atomics|WebSocket|WebAssembly|AbortController|ReadableStream|XMLHttpRequest|IntersectionObserver|ResizeObserver|MutationObserver|customElements)\b` +
-		`|(?i:assertions?_?(?:are_?)?enabled)|@requires\s+extension\b|\bRequiresPhpExtension\b`)
+		`|(?i:assertions?_?(?:are_?)?enabled)|\bini_set\s*\([^()]*\)\s*===\s*false|@requires\s+extension\b|\bRequiresPhpExtension\b`)
 	// refusedHere are the numbers of errors by which a system says that it does not let a process do something, or cannot.
 	refusedHere = lazy.MustCompile(`\b(?:EPERM|EACCES|ENOSYS|EOPNOTSUPP|ENOTSUP|EAFNOSUPPORT|EPROTONOSUPPORT|ESOCKTNOSUPPORT)\b`)
 )

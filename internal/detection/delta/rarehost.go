@@ -23,13 +23,15 @@ var (
 	letsBegin = lazy.MustCompile(`^(?:#\s*(?:if|ifdef)\b|#!?\[cfg\s*\(|if |unless )`)
 	// denied is a sign that what is asked for must not hold, unlike there, which asks that it is not missing.
 	denied = lazy.MustCompile(`!|\bnot\b|<>`)
-	there  = lazy.MustCompile(`(?:!==?|\bis not)\s*(?:null|nil|None|undefined|["']undefined["'])`)
+	// macroSign is the sign of a macro, which denies nothing.
+	macroSign = lazy.MustCompile(`\bcfg\s*!`)
+	there     = lazy.MustCompile(`(?:!==?|\bis not)\s*(?:null|nil|None|undefined|["']undefined["'])`)
 )
 
 // runsWhere tells a condition that must hold for a test to run, not one that keeps it from that.
 func runsWhere(a *inventory.Case) bool {
-	denials := len(denied.FindAllString(there.ReplaceAllString(a.Condition, ""), -1))
-	if strings.HasPrefix(a.Why, "#[cfg(") || strings.HasPrefix(a.Why, "unless ") { // the one is read turned round, the other is not
+	denials := len(denied.FindAllString(macroSign.ReplaceAllString(there.ReplaceAllString(a.Condition, ""), "cfg"), -1))
+	if strings.HasPrefix(a.Why, "#[cfg(") || strings.HasPrefix(a.Why, "#![cfg(") || strings.HasPrefix(a.Why, "unless ") { // the one is read turned round, the other is not
 		denials++
 	}
 	return (letsBegin.MatchString(a.Why) || mustHold(a.Why)) == (denials%2 == 0)

@@ -33,8 +33,20 @@ var (
 // that came with it, or in what the author says of the change.
 // Written is the text by which the place of the condition is found.
 func (c *comparison) saysItFails(a *inventory.Case, written string) bool {
-	return failing.MatchString(a.Condition) || trouble.MatchString(noTrouble.ReplaceAllString(a.Why, "")) && !failsOnEngine(a.Why, a.Condition) || c.troubleNoted(a, written) ||
-		troubleStated(c.in.Message) && !lackStated(c.in.Message) && !failsOnEngine(c.in.Message, a.Condition)
+	message := withoutTopic(c.in.Message, a)
+	return failing.MatchString(a.Condition) || trouble.MatchString(withoutTopic(noTrouble.ReplaceAllString(a.Why, ""), a)) && !failsOnEngine(a.Why, a.Condition) || c.troubleNoted(a, written) ||
+		troubleStated(message) && !lackStated(c.in.Message) && !failsOnEngine(c.in.Message, a.Condition)
+}
+
+// tooLong are words for something that takes too long.
+var tooLong = lazy.MustCompile(`(?i)\btim(?:e|es|ed|ing)[ -]?outs?\b`)
+
+// withoutTopic leaves out what a test is about by its name: that a test of time-outs speaks of them is no trouble with it.
+func withoutTopic(text string, a *inventory.Case) string {
+	if !strings.Contains(plain(a.FullName()), "timeout") {
+		return text
+	}
+	return tooLong.ReplaceAllString(text, "")
 }
 
 // troubleStated tells whether a sentence of a message says that tests are left out because of
@@ -63,12 +75,12 @@ func (c *comparison) troubleNoted(a *inventory.Case, written string) bool {
 	}
 	_, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
 	for _, l := range come {
-		if a.Line-noteBefore <= l.line && l.line <= a.EndLine && skipLine.MatchString(l.text) && trouble.MatchString(l.text) && !failsOnEngine(l.text, a.Condition) {
+		if a.Line-noteBefore <= l.line && l.line <= a.EndLine && skipLine.MatchString(l.text) && trouble.MatchString(withoutTopic(l.text, a)) && !failsOnEngine(l.text, a.Condition) {
 			return true
 		}
 	}
 	for note := range c.newNotes(a, written) {
-		if trouble.MatchString(note) || postponed.MatchString(note) {
+		if trouble.MatchString(withoutTopic(note, a)) || postponed.MatchString(note) {
 			return true
 		}
 	}
