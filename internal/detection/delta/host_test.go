@@ -64,3 +64,30 @@ func TestOneReleaseIsLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// A module that the test only asks for is a reason to leave it out where the code takes it in.
+func TestModulesThatTheCodeTakesIn(t *testing.T) {
+	const before = "import pytest\n\nfrom shop import cart\n\n\ndef test_renders():\n    assert cart.render(3) == \"three\"\n"
+	after := strings.Replace(before, "    assert", "    pytest.importorskip(\"inkwell\")\n    assert", 1)
+	for name, c := range map[string]struct {
+		repository project
+		want       bool
+	}{
+		"the code takes it in":             {project{"shop/cart.py": "    import inkwell\n"}, true},
+		"the code takes a part of it in":   {project{"shop/cart.py": "from inkwell.pens import Pen\n"}, true},
+		"only another test takes it in":    {project{"tests/test_pen.py": "import inkwell\n"}, false},
+		"the code only speaks of it":       {project{"shop/cart.py": "# no inkwell here\n"}, false},
+		"nobody has ever heard of it":      {project{"shop/cart.py": "import json\n"}, false},
+		"a longer name begins in that way": {project{"shop/cart.py": "import inkwells\n"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_cart.py", before, after)}, Repository: c.repository})
+			if len(events) != 1 || events[0].Kind != "case-disabled" {
+				t.Fatalf("got %v", events)
+			}
+			if got := len(events[0].Clearances) > 0; got != c.want {
+				t.Errorf("cleared %v, want %v", got, c.want)
+			}
+		})
+	}
+}
