@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
@@ -31,8 +30,7 @@ func (e *evaluator) eachByName(links []syntax.Link, en *env, cx context) bool {
 		for _, row := range rows {
 			bound := &env{vars: map[string][]string{}}
 			for _, b := range e.file.bindRow(helperParams(fn), row) {
-				bound.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
-				e.fromRow(b.name)
+				e.bindValue(b, bound, en)
 			}
 			e.within(fn, bound, en, cx)
 		}

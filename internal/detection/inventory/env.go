@@ -2,8 +2,9 @@ package inventory
 
 // env holds the values of local names; each is already resolved.
 type env struct {
-	vars   map[string][]string
-	parent *env
+	vars     map[string][]string
+	closures map[string]int // of the rows that names stand for
+	parent   *env
 }
 
 func (e *env) get(name string) ([]string, bool) {

@@ -139,8 +139,7 @@ func (v *version) evaluate(c *Case, cases map[int]bool) {
 		e := &evaluator{version: v, file: c.file, tree: c.file.Tree, c: c, cases: cases, calls: calls}
 		en := &env{vars: map[string][]string{}}
 		for _, b := range row {
-			en.vars[b.name] = e.substitute(expression.Fields(b.text), nil, 1)
-			e.fromRow(b.name)
+			e.bindValue(b, en, nil)
 		}
 		rows := 1
 		if len(c.binds) == 0 {

@@ -151,32 +151,33 @@ type File struct {
 	// Modules are the modules of tests that a file of Rust declares and that stand in files of their own.
 	Modules []DeclaredModule
 
-	functions map[string]int // helpers by name
-	classes   map[string]int
-	claiming  map[int]bool   // which functions can fail a test, filled when asked
-	bodies    []body         // of its functions that are no test, filled when asked
-	macros    map[string]int // Rust: macros by name → definition
-	globals   map[string]int // file-level variables by name → value node
-	arrays    map[string]int // arrays of C likewise, read when first asked for
-	tokens    *tokens
-	rules     *Rules
-	oracles   func() []*catalog.Oracle // of the frameworks it imports first
-	grown     map[string]bool          // lists that are changed after they are written down
-	overloads map[string][]int         // all helpers of a name that several have
-	unasked   []place                  // fixtures that run around every test
-	skipping  map[int]stated           // fixtures that switch off every test that asks for them
-	writes    map[int]map[string]int   // how often names get a value below a node, filled when asked
-	handed    map[int]map[string]bool  // names below a node that calls may write to, likewise
-	tagged    map[int][]Tag            // tags by the node that has them, filled when asked
-	byWord    map[string]int           // closures that a call gave a name
-	cells     [][]binding              // the rows of tables that are written as text
-	tables    []*catalog.Rows          // calls that run a closure for each row of a table
-	active    []*prepared              // the frameworks whose tests it can hold
-	lent      []*Case                  // tests that only heirs in other files run
-	entered   map[int]bool             // functions that define tests where the file itself calls them
-	loads     []string                 // files of the project that are read before anything is defined
-	borrowed  []borrowed               // calls that may define tests with functions of other files
-	textual   bool                     // its functions are macros: their text stands where they are called
+	functions      map[string]int // helpers by name
+	classes        map[string]int
+	claiming       map[int]bool   // which functions can fail a test, filled when asked
+	bodies         []body         // of its functions that are no test, filled when asked
+	macros         map[string]int // Rust: macros by name → definition
+	globals        map[string]int // file-level variables by name → value node
+	arrays         map[string]int // arrays of C likewise, read when first asked for
+	tokens         *tokens
+	rules          *Rules
+	oracles        func() []*catalog.Oracle // of the frameworks it imports first
+	grown          map[string]bool          // lists that are changed after they are written down
+	overloads      map[string][]int         // all helpers of a name that several have
+	unasked        []place                  // fixtures that run around every test
+	skipping       map[int]stated           // fixtures that switch off every test that asks for them
+	writes         map[int]map[string]int   // how often names get a value below a node, filled when asked
+	handed         map[int]map[string]bool  // names below a node that calls may write to, likewise
+	tagged         map[int][]Tag            // tags by the node that has them, filled when asked
+	byWord         map[string]int           // closures that a call gave a name
+	cells          [][]binding              // the rows of tables that are written as text
+	tables         []*catalog.Rows          // calls that run a closure for each row of a table
+	active         []*prepared              // the frameworks whose tests it can hold
+	lent           []*Case                  // tests that only heirs in other files run
+	entered        map[int]bool             // functions that define tests where the file itself calls them
+	loads          []string                 // files of the project that are read before anything is defined
+	borrowed       []borrowed               // calls that may define tests with functions of other files
+	closuresByText map[string]int           // closures that rows hold, filled when asked
+	textual        bool                     // its functions are macros: their text stands where they are called
 }
 
 // Imports tells whether the file brings in a name by itself.

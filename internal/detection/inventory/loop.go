@@ -118,8 +118,7 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 	for i, row := range elements {
 		inner := en.child()
 		for _, b := range e.file.bindRow(names, row) {
-			inner.vars[b.name] = e.substitute(expression.Fields(b.text), en, 1)
-			e.fromRow(b.name)
+			e.bindValue(b, inner, en)
 		}
 		if len(names) == 2 && placed[e.tree.Language] && plainRow[e.tree.Role(row)] { // rows.forEach((row, i) => …)
 			inner.vars[names[1]] = []string{strconv.Itoa(i)}

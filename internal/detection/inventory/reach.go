@@ -74,6 +74,9 @@ func (e *evaluator) holdsClosure(n int) bool {
 // target is the test-side code that a call runs, with arguments given beforehand.
 func (e *evaluator) target(links []syntax.Link, en *env) (place, [][]string, bool) {
 	last := links[len(links)-1]
+	if fn, ok := e.rowClosure(links, en); ok {
+		return fn, nil, true
+	}
 	if len(links) == 1 {
 		if v, ok := en.get(last.Name); ok {
 			if fn, args, ok := e.partial(v); ok {
