@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/settings"
 )
 
@@ -91,6 +92,9 @@ func blocksOf(f edited) []block {
 		switch {
 		case remarked[text] > 0:
 			remarked[text]--
+		case noteBefore.MatchString(text) && was[noteBefore.ReplaceAllString(text, "")] > 0:
+			text, current.remarks = noteBefore.ReplaceAllString(text, ""), append(current.remarks, text)
+			fallthrough
 		case worthKeeping(text) && was[text] > f.is[text]:
 			was[text]--
 			if len(current.lines) == 0 {
@@ -105,6 +109,9 @@ func blocksOf(f edited) []block {
 	flush()
 	return out
 }
+
+// noteBefore is a word that stands before what became a comment.
+var noteBefore = lazy.MustCompile(`^(?:FIXME|TODO|XXX|DISABLED|BROKEN|FLAKY)\b:?\s*`)
 
 // scriptLines are the commands that stand in a list of what CI has to run for its tests.
 func scriptLines(text string) map[string]bool {

@@ -138,6 +138,9 @@ func lineKind(p, line string, tools commands) string {
 	case format == "yaml":
 		return stepKind(strings.TrimSpace(strings.TrimPrefix(line, "- ")), tools)
 	}
+	if format == "make" && testsFolder.MatchString(path.Dir(p)+"/") && runsScript.MatchString(line) {
+		return "test"
+	}
 	if kind := commandKind(line, tools); kind != "" || format != "shell" {
 		return kind
 	}
@@ -147,6 +150,12 @@ func lineKind(p, line string, tools commands) string {
 	}
 	return ""
 }
+
+var (
+	// testsFolder is a folder of tests, runsScript a line of a recipe that does nothing but run a script: there that is a test.
+	testsFolder = lazy.MustCompile(`(?:^|/)(?:tests?|spec|integration|e2e)/`)
+	runsScript  = lazy.MustCompile(`^@?-?(?:(?:python3?|sh|bash|perl|ruby|node) )?\.?/?[\w./$()@-]*\.(?:py|sh|pl|rb|t|test|js)(?: .*)?$`)
+)
 
 var listEntry = lazy.MustCompile(`^["'][^"'$]+["']\s*\\?$`)
 
