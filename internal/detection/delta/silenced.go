@@ -85,6 +85,8 @@ var silencing = []struct {
 	{how: "marked", find: wording.skipsInHelper, alone: true, untold: true, outside: true},
 	{how: "not-awaited", find: wording.awaitGone, alone: true, untold: true},
 	{how: "marked", find: wording.leftByRemark, untold: true},
+	{how: "marked", find: wording.onlyOtherwise, alone: true},
+	{how: "compares-laxer", find: wording.boundInstead, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.throwsAnything, alone: true, untold: true},
 	{how: "checks-fewer", find: wording.refusalGone, alone: true, untold: true},
 	{how: "checks-fewer", find: wording.startsLater, alone: true, untold: true},
@@ -132,7 +134,7 @@ func (c *comparison) compareWordings() {
 		}
 		w, alone := newWording(f), c.testsAlone()
 		for _, way := range silencing {
-			if way.alone && !alone || way.untold && told[f.Path] || !way.alone && told[f.Path] && !(way.how == "claim-commented" && few[f.Path]) {
+			if way.alone && !alone || way.untold && told[f.Path] || !way.alone && told[f.Path] && !(way.how == "claim-commented" && (few[f.Path] || w.saysWhyOff())) {
 				continue
 			}
 			was, is := way.find(w)

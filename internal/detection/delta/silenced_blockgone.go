@@ -71,7 +71,7 @@ var (
 	// skipKey is an entry by which the harness of a project passes a test over that stands as data.
 	skipKey = lazy.MustCompile("^[\"']?(?:skip|skipped|isSkipped|shouldSkip|todo)[\"']?\\s*[:=]\\s*(?:true|True|[\"'`][^\"'`]{3,}[\"'`])\\s*,?$")
 	// toldKey is an entry that says what such a test is about.
-	toldKey = lazy.MustCompile(`^["']?(?:description|name|title|label|desc|test|it|code|input|source|should)["']?\s*[:=]`)
+	toldKey = lazy.MustCompile(`^["']?(?:description|name|title|label|desc|test|it|code|input|source|should|data|html|props|expected?|output|errors?|warnings|options|args|result|steps)["']?\s*[:=]`)
 )
 
 // keyedOff finds an entry by which a test that stands as data is passed over now.
@@ -80,7 +80,7 @@ func (w wording) keyedOff() (was, is passage) {
 		return passage{}, passage{}
 	}
 	for _, n := range w.come {
-		if !skipKey.MatchString(n.text) {
+		if !skipKey.MatchString(remarkAfter.ReplaceAllString(n.text, "")) {
 			continue
 		}
 		for at := max(1, n.line-toldWithin); at <= min(len(w.lines), n.line+toldWithin); at++ {

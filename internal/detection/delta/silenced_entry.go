@@ -95,10 +95,14 @@ var offEntry = lazy.MustCompile("^(?:[\"'`][^\"'`]+[\"'`]\\s*,\\s*)*[\"'`]([^\"'
 
 // listedOff finds entries that a list of tests which are not run has more than before.
 func (w wording) listedOff() (was, is passage) {
-	rest := ""
+	rest, had := "", ""
+	for _, g := range saying(w.gone) {
+		had += g.text + " "
+	}
 	for _, n := range saying(w.come) {
-		if !offEntry.MatchString(remarkAfter.ReplaceAllString(n.text, "")) {
-			rest += n.text + " " // a list that was empty is opened
+		bare := remarkAfter.ReplaceAllString(n.text, "")
+		if entry := strings.TrimRight(bare, " ,;"); !offEntry.MatchString(bare) || strings.Contains(had, entry) {
+			rest += n.text + " " // a list that was empty is opened, or one that stood in a line
 			continue
 		}
 		if !offList.MatchString(w.listName(w.lines, n.line)) {
@@ -107,10 +111,6 @@ func (w wording) listedOff() (was, is passage) {
 		if is.text == "" {
 			was, is = passage{n.line, notListed}, n
 		}
-	}
-	had := ""
-	for _, g := range saying(w.gone) {
-		had += g.text + " "
 	}
 	if !sameWords(had, rest) {
 		return passage{}, passage{}

@@ -68,6 +68,9 @@ func (w wording) codeAfter(line int) string {
 	return ""
 }
 
+// holdsFunction is a value that is a function: a name that is given another value is none of one.
+var holdsFunction = lazy.MustCompile(`=>|->|\b(?:function|lambda|func|fn|proc)\b|=\s*\(|[{(]$`)
+
 // farthestHead is how many lines a function of tests may have above a line for its head to be found.
 const farthestHead = 40
 
@@ -78,7 +81,7 @@ func (w wording) functionAt(line int) string {
 		if n < line && len(indentOf(w.lines[n-1])) >= len(indentOf(w.lines[line-1])) {
 			continue
 		}
-		if m := functionName.FindStringSubmatch(text); m != nil {
+		if m := functionName.FindStringSubmatch(text); m != nil && (!givesName.MatchString(text) || strings.Contains(text, m[1]+"(") || holdsFunction.MatchString(text)) {
 			return m[1]
 		}
 	}

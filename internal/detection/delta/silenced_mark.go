@@ -9,7 +9,7 @@ import (
 var (
 	// skipMark is a line that does nothing but switch off what follows, on every machine.
 	skipMark = lazy.MustCompile(`^(@(Disabled|Ignore|Skip|Pending)\b|@Test\(.*\benabled\s*=\s*false\b|@unittest\.skip\(|@(?:case\.)?skip\.todo\b|@pytest\.mark\.skip\b|pytestmark\s*=\s*pytest\.mark\.skip\b|#\[ignore\b|\[(Ignore|Explicit|Skip)\b|\[(Fact|Theory)\(\s*Skip\s*=|(try\s+)?XCTSkipIf\(\s*true\b|(try\s+)?XCTSkipUnless\(\s*false\b|` +
-		`(return\s+)?(\$this->|self::|static::)markTest(Skipped|Incomplete)\(|[tb]\.Skip(Now|f)?\(|pytest\.skip\(|(self|this)\.skip(Test)?\(|GTEST_SKIP\(|throw\s+(new\s+)?(XCTSkip|SkipException|TestAbortedException|SkippedException)\b|@(module)?tag :skip\b|` +
+		`(return\s+)?(\$this->|self::|static::)markTest(Skipped|Incomplete)\(|[tb]\.Skip(Now|f)?\(|pytest\.skip\(|(self|this)\.skip(Test)?\(|GTEST_SKIP\(|Assert\.(?:Ignore|Inconclusive|Skip)\(|throw\s+(new\s+)?(XCTSkip|SkipException|TestAbortedException|SkippedException)\b|@(module)?tag :skip\b|` +
 		`(Assume\.|Assumptions\.)?assumeTrue\(\s*false\b|(Assume\.|Assumptions\.)?assumeFalse\(\s*true\b|(?:\\?\w+\\)*Environment::skip\()`)
 	// furtherMark is a line that belongs to what it stands above.
 	furtherMark = lazy.MustCompile(`^(@[\w.]+|#\[.*\]$|\[[\w(").,\s=]+\]$)`)

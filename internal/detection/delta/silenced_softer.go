@@ -16,12 +16,16 @@ var (
 	wantsAnyError = lazy.MustCompile(`^(.*\b(?:toThrow|toThrowError|throwError|throwA|rejects|shouldThrow|raise_error|raises|throws|Throws|throwException|isThrown))\s*(?:\(\s*\))?\s*;?$`)
 )
 
+// wantsNone is in a claim that something does not fail: that it fails with no error at all is more than that it does
+// not fail with one.
+var wantsNone = lazy.MustCompile(`(?i)\bnot\b|not_?to\b|to_?not\b|never|does_?not|\bno\b`)
+
 // throwsAnything finds a claim, in the words of a library that nobody knows here, that something fails with one
 // error, and that any error will do for now.
 func (w wording) throwsAnything() (was, is passage) {
 	for _, n := range w.come {
 		now := wantsAnyError.FindStringSubmatch(n.text)
-		if now == nil || !claimsBy.MatchString(n.text) {
+		if now == nil || !claimsBy.MatchString(n.text) || wantsNone.MatchString(now[1]) {
 			continue
 		}
 		for _, g := range w.gone {
@@ -185,3 +189,56 @@ func (w wording) leftByRemark() (was, is passage) {
 	}
 	return passage{}, passage{}
 }
+
+// saysWhyOff tells a new remark that something is off because it fails now and then.
+func (w wording) saysWhyOff() bool {
+	return slices.ContainsFunc(w.remarked, func(r passage) bool { return trouble.MatchString(r.text) && !claimAlone.MatchString(r.text) })
+}
+
+// skipsAlways is a call that skips the test it is given, or the one that runs.
+var skipsAlways = lazy.MustCompile(`^(?:return\s+)?(?:[\w.]+\.)?(?:ignore|skip|pending|xit|xtest|test\.skip|it\.skip)\w*\s*\(`)
+
+// onlyOtherwise finds a wrapper of the tests' own that skipped where a condition did not hold, and that always skips now.
+func (w wording) onlyOtherwise() (was, is passage) {
+	for _, n := range w.come {
+		if !skipsAlways.MatchString(n.text) {
+			continue
+		}
+		for _, g := range w.gone {
+			if g.text == "else "+n.text && nearTo(g, n) && !saidBy(w.come, passesIf) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+var (
+	identifier = lazy.MustCompile(`[A-Za-z_]\w*`)
+	// boundWord begins a name by which something is asked to be at least, at most or about so much.
+	boundWord = lazy.MustCompile(`(?i)^(?:min_?|max_?|at_?least_?|at_?most_?|approx_?|roughly_?|about_?|lenient_?|loose_?)$`)
+)
+
+// boundInstead finds a line that is as it was, but for a check that asks for a bound where the one of the same name asked for
+// the very value.
+func (w wording) boundInstead() (was, is passage) {
+	for _, n := range w.come {
+		for _, g := range w.gone {
+			had, now := identifier.FindAllString(g.text, -1), identifier.FindAllString(n.text, -1)
+			if len(had) != len(now) || !nearTo(g, n) || identifier.ReplaceAllString(g.text, "") != identifier.ReplaceAllString(n.text, "") {
+				continue
+			}
+			at := slices.IndexFunc(had, func(h string) bool { return !slices.Contains(now, h) })
+			if at < 0 || !slices.Equal(had[at+1:], now[at+1:]) || !checksWord.MatchString(now[at]) || len(now[at]) <= len(had[at]) || !strings.EqualFold(now[at][len(now[at])-len(had[at]):], had[at]) {
+				continue
+			}
+			if boundWord.MatchString(now[at][:len(now[at])-len(had[at])]) {
+				return g, n
+			}
+		}
+	}
+	return passage{}, passage{}
+}
+
+// checksWord is in the name of what checks something.
+var checksWord = lazy.MustCompile(`(?i)valid|check|assert|expect|verif|match|equal|require|should`)

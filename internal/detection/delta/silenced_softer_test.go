@@ -26,6 +26,7 @@ func TestChecksThatAskLessByTheirWords(t *testing.T) {
 		told                bool
 	}{
 		"any error will do":                  {"ATests.swift", "try expect(try till.open()).toThrow(TillError.shut)\n", "try expect(try till.open()).toThrow()\n", wording.throwsAnything, true},
+		"no error at all":                    {"a_spec.rb", "expect { till }.not_to raise_error(Shut)\n", "expect { till }.not_to raise_error\n", wording.throwsAnything, false},
 		"another error":                      {"ATests.swift", "try expect(try till.open()).toThrow(TillError.shut)\n", "try expect(try till.open()).toThrow(TillError.locked)\n", wording.throwsAnything, false},
 		"what is wrong is only told":         {"a_test.cpp", refusing("      return false;\n"), refusing(""), wording.refusalGone, true},
 		"what is wrong ends the program":     {"a_test.cpp", refusing("      return false;\n"), refusing("      std::abort();\n"), wording.refusalGone, false},
@@ -44,7 +45,18 @@ func TestChecksThatAskLessByTheirWords(t *testing.T) {
 		"a list without doublets":            {"test_a.py", "@pytest.fixture(params=sorted(names))\n", "@pytest.fixture(params=sorted(set(names)))\n", wording.sifted, false},
 		"an arm that threw does nothing":     {"ATest.scala", "  case _ => sys.error(result)\n", "  case _ => ()\n", wording.armQuieted, true},
 		"an arm that threw claims something": {"ATest.scala", "  case _ => sys.error(result)\n", "  case r => assertEquals(3, r)\n", wording.armQuieted, false},
-		"a tolerance that is a macro":        {"utest.h", "#define TOLERANCE 0.001\n#define near(a, b) if (fabs(a - b) > TOLERANCE) ++fails\n", "#define TOLERANCE 1.0\n#define near(a, b) if (fabs(a - b) > TOLERANCE) ++fails\n", wording.limitRaised, true},
+		"a wrapper that always skips": {"ASpec.scala", "  if (licensed) super.test(name)(fun)\n  else ignore(name, \"no license\")(fun)\n", "  // if (licensed) super.test(name)(fun)\n  ignore(name, \"no license\")(fun)\n",
+			wording.onlyOtherwise, true},
+		"a wrapper that skips on another condition": {"ASpec.scala", "  if (licensed) super.test(name)(fun)\n  else ignore(name, \"no license\")(fun)\n",
+			"  if (!licensed)\n    ignore(name, \"no license\")(fun)\n  else super.test(name)(fun)\n", wording.onlyOtherwise, false},
+		"a bound in place of a value":      {"a_test.go", "\tall.add(countValidator(\"sent\", 10))\n", "\tall.add(minCountValidator(\"sent\", 10))\n", wording.boundInstead, true},
+		"a value in place of a bound":      {"a_test.go", "\tall.add(minCountValidator(\"sent\", 10))\n", "\tall.add(countValidator(\"sent\", 10))\n", wording.boundInstead, false},
+		"a list of skipped tests in lines": {"a_test.go", "\tSkipList: []string{\"one_trace\", \"two_traces\"},\n", "\tSkipList: []string{\n\t\t\"one_trace\",\n\t\t\"two_traces\",\n\t\t\"many_traces\",\n\t},\n", wording.listedOff, true},
+		"the same list in lines":           {"a_test.go", "\tSkipList: []string{\"one_trace\", \"two_traces\"},\n", "\tSkipList: []string{\n\t\t\"one_trace\",\n\t\t\"two_traces\",\n\t},\n", wording.listedOff, false},
+		"a sample that is passed over":     {"_config.js", "export default {\n\tdata: {\n\t\ta: 1\n\t},\n};\n", "export default {\n\tskip: true, // JSDOM\n\n\tdata: {\n\t\ta: 1\n\t},\n};\n", wording.keyedOff, true},
+		"what is set up skips in CI": {"ATest.cs", "private void Admin()\n{\n    if (!admin)\n    {\n        return;\n    }\n}\n",
+			"private void Admin()\n{\n    if (!admin)\n    {\n        return;\n    }\n    bool busy = Busy();\n    if (busy)\n    {\n        Assert.Ignore(\"flaky\");\n    }\n}\n", wording.skipsInHelper, true},
+		"a tolerance that is a macro": {"utest.h", "#define TOLERANCE 0.001\n#define near(a, b) if (fabs(a - b) > TOLERANCE) ++fails\n", "#define TOLERANCE 1.0\n#define near(a, b) if (fabs(a - b) > TOLERANCE) ++fails\n", wording.limitRaised, true},
 	} {
 		if _, is := x.find(wordingOf(x.path, x.before, x.after)); (is.text != "") != x.told {
 			t.Errorf("%s: told %q", name, is.text)
