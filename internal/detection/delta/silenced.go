@@ -86,6 +86,8 @@ var silencing = []struct {
 	{how: "not-awaited", find: wording.awaitGone, alone: true, untold: true},
 	{how: "marked", find: wording.leftByRemark, untold: true},
 	{how: "marked", find: wording.onlyOtherwise, alone: true},
+	{how: "entry-gone", find: wording.takesFewer, alone: true, untold: true},
+	{how: "compares-laxer", find: wording.deniesLess, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.boundInstead, alone: true, untold: true},
 	{how: "compares-laxer", find: wording.throwsAnything, alone: true, untold: true},
 	{how: "checks-fewer", find: wording.refusalGone, alone: true, untold: true},
