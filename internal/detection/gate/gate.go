@@ -52,6 +52,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, suites...)
 	out = append(out, compareTestLists(changed)...)
 	out = append(out, compareRunnerLists(changed)...)
+	out = append(out, compareNamedLists(changed)...)
 	out = append(out, compareTargets(changed)...)
 	if len(files) == 0 {
 		return append(out, lineLosses(changed, gates, out)...)
