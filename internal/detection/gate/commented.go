@@ -89,12 +89,12 @@ func blocksOf(f edited) []block {
 			flush()
 			continue
 		}
+		if bare := promised.ReplaceAllString(text, ""); was[bare] > f.is[bare] {
+			text = bare
+		}
 		switch {
 		case remarked[text] > 0:
 			remarked[text]--
-		case noteBefore.MatchString(text) && was[noteBefore.ReplaceAllString(text, "")] > 0:
-			text, current.remarks = noteBefore.ReplaceAllString(text, ""), append(current.remarks, text)
-			fallthrough
 		case worthKeeping(text) && was[text] > f.is[text]:
 			was[text]--
 			if len(current.lines) == 0 {
@@ -110,8 +110,8 @@ func blocksOf(f edited) []block {
 	return out
 }
 
-// noteBefore is a word that stands before what became a comment.
-var noteBefore = lazy.MustCompile(`^(?:FIXME|TODO|XXX|DISABLED|BROKEN|FLAKY)\b:?\s*`)
+// promised is a word in front of what became a comment by which somebody means to come back to it.
+var promised = lazy.MustCompile(`^(?:FIXME|TODO|XXX|HACK|DISABLED|BROKEN|FLAKY)\b:?\s*`)
 
 // scriptLines are the commands that stand in a list of what CI has to run for its tests.
 func scriptLines(text string) map[string]bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/lazy"
+	paths "holdfast/internal/detection/place"
 	"holdfast/internal/detection/settings"
 )
 
@@ -138,11 +139,14 @@ func lineKind(p, line string, tools commands) string {
 	case format == "yaml":
 		return stepKind(strings.TrimSpace(strings.TrimPrefix(line, "- ")), tools)
 	}
-	if format == "make" && testsFolder.MatchString(path.Dir(p)+"/") && runsScript.MatchString(line) {
+	if kind := commandKind(line, tools); kind != "" {
+		return kind
+	}
+	if paths.InTestFolder(p) && ownProgram.MatchString(line) {
 		return "test"
 	}
-	if kind := commandKind(line, tools); kind != "" || format != "shell" {
-		return kind
+	if format != "shell" {
+		return ""
 	}
 	// an entry of a list that a test script walks
 	if kindOfName(strings.TrimSuffix(path.Base(p), path.Ext(p))) == "test" && listEntry.MatchString(line) {
@@ -151,11 +155,8 @@ func lineKind(p, line string, tools commands) string {
 	return ""
 }
 
-var (
-	// testsFolder is a folder of tests, runsScript a line of a recipe that does nothing but run a script: there that is a test.
-	testsFolder = lazy.MustCompile(`(?:^|/)(?:tests?|spec|integration|e2e)/`)
-	runsScript  = lazy.MustCompile(`^@?-?(?:(?:python3?|sh|bash|perl|ruby|node) )?\.?/?[\w./$()@-]*\.(?:py|sh|pl|rb|t|test|js)(?: .*)?$`)
-)
+// ownProgram is a line that runs what lies beside the file: among tests, a test.
+var ownProgram = lazy.MustCompile(`^@?-?(?:\./[\w./$()@-]+|(?:python3?|sh|bash|perl|ruby|node) [\w./$()@-]+\.(?:py|sh|pl|rb|t|js))(?:\s|$)`)
 
 var listEntry = lazy.MustCompile(`^["'][^"'$]+["']\s*\\?$`)
 

@@ -29,7 +29,7 @@ const mostGone = 12
 
 // losses are the ways in which a script may go on where it ended with a failure: what it ended
 // with, and where that stood.
-var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr, askedLater, silentRelease, widerAnswer}
+var losses = []func(edited) (from string, line int){lostExit, lostVerdict, lostOr, forgiven, askedLater, silentRelease, widerAnswer}
 
 // lostFailure finds a script that goes on where it ended with a failure, while what it asked
 // about is still done.

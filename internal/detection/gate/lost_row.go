@@ -22,6 +22,9 @@ var notRows = map[string]bool{
 	"head": true, "main": true, "master": true, "edge": true, "canary": true, "dev": true, "current": true, "experimental": true, "lowest": true, "highest": true, "minimal": true, "msrv": true, "io.js": true, "iojs": true,
 }
 
+// switchedOn are values that only say that what they are given to is on.
+var switchedOn = map[string]bool{"1": true, "true": true, "yes": true, "on": true}
+
 // axis is one list of a matrix: how many rows it has, and the words of which they are made.
 type axis struct {
 	rows  map[string]bool
@@ -103,8 +106,8 @@ func axes(d settings.Document) map[string]axis {
 			if named && ofVersions.MatchString(name) {
 				continue
 			}
-			if text = value; !named {
-				text = name
+			if text = value; !named || switchedOn[strings.ToLower(strings.Trim(value, `"'`))] {
+				text = name // of a switch the name tells what it is for
 			} else if strings.Contains(value, "=") { // settings of a shell within a setting
 				continue
 			}

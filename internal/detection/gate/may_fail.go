@@ -12,7 +12,7 @@ import (
 
 var (
 	// rowMayFail are the names under which a row of a matrix says that its failure does not count.
-	rowMayFail = lazy.MustCompile(`(?i)^(?:allow(?:ed)?[-_]?fail(?:ure|ures)?|continue-on-error|experimental|(?:can|may)[-_]?fail|optional)$`)
+	rowMayFail = lazy.MustCompile(`(?i)^(?:allow(?:ed|s)?[-_]?(?:to[-_]?)?fail(?:ure|ures)?|failures?[-_]?allowed|soft[-_]?fail|ignore[-_]?(?:failures?|errors?)|continue-on-error|experimental|(?:can|may)[-_]?fail|optional)$`)
 	// reporting are words for steps that tell others what a check found.
 	reporting = lazy.MustCompile(`(?i)\b(?:create|post|submit|send|coverage|comment|report\w*|status|summary|annotat\w*|results?|labels?|diff|sarif)\b`)
 	// proving are words for steps that show something of a product without testing it.

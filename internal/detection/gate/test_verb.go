@@ -14,7 +14,7 @@ var (
 	// testVerb are names of variables that hold what runs the tests, or a word of it.
 	testVerb = lazy.MustCompile(`(?i)(?:^|[-_.])(?:unit|integration|e2e)?[-_]?tests?[-_]?(?:verb|cmd|command|target|task|script|goal|action)s?$`)
 	// matrixVerb are names by which a row of a matrix says what its job has to do.
-	matrixVerb = lazy.MustCompile(`(?i)^(?:gradle|make|maven|sbt|nx|task)?[-_]?(?:tasks?|goals?|targets?|commands?|cmd)$`)
+	matrixVerb = lazy.MustCompile(`(?i)^(?:gradle|make|maven|sbt|nx|task)?[-_]?(?:tasks?|goals?|targets?|commands?|cmd|actions?|verbs?|phases?)$`)
 	// onlyBuilds are commands and words of them by which something is made and nothing is tested.
 	onlyBuilds = lazy.MustCompile(`(?i)^(?:\w[\w./-]* (?:run )?)?(?:build|compile|assemble|package|install|test-?compile|\w*testClasses|\w*compileTest\w*|build-for-testing)$`)
 	// someTest is what a command of tests speaks of.
