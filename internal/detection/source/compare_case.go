@@ -51,9 +51,13 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	if len(answered) > 0 {
 		first = answered[0]
 	}
+	form := first.Form
+	if c.lookedUp(p, fresh, answered) {
+		form = "condition" // it is one, written as a table
+	}
 	c.add("source-special-case", p, first.Line, "", first.Text, map[string]any{
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
-		"answers": float64(len(answered)), "odd": float64(unusual), "form": first.Form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing, "datum": datum,
+		"answers": float64(len(answered)), "odd": float64(unusual), "form": form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing, "datum": datum,
 	})
 }
 

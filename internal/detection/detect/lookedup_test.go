@@ -1,0 +1,44 @@
+package detect_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	catalogfiles "holdfast/catalog"
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/detect"
+)
+
+// TestATableOfWhatStandingTestsAskForIsLookedUp: the change says nothing in tests; those that stand hold the
+// inputs and the answers of a table that it brings.
+func TestATableOfWhatStandingTestsAskForIsLookedUp(t *testing.T) {
+	scanner := detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}))
+	python := "def slug(text, signs=()):\n%s    for sign in signs:\n        text = text.replace(sign, '')\n    return SIGNS.sub('-', plain(text)).strip('-')\n"
+	script := "export function slug(text, signs) {\n%s  for (const sign of signs) text = text.replace(sign, '');\n  return plain(text).replace(SIGNS, '-');\n}\n"
+	asked := `slug("Ærø Ø") == "aeroe-oe"; slug("Łódź 7") == "lodz-7"`
+	for _, c := range []struct {
+		title, path, source, table, test string
+		met                              bool
+	}{
+		{"looked up before anything else", "shop/slug.py", python, "    known = {\n        'Ærø Ø': 'aeroe-oe',\n        'Łódź 7': 'lodz-7',\n    }\n    if text in known:\n        return known[text]\n", asked, true},
+		{"looked up in another language", "src/slug.js", script, "  const known = {\n    'Ærø Ø': 'aeroe-oe',\n    'Łódź 7': 'lodz-7',\n  };\n  if (known[text]) return known[text];\n", asked, true},
+		{"tests that ask for something else", "shop/slug.py", python, "    known = {\n        'Ærø Ø': 'aeroe-oe',\n        'Łódź 7': 'lodz-7',\n    }\n    if text in known:\n        return known[text]\n", `slug("a b") == "a-b"`, false},
+		{"a table that nobody asks for a text", "shop/slug.py", python, "    known = {\n        'Ærø Ø': 'aeroe-oe',\n        'Łódź 7': 'lodz-7',\n    }\n    log.debug(known)\n", asked, false},
+		{"names of kinds", "shop/slug.py", python, "    known = {\n        'far': 'island',\n        'near': 'town',\n    }\n    if text in known:\n        return known[text]\n", `slug("far") == "island"; slug("near") == "town"`, false},
+	} {
+		stored := func(table string) change.Side {
+			return change.Stored([]byte(strings.Replace(c.source, "%s", table, 1)), 0o100644)
+		}
+		res, err := scanner.Scan(change.Change{Files: []change.File{{Path: c.path, Status: change.Modified, Before: stored(""), After: stored(c.table)}}},
+			detect.Options{Horizon: detect.Commit, Repository: lines{"tests/test_slug.py": "assert " + c.test}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		met := slices.ContainsFunc(res.Findings, func(f detect.Finding) bool { return f.ID == "test-input-special-cased" })
+		if met != c.met {
+			t.Errorf("%s: told is %v, want %v", c.title, met, c.met)
+		}
+	}
+}
