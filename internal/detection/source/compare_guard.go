@@ -41,7 +41,10 @@ func (c *comparison) guards(e *edit) {
 			checks++
 		}
 	}
-	if gained += max(0, min(checks, len(e.a.Faults)-len(e.b.Faults)+checks)); e.onlyTakesAway() {
+	if len(e.a.Faults) > 0 || len(e.b.Faults) == 0 { // where nothing fails any more, nothing fails in another way
+		gained += max(0, min(checks, len(e.a.Faults)-len(e.b.Faults)+checks))
+	}
+	if e.onlyTakesAway() {
 		gained = 0
 	}
 	for _, g := range lost {
@@ -84,6 +87,9 @@ func (c *comparison) narrowed(e *edit, lost []Guard) []Guard {
 				missing = leftOut(g.Text, now.Text)
 			}
 		}
+		if missing == "" && g.Kind == "check" {
+			missing = fewerForSame(e, g)
+		}
 		if missing == "" {
 			rest = append(rest, g)
 			continue
@@ -94,6 +100,20 @@ func (c *comparison) narrowed(e *edit, lost []Guard) []Guard {
 		ev.Facts["pure"] = true
 	}
 	return rest
+}
+
+// fewerForSame are the alternatives for which a check turned something away, and that its branch no longer has
+// though it does what it did: what is left is too little to be known for a check.
+func fewerForSame(e *edit, g Guard) string {
+	came := branchesOnlyIn(e.a, e.b)
+	for _, b := range branchesOnlyIn(e.b, e.a) {
+		for _, a := range came {
+			if b.Cond == squeeze(g.Text) && branchBody(a) == branchBody(b) {
+				return leftOut(b.Cond, a.Cond)
+			}
+		}
+	}
+	return ""
 }
 
 var alternatives = lazy.MustCompile(`\|\||\bor\b`)

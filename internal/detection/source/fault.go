@@ -12,7 +12,7 @@ import (
 var faultCalls = lazy.MustCompile(`^(panic|panic!|throw|unreachable!|bail!|ensure!|raise|abort|die|fatalError|preconditionFailure|assertionFailure|` +
 	`reject|Promise\.reject|Result\.failure|Left|Err|errors\.New|fmt\.Errorf|next|done|callback|cb|process\.exit|sys\.exit|os\.Exit|exit|exitProcess|System\.exit|` +
 	`log\.Fatal\w*|logger\.Fatal\w*|t\.Fatal\w*|t\.Error\w*|t\.FailNow|error|todo!|unimplemented!|throwError|observer\.error|res\.status|http\.Error|fail|failure|std::abort|std::terminate|` +
-	`\w*(And|Or|_and_|_or_)(Exit|Die|exit|die)|(exit|die)(With|_with_)\w*|(\w+\.)*[A-Z]\w*\.(fail|failed|failure|raiseError|left|invalid|Fail|Failure|Invalid))$`)
+	`\w*(And|Or|_and_|_or_)(Exit|Die|exit|die)|(exit|die)(With|_with_)\w*|(\w+\.)*(addError|completeError|completeExceptionally|resumeWithException|(Try)?SetException)|(\w+\.)*[A-Z]\w*\.(fail|failed|failure|raiseError|left|invalid|Fail|Failure|Invalid))$`)
 
 // weakFaults are faults only with an error among their arguments.
 var weakFaults = []string{"next", "done", "callback", "cb", "error", "exit", "process.exit", "sys.exit", "os.Exit", "System.exit", "res.status"}
