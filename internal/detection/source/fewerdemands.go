@@ -46,7 +46,7 @@ var answerHead = lazy.MustCompile(`^(?:return\s+|.*?(?:=>|\)\s*=)\s+)`)
 // demandsOf are the parts, squeezed, that must all hold for the answer which a line gives.
 func demandsOf(e *edit, line string) (parts []string, answers bool) {
 	head := answerHead.FindString(line)
-	if head == "" && !implicitReturn[e.pair.Language] || asksFirst.MatchString(line) || alternatives.MatchString(line) {
+	if head == "" && (!implicitReturn[e.pair.Language] || valued.MatchString(line)) || asksFirst.MatchString(line) || alternatives.MatchString(line) {
 		return nil, false
 	}
 	return squeezed(both.Split(strings.TrimRight(line[len(head):], "; "), -1)), true
