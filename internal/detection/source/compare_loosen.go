@@ -45,6 +45,9 @@ func (c *comparison) answered(e *edit, added map[string]string) {
 	for _, old := range e.removed {
 		now := settled(old, added)
 		if now == "" {
+			now = tagTurned(old, added)
+		}
+		if now == "" {
 			now = defaulted(old, added)
 		}
 		if now == "" {

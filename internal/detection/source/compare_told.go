@@ -52,11 +52,22 @@ func (c *comparison) toldInstead(old string, added []string) string {
 		switch {
 		case call == nil && !(strings.HasPrefix(l, "warn ") && said != ""):
 		case call != nil && !logs(call[1]) && (!notices.MatchString(call[1]) || strings.Contains(l, "E_USER_ERROR")):
-		case said != "" && strings.Contains(l, said), m != nil && call != nil && squeezedEnd(m[1]) == squeezedEnd(call[2]):
+		case said != "" && strings.Contains(l, said), m != nil && call != nil && tellsThat(m[1], call[2]):
 			return l
 		}
 	}
 	return ""
+}
+
+// shortestTold is from which length on what is said may be known by its beginning.
+const shortestTold = 4
+
+// tellsThat tells whether a call is given what another failed with: the same, and more behind it, or the
+// thing itself of which the failure had the text.
+func tellsThat(failed, told string) bool {
+	was, is := squeezedEnd(failed), squeezedEnd(told)
+	thing, _, ofIt := strings.Cut(failed, ".to")
+	return was == is || len(was) >= shortestTold && strings.HasPrefix(is, was) || ofIt && namedAnswer.MatchString(thing) && is == thing
 }
 
 func squeezedEnd(s string) string { return strings.TrimRight(squeeze(s), ");,") }

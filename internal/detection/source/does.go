@@ -70,7 +70,23 @@ func commentsBetween(t *syntax.Tree, n int) string {
 // ofNothing is a failure that tells nothing: an error that is none.
 var ofNothing = lazy.MustCompile(`^(?:return )?(?:new )?(?:\w+\.)*(?:Err|err|Left|left|Failure|failure|fail)(?:<[^()]*>)?\(\(?(?:undefined|null|nil|None)\b[^,(]*$|^\{:error, nil\}$`)
 
+// debugAsked is a question whose answer is no for whoever uses a program.
+var debugAsked = lazy.MustCompile(`(?i)^\W*(?:[\w$]+(?:\.|->|::|\?\.))*_?(?:is_?|in_?)?(?:debug|verbose|dev|development|trace|kDebugMode|APP_DEBUG)(?:_?mode|ging|ger)?\??(?:\(\))?\W*$|NODE_ENV\W+(?:dev|["']dev)|Rails\.env\.development`)
+
+// onlyForDebugging tells a statement that does something for those who look for faults in a program, and
+// nothing for others.
+func onlyForDebugging(t *syntax.Tree, s int) bool {
+	for t.Role(s) == syntax.ExprStmt && len(t.NamedChildren(s)) == 1 {
+		s = t.NamedChildren(s)[0]
+	}
+	cond := t.Condition(s)
+	return t.Role(s) == syntax.If && cond >= 0 && t.Alternative(s) < 0 && debugAsked.MatchString(t.Text(cond)) && !asksForGood(t, s)
+}
+
 func statementDoes(t *syntax.Tree, s int) Does {
+	if onlyForDebugging(t, s) {
+		return Nothing
+	}
 	if ofNothing.MatchString(strings.TrimSpace(t.Text(s))) {
 		return Defaults
 	}

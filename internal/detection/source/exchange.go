@@ -27,6 +27,7 @@ var exchanges = []exchange{
 	{what: "waiting", part: lazy.MustCompile(`^await\s+([\w.$\[\]]+(?:\(.*\))?);?$`), to: []string{"$1", "void $1", "_ = $1", "unawaited($1)", "asyncio.create_task($1)", "asyncio.ensure_future($1)"}},
 	{what: "failure", part: lazy.MustCompile(`,?\s*\bstrict\s*=\s*True\b`), to: []string{"", ", strict=False"}, quiet: true, only: lazy.MustCompile(`\b(?:zip|batched|loads?|resolve)\(`)},
 	{what: "failure", part: lazy.MustCompile(`,?\s*\berrors\s*=\s*["'](?:ignore|replace|coerce)["']`), to: []string{"", ", errors=\"strict\"", ", errors=\"raise\""}, gained: true, quiet: true},
+	{what: "failure", part: lazy.MustCompile(`\s*(?:\^|& ?~|-)\s*E_(?:USER_|RECOVERABLE_|CORE_|COMPILE_)?(?:WARNING|ERROR|NOTICE)\b`), to: []string{""}, gained: true, quiet: true, only: lazy.MustCompile(`\bE_ALL\b`)},
 	{what: "bound", part: lazy.MustCompile(`\b(extra\s*=\s*|unknown\s*=\s*)(?:["']forbid["']|RAISE)`), to: []string{"${1}\"ignore\"", "${1}\"allow\"", "${1}EXCLUDE", "${1}INCLUDE"}, quiet: true},
 	{what: "bound", part: lazy.MustCompile(`\b(additionalProperties["']?\s*(?::|=>|=)\s*)(?:false|False)\b`), to: []string{"${1}true", "${1}True"}, quiet: true},
 	{what: "bound", part: lazy.MustCompile(`\.(?:email|url|uuid|cuid|ulid|min|max|length|regex|positive|nonnegative|nonempty|int|finite|datetime|ip|gte?|lte?|refine|superRefine|multipleOf|strict|required|matches|integer|alphanum)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`), to: []string{""}, quiet: true, only: schemaCall},
