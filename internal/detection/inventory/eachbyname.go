@@ -70,7 +70,7 @@ func (e *evaluator) eachHanded(links []syntax.Link) (fn place, list int, ok bool
 		if name == nil {
 			continue
 		}
-		fn, known := e.lookup(name[1], 1)
+		fn, known := e.lookup(name[1], 1, last.Node)
 		if !known || !fn.file.claims(fn.node) || e.aCase(fn) || len(helperParams(fn)) == 0 {
 			continue
 		}

@@ -32,8 +32,10 @@ func (f *File) indexNames() {
 				continue
 			}
 			if t.Role(value) == syntax.Lambda {
-				if _, ok := f.functions[name]; !ok {
+				if first, ok := f.functions[name]; !ok {
 					f.functions[name] = value
+				} else if first != value {
+					f.overload(name, first, value)
 				}
 			}
 			// What a handler sets holds only where something went wrong: `except ImportError: Pool = None`.

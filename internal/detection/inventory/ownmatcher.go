@@ -14,7 +14,7 @@ func (e *evaluator) ownMatcher(rule *catalog.Oracle, links []syntax.Link, o *ora
 	if len(links) != 1 || !links[0].Called || lists(rule.Matchers, links[0]) || e.depth >= maxDepth {
 		return false
 	}
-	fn, ok := e.lookup(links[0].Name, len(links[0].Args))
+	fn, ok := e.lookup(links[0].Name, len(links[0].Args), links[0].Node)
 	if !ok || e.cases[fn.node] && fn.file == e.file {
 		return false
 	}

@@ -88,7 +88,7 @@ func (e *evaluator) target(links []syntax.Link, en *env) (place, [][]string, boo
 			return fn, nil, ok
 		}
 	}
-	fn, ok := e.lookup(last.Name, len(last.Args))
+	fn, ok := e.lookup(last.Name, len(last.Args), last.Node)
 	if !ok {
 		return place{}, nil, false
 	}

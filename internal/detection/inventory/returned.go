@@ -15,7 +15,7 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 	if end < 0 {
 		return nil, 0, false
 	}
-	fn, ok := e.lookup(toks[i], len(expression.SplitTop(toks[i+2:end], ",")))
+	fn, ok := e.lookup(toks[i], len(expression.SplitTop(toks[i+2:end], ",")), -1)
 	if !ok {
 		return nil, 0, false
 	}
