@@ -105,7 +105,7 @@ func (w wording) listedOff() (was, is passage) {
 			rest += n.text + " " // a list that was empty is opened, or one that stood in a line
 			continue
 		}
-		if !offList.MatchString(w.listName(w.lines, n.line)) {
+		if list := w.listName(w.lines, n.line); !offList.MatchString(list) || underCondition.MatchString(list) {
 			return passage{}, passage{}
 		}
 		if is.text == "" {
@@ -117,6 +117,9 @@ func (w wording) listedOff() (was, is passage) {
 	}
 	return was, is
 }
+
+// underCondition is a mark that leaves a test out under conditions, which are no list of tests.
+var underCondition = lazy.MustCompile(`(?i)skip_?(?:if|unless)`)
 
 // sameWords tells whether two texts have the same words, however their brackets stand.
 func sameWords(a, b string) bool {

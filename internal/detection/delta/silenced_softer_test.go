@@ -52,6 +52,7 @@ func TestChecksThatAskLessByTheirWords(t *testing.T) {
 		"a bound in place of a value":      {"a_test.go", "\tall.add(countValidator(\"sent\", 10))\n", "\tall.add(minCountValidator(\"sent\", 10))\n", wording.boundInstead, true},
 		"a value in place of a bound":      {"a_test.go", "\tall.add(minCountValidator(\"sent\", 10))\n", "\tall.add(countValidator(\"sent\", 10))\n", wording.boundInstead, false},
 		"a list of skipped tests in lines": {"a_test.go", "\tSkipList: []string{\"one_trace\", \"two_traces\"},\n", "\tSkipList: []string{\n\t\t\"one_trace\",\n\t\t\"two_traces\",\n\t\t\"many_traces\",\n\t},\n", wording.listedOff, true},
+		"a condition that gets another":    {"test_a.py", "@skip_unless_available(\"zstd\")\n", "@skip_unless_available(\n    \"zstd\",\n    \"lz4\",\n)\n", wording.listedOff, false},
 		"the same list in lines":           {"a_test.go", "\tSkipList: []string{\"one_trace\", \"two_traces\"},\n", "\tSkipList: []string{\n\t\t\"one_trace\",\n\t\t\"two_traces\",\n\t},\n", wording.listedOff, false},
 		"a sample that is passed over":     {"_config.js", "export default {\n\tdata: {\n\t\ta: 1\n\t},\n};\n", "export default {\n\tskip: true, // JSDOM\n\n\tdata: {\n\t\ta: 1\n\t},\n};\n", wording.keyedOff, true},
 		"what is set up skips in CI": {"ATest.cs", "private void Admin()\n{\n    if (!admin)\n    {\n        return;\n    }\n}\n",
