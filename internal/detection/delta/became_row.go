@@ -9,7 +9,7 @@ import (
 // becameRow tells a test whose name is a new value in the table of another: of one that stays,
 // or of one that is new and tells several in rows.
 func (c *comparison) becameRow(b *inventory.Case) bool {
-	name := plain(b.Name)
+	name := expression.PlainName(b.Name)
 	for _, a := range c.fresh {
 		if a.Rows > 1 && a.Runs() && ledger.StrengthOf(a) > 0 && c.home(a) == c.home(b) && len(name) >= 4 && namesRow(a, name) {
 			return true
@@ -28,7 +28,7 @@ func (c *comparison) becameRow(b *inventory.Case) bool {
 				continue
 			}
 			for _, w := range expression.Quoted(v) {
-				if plain(w) == name {
+				if expression.PlainName(w) == name {
 					return true
 				}
 			}
@@ -41,7 +41,7 @@ func (c *comparison) becameRow(b *inventory.Case) bool {
 func namesRow(a *inventory.Case, name string) bool {
 	for _, v := range a.RowValues() {
 		for _, w := range expression.Quoted(v) {
-			if plain(w) == name {
+			if expression.PlainName(w) == name {
 				return true
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
@@ -59,7 +60,7 @@ func declarations(code, name string) int {
 			continue
 		}
 		before, after, named := strings.Cut(head, name)
-		if named && (after == "" || !isLetter(after[0])) && (strings.HasSuffix(strings.TrimSpace(before), ":") || strings.TrimSpace(before) == "" || strings.HasSuffix(before, "var _ ")) {
+		if named && (after == "" || !expression.IsLetter(after[0])) && (strings.HasSuffix(strings.TrimSpace(before), ":") || strings.TrimSpace(before) == "" || strings.HasSuffix(before, "var _ ")) {
 			n++
 		}
 	}

@@ -236,11 +236,11 @@ func asksFor(text, word string) bool {
 
 // begins tells whether a word may begin behind a text.
 func begins(before string, first byte) bool {
-	if before == "" || !isLetter(first) && !expression.IsDigit(first) {
+	if before == "" || !expression.IsLetter(first) && !expression.IsDigit(first) {
 		return true
 	}
 	last := before[len(before)-1]
-	return !isLetter(last) && !(expression.IsDigit(last) && expression.IsDigit(first)) || isUpper(first) && !isUpper(last)
+	return !expression.IsLetter(last) && !(expression.IsDigit(last) && expression.IsDigit(first)) || isUpper(first) && !isUpper(last)
 }
 
 // endings are what a word may have behind it and be the same word.
@@ -249,11 +249,10 @@ var endings = []string{"s", "es", "d", "ed", "ing", "ized", "ure", "ures", "ion"
 // ends tells whether a word may end before a text.
 func ends(last byte, after string) bool {
 	n := 0
-	for n < len(after) && isLetter(after[n]) && !isUpper(after[n]) {
+	for n < len(after) && expression.IsLetter(after[n]) && !isUpper(after[n]) {
 		n++
 	}
-	return n == 0 || !isLetter(last) || slices.Contains(endings, after[:n])
+	return n == 0 || !expression.IsLetter(last) || slices.Contains(endings, after[:n])
 }
 
-func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || isUpper(b) }
-func isUpper(b byte) bool  { return b >= 'A' && b <= 'Z' }
+func isUpper(b byte) bool { return b >= 'A' && b <= 'Z' }

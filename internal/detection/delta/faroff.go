@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -41,7 +42,7 @@ func outOfReach(b, a *inventory.Case) string {
 		}
 		for _, l := range reaches {
 			if bound >= l.beyond && l.asked.MatchString(left) {
-				return orText(a.Why, a.Condition) + ", which no " + l.subject + " of today meets"
+				return cmp.Or(a.Why, a.Condition) + ", which no " + l.subject + " of today meets"
 			}
 		}
 	}

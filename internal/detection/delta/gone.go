@@ -1,11 +1,13 @@
 package delta
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
@@ -107,7 +109,7 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	e.Facts["gone"] = float64(len(c.gone))
 	switch {
 	case !b.Runs():
-		e.Clear("already-dead", "the test did not run before: "+orText(b.Why, string(b.State)))
+		e.Clear("already-dead", "the test did not run before: "+cmp.Or(b.Why, string(b.State)))
 	case emptyTest(b):
 		e.Clear("already-dead", "it did nothing")
 	case c.onOneDisk(b):
@@ -254,7 +256,7 @@ func (c *comparison) nearlyClaimed(b *inventory.Case) bool {
 // commentedOut reports a case that now stands in a comment.
 func (c *comparison) commentedOut(b *inventory.Case) bool {
 	for _, a := range c.commented {
-		if plain(a.Name) == plain(b.Name) || inventory.Similarity(a, b) >= sameBodyAcross {
+		if expression.PlainName(a.Name) == expression.PlainName(b.Name) || inventory.Similarity(a, b) >= sameBodyAcross {
 			e := c.newEvent("case-disabled", a, b)
 			e.Facts["was"] = string(b.State)
 			e.Before, e.After = b.FullName(), "commented out"

@@ -3,7 +3,6 @@ package delta
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
@@ -23,10 +22,10 @@ func (c *comparison) match() {
 	m := &matcher{c: c, usedBefore: map[*inventory.Case]bool{}, usedAfter: map[*inventory.Case]bool{}}
 	m.byKey("kept", func(x *inventory.Case) string { return c.home(x) + "\x00" + x.FullName() })
 	m.byKey("moved", func(x *inventory.Case) string { return x.FullName() })
-	m.byKey("moved", func(x *inventory.Case) string { return c.home(x) + "\x00" + plain(x.Name) })
+	m.byKey("moved", func(x *inventory.Case) string { return c.home(x) + "\x00" + expression.PlainName(x.Name) })
 	m.byBody("renamed", func(b, a *inventory.Case) bool { return c.home(b) == c.home(a) }, sameBodyInFile)
 	m.byBody("renamed", func(b, a *inventory.Case) bool { return c.home(b) == c.home(a) && akin(b.Name, a.Name) }, akinNameBody)
-	m.byKeySimilar("moved", func(x *inventory.Case) string { return plain(x.Name) })
+	m.byKeySimilar("moved", func(x *inventory.Case) string { return expression.PlainName(x.Name) })
 	m.byBody("moved", func(b, a *inventory.Case) bool { return true }, sameBodyAcross)
 	m.byBody("moved", func(b, a *inventory.Case) bool { return nearName(b.Name, a.Name) }, sameBodyInFile)
 	for _, b := range c.before {
@@ -47,13 +46,6 @@ func (c *comparison) home(x *inventory.Case) string {
 		return p.File.Path
 	}
 	return x.Path
-}
-
-// plain is a name without the parts that styles differ in.
-func plain(name string) string {
-	name = strings.ToLower(name)
-	name = strings.NewReplacer("_", "", " ", "", "-", "", "`", "").Replace(name)
-	return strings.TrimPrefix(name, "test")
 }
 
 // akin tells names of which one says all that the other says, and something more.

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -177,7 +178,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 	}
 	if how == "conditional" {
 		e.Facts["condition"] = c.conditionKind(&news)
-		e.After = orText(gate.Why, gate.Condition)
+		e.After = cmp.Or(gate.Why, gate.Condition)
 		c.clearDefault(&e, a.Path, b.Condition, gate.Condition)
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
@@ -208,13 +209,6 @@ func grown(b *inventory.Case, gate inventory.Case) inventory.Case {
 		gate.Condition, gate.Why = fresh, ""
 	}
 	return gate
-}
-
-func orText(s, alt string) string {
-	if s != "" {
-		return s
-	}
-	return alt
 }
 
 // compareOracles compares what a running case claims before and after.

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -187,7 +188,7 @@ func (c *comparison) clearBySubject(e *event.Event, b *inventory.Case, steps []l
 	for _, s := range steps {
 		n := c.production().RemovedIn(s.Before)
 		all = all && (n != "" || still != nil && b.Rows > still.Rows && ledger.Says(still, s.Before.Text)) // what all rows claimed, those that stay claim
-		name = orText(n, name)
+		name = cmp.Or(n, name)
 	}
 	if all && name != "" {
 		e.Clear("subject-removed", name+" is removed by the same change")

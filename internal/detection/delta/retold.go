@@ -35,7 +35,7 @@ func (c *comparison) namesake(b *inventory.Case) *inventory.Case {
 		return nil
 	}
 	for _, a := range c.fresh {
-		if plain(a.Name) == plain(b.Name) && a.Runs() && c.fileOf[a] != c.fileOf[b] && a.Mass() >= retoldWeight*b.Mass() && sharesMatter(b, a) {
+		if expression.PlainName(a.Name) == expression.PlainName(b.Name) && a.Runs() && c.fileOf[a] != c.fileOf[b] && a.Mass() >= retoldWeight*b.Mass() && sharesMatter(b, a) {
 			return a
 		}
 	}
@@ -68,7 +68,7 @@ func (c *comparison) renamedWhole(p *inventory.Pair) bool {
 // elsewhere now. Nil when there is none.
 func (c *comparison) movedCopy(b *inventory.Case) *inventory.Case {
 	for _, a := range c.fresh {
-		if plain(a.Name) == plain(b.Name) && a.Runs() && c.fileOf[a] != c.fileOf[b] && a.Mass() >= b.Mass() && inventory.Similarity(a, b) >= retoldAlike {
+		if expression.PlainName(a.Name) == expression.PlainName(b.Name) && a.Runs() && c.fileOf[a] != c.fileOf[b] && a.Mass() >= b.Mass() && inventory.Similarity(a, b) >= retoldAlike {
 			return a
 		}
 	}

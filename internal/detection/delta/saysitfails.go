@@ -3,9 +3,9 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/syntax"
 )
 
 var (
@@ -43,7 +43,7 @@ var tooLong = lazy.MustCompile(`(?i)\btim(?:e|es|ed|ing)[ -]?outs?\b`)
 
 // withoutTopic leaves out what a test is about by its name: that a test of time-outs speaks of them is no trouble with it.
 func withoutTopic(text string, a *inventory.Case) string {
-	if !strings.Contains(plain(a.FullName()), "timeout") {
+	if !strings.Contains(expression.PlainName(a.FullName()), "timeout") {
 		return text
 	}
 	return tooLong.ReplaceAllString(text, "")
@@ -95,11 +95,11 @@ func (c *comparison) newNotes(a *inventory.Case, written string) func(func(strin
 			return
 		}
 		old := map[string]bool{}
-		for n := range comments(p.BeforeTree) {
+		for n := range p.BeforeTree.Comments() {
 			old[strings.TrimSpace(p.BeforeTree.Text(n))] = true
 		}
 		lines := strings.Split(string(p.AfterTree.Source), "\n")
-		for n := range comments(p.AfterTree) {
+		for n := range p.AfterTree.Comments() {
 			text, line := strings.TrimSpace(p.AfterTree.Text(n)), p.AfterTree.Line(n)
 			near := a.Line-noteBefore <= line && line <= a.EndLine+noteAfter || besideCondition(lines, line, written)
 			if near && !old[text] && !yield(text) {
@@ -120,17 +120,6 @@ func besideCondition(lines []string, line int, condition string) bool {
 		}
 	}
 	return false
-}
-
-// comments are the comments of a tree.
-func comments(t *syntax.Tree) func(func(int) bool) {
-	return func(yield func(int) bool) {
-		for n := range t.Nodes {
-			if t.Role(n) == syntax.Comment && !yield(n) {
-				return
-			}
-		}
-	}
 }
 
 // calledFailing tells a change whose headline gives the trouble of tests as its reason.

@@ -164,3 +164,13 @@ func Set(words []string) map[string]bool {
 	}
 	return out
 }
+
+// IsLetter tells a plain letter.
+func IsLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
+
+// PlainName is a name without the parts that styles differ in.
+func PlainName(name string) string {
+	name = strings.ToLower(name)
+	name = strings.NewReplacer("_", "", " ", "", "-", "", "`", "").Replace(name)
+	return strings.TrimPrefix(name, "test")
+}

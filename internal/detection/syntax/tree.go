@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"iter"
 	"sync"
 )
 
@@ -195,4 +196,15 @@ func lineStarts(src []byte) []uint32 {
 		}
 	}
 	return starts
+}
+
+// Comments are the comments of the tree.
+func (t *Tree) Comments() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for n := range t.Nodes {
+			if t.Role(n) == Comment && !yield(n) {
+				return
+			}
+		}
+	}
 }
