@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -14,12 +15,12 @@ var askedMember = lazy.MustCompile(`^([A-Za-z_$][\w$]*)(?:\.[\w$]+)+$`)
 // call: where they are missing there is nothing to call.
 func (c *comparison) asksForWhatItCalls(a *inventory.Case) bool {
 	p := c.pairOf(a)
-	if p == nil || !mustHold(a.Why) {
+	if p == nil || !circumstance.MustHold(a.Why) {
 		return false
 	}
 	text := string(p.File.After.Text)
 	code := codeOf(text, a)
-	for _, part := range conditionParts(a.Condition, "&&") {
+	for _, part := range circumstance.Parts(a.Condition, "&&") {
 		m := askedMember.FindStringSubmatch(part)
 		if m == nil || !strings.Contains(code, part+"(") || ownImport(text, m[1]) {
 			return false

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
@@ -49,7 +50,7 @@ func standsRunning(lines, part []string) bool {
 		if !slices.Equal(lines[at:at+len(part)], part) {
 			continue
 		}
-		return !skipLine.MatchString(strings.Join(lines[max(0, at-marksAbove):at], "\n"))
+		return !circumstance.SkipLine.MatchString(strings.Join(lines[max(0, at-marksAbove):at], "\n"))
 	}
 	return false
 }

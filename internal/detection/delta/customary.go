@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
@@ -25,7 +26,7 @@ const underIt = 3
 // customary tells a condition under which tests of the project are left out already that this change
 // does not touch: it names a way in which the whole suite can be run, and was not made for this test.
 func (c *comparison) customary(a *inventory.Case, condition string) bool {
-	m := askedSetting.FindStringSubmatch(strings.TrimSpace(unbracketed(strings.TrimSpace(condition))))
+	m := askedSetting.FindStringSubmatch(strings.TrimSpace(circumstance.Unbracketed(strings.TrimSpace(condition))))
 	files, readable := c.in.Repository.(change.Files)
 	if m == nil || !readable || steersTests.MatchString(m[1]) {
 		return false

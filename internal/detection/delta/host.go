@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
@@ -25,7 +26,7 @@ func asksForVersionOf(under string) bool {
 	if !versionAsked.MatchString(under) || strings.ContainsAny(under, "&|") {
 		return false
 	}
-	return denied && !newerOnly.MatchString(question) || !denied && !olderOnly.MatchString(question)
+	return denied && !circumstance.NewerOnly.MatchString(question) || !denied && !olderOnly.MatchString(question)
 }
 
 // olderOnly are questions for all versions before one.
@@ -123,7 +124,7 @@ func (c *comparison) leftWhereSet(a *inventory.Case, variable string) bool {
 		return false
 	}
 	for l := range strings.SplitSeq(codeOf(string(p.File.After.Text), a), "\n") {
-		if strings.Contains(l, variable) && (skipLine.MatchString(l) || assumes.MatchString(l) || strings.Contains(l, "if")) {
+		if strings.Contains(l, variable) && (circumstance.SkipLine.MatchString(l) || assumes.MatchString(l) || strings.Contains(l, "if")) {
 			if assumes.MatchString(l) {
 				return mustBeUnset.MatchString(l)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
@@ -28,10 +29,10 @@ func (c *comparison) dependsOnHost(a *inventory.Case, under string) bool {
 	if left, not := strings.CutPrefix(under, "not "); not { // it leaves where that holds
 		asked.Condition, asked.Why = left, ""
 	}
-	if c.leavesMainOut(&asked) || onlyOnRareHost(&asked) || unheardOf.MatchString(closeUp(under)) || outOfReach(&inventory.Case{}, &asked) != "" {
+	if c.leavesMainOut(&asked) || circumstance.OnlyOnRareHost(&asked) || unheardOf.MatchString(closeUp(under)) || circumstance.OutOfReach(&inventory.Case{}, &asked) != "" {
 		return false
 	}
-	return platformAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || presenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under) || c.leavesOneRelease(under)
+	return platformAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || circumstance.PresenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under) || c.leavesOneRelease(under)
 }
 
 // oneRelease asks that a version is not one certain release.

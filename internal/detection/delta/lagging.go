@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -31,7 +32,7 @@ func (c *comparison) libraryLags(a *inventory.Case, condition string) bool {
 		if condition == "" || !strings.Contains(l, condition) {
 			continue
 		}
-		for _, m := range lags.FindAllStringSubmatch(strings.Join(lines[max(0, i-noteAfter):min(len(lines), i+noteAfter)], " "), -1) {
+		for _, m := range lags.FindAllStringSubmatch(strings.Join(lines[max(0, i-circumstance.NoteAfter):min(len(lines), i+circumstance.NoteAfter)], " "), -1) {
 			if c.needs(m[1]) {
 				return true
 			}

@@ -5,28 +5,21 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
-	"holdfast/internal/detection/lazy"
-)
-
-var (
-	// beforeVersion is a question that holds for what is older than a version, or the range of an option.
-	beforeVersion = lazy.MustCompile(`(?i)\w*version\w*[\])}\s]*<=?\s*[\w:.(]*["'(]?\s*v?(\d[\w.]*(?:\s*,\s*\d+)*)|["'(]v?(\d[\w.]*)["']\s*\)?\s*>=?\s*[\w:.]*version|\w+:\s*["']<=?\s*v?(\d[\w.]*)["']`)
-	// fromVersion is one that holds for a version and what is newer.
-	fromVersion = lazy.MustCompile(`(?i)\w*version\w*[\])}\s]*>=?\s*[\w:.(]*["'(]?\s*v?(\d[\w.]*(?:\s*,\s*\d+)*)|["'(]v?(\d[\w.]*)["']\s*\)?\s*<=?\s*[\w:.]*version|\w+:\s*["'](?:>=?|~>)\s*v?(\d[\w.]*)["']`)
 )
 
 // supportDropped is the version before which a gone test ran only, where another test that stays is no
 // longer asked for that version: what is older is not supported any more. "" when there is none.
 func (c *comparison) supportDropped(b *inventory.Case) string {
-	version := cmp.Or(olderThan(b, c.headOf(b)), c.otherArm(b))
+	version := cmp.Or(circumstance.OlderThan(b, c.headOf(b)), c.otherArm(b))
 	if version == "" {
 		return ""
 	}
 	lifted := false
 	for i := range c.in.Pairs {
 		p := &c.in.Pairs[i]
-		if strings.Contains(string(p.File.After.Text), version) && slices.ContainsFunc(strings.Split(string(p.File.After.Text), "\n"), func(l string) bool { return asksForVersion(l, version) }) {
+		if strings.Contains(string(p.File.After.Text), version) && slices.ContainsFunc(strings.Split(string(p.File.After.Text), "\n"), func(l string) bool { return circumstance.AsksForVersion(l, version) }) {
 			return ""
 		}
 		if p.BeforeTree == nil {
@@ -34,7 +27,7 @@ func (c *comparison) supportDropped(b *inventory.Case) string {
 		}
 		gone, _ := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
 		lifted = lifted || slices.ContainsFunc(gone, func(l passage) bool {
-			return (p != c.fileOf[b] || l.line < b.Line || l.line > b.EndLine) && asksForVersion(l.text, version) && c.staysAround(p, l.line)
+			return (p != c.fileOf[b] || l.line < b.Line || l.line > b.EndLine) && circumstance.AsksForVersion(l.text, version) && c.staysAround(p, l.line)
 		})
 	}
 	if !lifted {
@@ -42,9 +35,6 @@ func (c *comparison) supportDropped(b *inventory.Case) string {
 	}
 	return version
 }
-
-// elseLine is the line between what is there for a version and what is there without it.
-var elseLine = lazy.MustCompile(`^\}?\s*else\s*[:{]?$`)
 
 // otherArm is the version from which on a test did not run, where it stood in the other arm of that question.
 func (c *comparison) otherArm(b *inventory.Case) string {
@@ -59,46 +49,17 @@ func (c *comparison) otherArm(b *inventory.Case) string {
 		l := strings.TrimSpace(lines[i])
 		switch {
 		case l == "" || margin(i) > within || margin(i) == within && between < 0:
-		case between < 0 && !elseLine.MatchString(l):
+		case between < 0 && !circumstance.ElseLine.MatchString(l):
 			return ""
 		case between < 0:
 			between, within = i, margin(i)
 		case strings.HasPrefix(l, "if"):
-			return asked(fromVersion, l)
+			return circumstance.Asked(circumstance.FromVersion, l)
 		default:
 			return ""
 		}
 	}
 	return ""
-}
-
-// olderThan is the version before which a test runs only.
-func olderThan(b *inventory.Case, head string) string {
-	if v := asked(beforeVersion, head); v != "" && !strings.ContainsAny(head, "&|") {
-		return v
-	}
-	if b.State != inventory.Conditional {
-		return ""
-	}
-	if mustHold(b.Why) {
-		return asked(beforeVersion, b.Condition)
-	}
-	return asked(fromVersion, b.Condition)
-}
-
-// asked is the version that a question names.
-func asked(question *lazy.Regexp, text string) string {
-	for _, v := range question.FindStringSubmatch(text) {
-		if v != "" && v[0] >= '0' && v[0] <= '9' {
-			return v
-		}
-	}
-	return ""
-}
-
-// asksForVersion tells a line that asks for a version, in either direction.
-func asksForVersion(line, version string) bool {
-	return asked(beforeVersion, line) == version || asked(fromVersion, line) == version
 }
 
 // headOf is the first line of a test, with the options of the call that defines it.

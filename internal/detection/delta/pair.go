@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
@@ -132,9 +133,9 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		how = "expected-failure"
 	case a.State == inventory.Conditional && b.State != inventory.Conditional:
 		how = "conditional"
-	case a.State == inventory.Conditional && a.Condition != b.Condition && (broader(b, a) || b.Inherited && !a.Inherited || outOfReach(b, a) != "" || c.unknownFeature(b.Condition, a.Condition) != ""):
+	case a.State == inventory.Conditional && a.Condition != b.Condition && (circumstance.Broader(b, a) || b.Inherited && !a.Inherited || circumstance.OutOfReach(b, a) != "" || c.unknownFeature(b.Condition, a.Condition) != ""):
 		how = "conditional"
-	case a.State == inventory.Conditional && turnedRound(b, a):
+	case a.State == inventory.Conditional && circumstance.TurnedRound(b, a):
 		how = "turned"
 	case a.Rows == 0 && !a.Dynamic, emptyTable(a) && ledger.LiveCount(a) == 0 && ledger.LiveCount(b) > 0:
 		how = "rows-emptied"
@@ -186,7 +187,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		if inventory.OwnSkip(gate.Why) && e.Facts["condition"] == "other" && b.State != inventory.Conditional && !c.saysItFails(a, written) {
 			e.Clear("conditional-guard", "the project has a statement of its own for what a build or machine lacks: "+gate.Why)
 		}
-		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && (!c.calledFailing() || c.olderOneLacks(a, kind)) && (!leavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a) || c.libraryLags(a, gate.Condition)) {
+		if kind := e.Facts["condition"]; (kind == "platform" || kind == "version" || kind == "tool") && !c.saysItFails(a, written) && (!c.calledFailing() || c.olderOneLacks(a, kind)) && (!circumstance.LeavesNewerOut(kind, gate.Condition, gate.Why) || c.complemented(a) || c.libraryLags(a, gate.Condition)) {
 			e.Clear("conditional-guard", "the skip depends on "+kind.(string)+": "+gate.Condition)
 		}
 		if e.Facts["condition"] == "other" && !c.saysItFails(a, written) && !c.calledFailing() && c.customary(a, gate.Condition) {
@@ -205,7 +206,7 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 
 // grown is a case with nothing in its condition but what came in: what it asked before is no news.
 func grown(b *inventory.Case, gate inventory.Case) inventory.Case {
-	if fresh := added(b.Condition, gate.Condition); fresh != gate.Condition {
+	if fresh := circumstance.Added(b.Condition, gate.Condition); fresh != gate.Condition {
 		gate.Condition, gate.Why = fresh, ""
 	}
 	return gate

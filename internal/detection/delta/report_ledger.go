@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
@@ -65,7 +66,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 			e.Facts[k] = v
 		}
 		if worst.Why == "conditional" && worst.After != nil {
-			e.Facts["condition"] = kindOfCondition(worst.After.Under)
+			e.Facts["condition"] = circumstance.Kind(worst.After.Under)
 		}
 		e.Facts["literal_after"] = worst.After != nil && (worst.After.Literal || ledger.NamesAnother(worst.Before.Expected, worst.After.Expected))
 		e.Facts["grew"] = ledger.LiveCount(a) > ledger.LiveCount(b)

@@ -3,6 +3,7 @@ package delta
 import (
 	"slices"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -20,8 +21,8 @@ var (
 
 // retriesStated tells whether a sentence of a message says that tests are tried again.
 func retriesStated(message string) bool {
-	for _, sentence := range sentenceEnd.Split(message, -1) {
-		if retrying.MatchString(sentence) && ofTests.MatchString(sentence) {
+	for _, sentence := range circumstance.SentenceEnd.Split(message, -1) {
+		if retrying.MatchString(sentence) && circumstance.OfTests.MatchString(sentence) {
 			return true
 		}
 	}

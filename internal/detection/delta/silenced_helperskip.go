@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -28,7 +29,7 @@ func (w wording) skipsInHelper() (was, is passage) {
 		case skipMark.MatchString(n.text):
 			asked = w.askedAbove(n)
 		}
-		if asked == "" || slices.Contains(missingOnly, kindOfCondition(withoutQuoted(asked))) || saysWhatLacks(n.text) || notThere.MatchString(asked) {
+		if asked == "" || slices.Contains(missingOnly, circumstance.Kind(withoutQuoted(asked))) || saysWhatLacks(n.text) || notThere.MatchString(asked) {
 			continue
 		}
 		name := w.functionAt(n.line)
@@ -51,7 +52,7 @@ var notSetUp = lazy.MustCompile(`(?i)\bnot (?:\w+ly )?(?:enabled|configured|set 
 
 // saysWhatLacks tells a skip that says what the machine lacks, and no trouble.
 func saysWhatLacks(skip string) bool {
-	return (lack.MatchString(skip) || notSetUp.MatchString(skip)) && !trouble.MatchString(skip)
+	return (circumstance.Lack.MatchString(skip) || notSetUp.MatchString(skip)) && !circumstance.Trouble.MatchString(skip)
 }
 
 var quotedPart = lazy.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")

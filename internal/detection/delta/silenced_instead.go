@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -49,7 +50,7 @@ func (w wording) leftOnNewer() (was, is passage) {
 
 // askedFrom tells a question that holds for a version and all that come after it.
 func askedFrom(question string) bool {
-	return fromVersion.MatchString(question) != beforeVersion.MatchString(question) && fromVersion.MatchString(question) != denied.MatchString(question)
+	return circumstance.FromVersion.MatchString(question) != circumstance.BeforeVersion.MatchString(question) && circumstance.FromVersion.MatchString(question) != circumstance.Denied.MatchString(question)
 }
 
 var (

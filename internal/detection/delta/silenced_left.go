@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -70,14 +71,14 @@ func (w wording) lacksThere(said passage) bool {
 	for at >= 0 && (strings.TrimSpace(w.lines[at]) == "" || len(indentOf(w.lines[at])) >= len(indentOf(w.lines[said.line-1]))) {
 		at--
 	}
-	if at < 0 || trouble.MatchString(said.text) || slices.ContainsFunc(w.remarked, func(r passage) bool {
-		return at-noteAfter < r.line && r.line <= said.line+noteAfter && (trouble.MatchString(r.text) || postponed.MatchString(r.text))
+	if at < 0 || circumstance.Trouble.MatchString(said.text) || slices.ContainsFunc(w.remarked, func(r passage) bool {
+		return at-circumstance.NoteAfter < r.line && r.line <= said.line+circumstance.NoteAfter && (circumstance.Trouble.MatchString(r.text) || circumstance.Postponed.MatchString(r.text))
 	}) {
 		return false
 	}
 	head := strings.TrimSpace(w.lines[at])
-	kind := kindOfCondition(head)
-	return branches.MatchString(head) && (kind == "platform" || kind == "version") && (!mainHost.MatchString(head) || otherHost.MatchString(head) || denied.MatchString(head))
+	kind := circumstance.Kind(head)
+	return branches.MatchString(head) && (kind == "platform" || kind == "version") && (!circumstance.MainHost.MatchString(head) || circumstance.OtherHost.MatchString(head) || circumstance.Denied.MatchString(head))
 }
 
 // standIn is a new test that does nothing but skip, with its name.

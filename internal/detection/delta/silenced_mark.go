@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -42,7 +43,7 @@ func (w wording) marked() (was, is passage) {
 // attached is the line that a mark speaks of: the next one that is no mark and no comment, as far
 // in as the mark is.
 func attached(lines []string, mark int) passage {
-	for n := mark; n < len(lines) && n < mark+noteBefore; n++ {
+	for n := mark; n < len(lines) && n < mark+circumstance.NoteBefore; n++ {
 		line := lines[n]
 		text := strings.TrimSpace(line)
 		if text == "" || furtherMark.MatchString(text) || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "#") {
@@ -69,7 +70,7 @@ var testMark = lazy.MustCompile(`^[@\[](\w+\.)*(Test|TestFixture|TestClass|Scena
 
 // borneBy tells whether the lines right above another say that it holds tests.
 func (w wording) borneBy(line int) bool {
-	for n := line - 1; n > 0 && n > line-noteBefore; n-- {
+	for n := line - 1; n > 0 && n > line-circumstance.NoteBefore; n-- {
 		text := strings.TrimSpace(w.lines[n-1])
 		if testMark.MatchString(text) {
 			return true

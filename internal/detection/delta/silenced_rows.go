@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -112,7 +113,7 @@ func (w wording) leftByKey() (was, is passage) {
 		return passage{}, passage{}
 	}
 	for _, n := range w.come {
-		if leavesKeyed.MatchString(n.text) && !onlyUnder.MatchString(n.text) && !onlyUnder.MatchString(spokenBefore(w.lines, n.line)) && !slices.Contains(machineKinds, kindOfCondition(n.text)) && !strings.Contains(n.text, "lambda") && !strings.Contains(n.text, "->") {
+		if leavesKeyed.MatchString(n.text) && !onlyUnder.MatchString(n.text) && !onlyUnder.MatchString(spokenBefore(w.lines, n.line)) && !slices.Contains(machineKinds, circumstance.Kind(n.text)) && !strings.Contains(n.text, "lambda") && !strings.Contains(n.text, "->") {
 			return passage{n.line, "every example ran"}, n
 		}
 	}
@@ -130,7 +131,7 @@ func (w wording) uncollected() (was, is passage) {
 			continue
 		}
 		asked := w.askedAbove(n)
-		if kind := kindOfCondition(asked); asked != "" && (kind == "other" || kind == "ci" || kind == "error") {
+		if kind := circumstance.Kind(asked); asked != "" && (kind == "other" || kind == "ci" || kind == "error") {
 			return passage{n.line, "every file was collected"}, passage{n.line, asked}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
@@ -192,7 +193,9 @@ func (w wording) leftByRemark() (was, is passage) {
 
 // saysWhyOff tells a new remark that something is off because it fails now and then.
 func (w wording) saysWhyOff() bool {
-	return slices.ContainsFunc(w.remarked, func(r passage) bool { return trouble.MatchString(r.text) && !claimAlone.MatchString(r.text) })
+	return slices.ContainsFunc(w.remarked, func(r passage) bool {
+		return circumstance.Trouble.MatchString(r.text) && !claimAlone.MatchString(r.text)
+	})
 }
 
 // skipsAlways is a call that skips the test it is given, or the one that runs.

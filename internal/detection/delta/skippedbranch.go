@@ -3,6 +3,7 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 )
@@ -40,7 +41,7 @@ func (c *comparison) leavesAloud(b, a *inventory.Case, under string) bool {
 		}
 		for _, next := range lines[i+1 : min(len(lines), i+1+skipLines)] {
 			if m := skipsAloud.FindStringSubmatch(strings.TrimSpace(next)); m != nil {
-				return lack.MatchString(m[1]) && !trouble.MatchString(m[1])
+				return circumstance.Lack.MatchString(m[1]) && !circumstance.Trouble.MatchString(m[1])
 			}
 		}
 	}

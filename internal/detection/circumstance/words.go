@@ -1,4 +1,4 @@
-package delta
+package circumstance
 
 import "holdfast/internal/detection/lazy"
 
@@ -9,7 +9,7 @@ var (
 	// releaseForm are ways to ask for the release of a runtime that no word tells.
 	releaseForm = lazy.MustCompile(`\b(?:JRE\.JAVA_\w+|Jre\w+|otp_release|isJava\d\w*|rustversion::\w+|node_?[mM]ajor|RequiresPhp(?:unit)?|(?:determine)?(?:JRE|Java|Jdk)(?:Level|MajorVersion))\b|@requires\s+PHP(?:Unit)?\b`)
 	// presenceForm are ways to ask whether the runtime, a library or the rights of a user are there.
-	presenceForm = lazy.MustCompile(`\b(?:hasattr|getattr)\s*\(\s*(?:os|sys|socket|signal|select|ssl|time|resource|math|asyncio|threading|multiprocessing|errno|stat|shutil|locale|ctypes|mmap|fcntl|subprocess|typing|collections|inspect|ast|gc)\s*,` +
+	PresenceForm = lazy.MustCompile(`\b(?:hasattr|getattr)\s*\(\s*(?:os|sys|socket|signal|select|ssl|time|resource|math|asyncio|threading|multiprocessing|errno|stat|shutil|locale|ctypes|mmap|fcntl|subprocess|typing|collections|inspect|ast|gc)\s*,` +
 		`|\bCode\.ensure_(?:loaded|compiled)|\bdefined\s*\(\s*["']|\bis_callable\s*\(\s*["']\w+["']\s*\)|\b(?:Process|File|IO|Socket|Kernel|Signal|Fiber|ObjectSpace|GC)\.respond_to|(?:\b|_)(?:posix_)?gete?uid\b|\bGete[ug]id\b|\bProcess\.e?uid\b|(?:\b|_)HA(?:S|VE)[A-GI-Z][A-Z]{2,}\d*\b` +
 		`|\b(?:global|globalThis|window)\s*\.\s*(?:Promise|Symbol|Map|Set|WeakMap|WeakSet|WeakRef|Proxy|Reflect|Intl|BigInt|Temporal|URL|URLSearchParams|TextEncoder|TextDecoder|Blob|File|FormData|Worker|SharedArrayBuffer|Atomics|WebSocket|WebAssembly|AbortController|ReadableStream|XMLHttpRequest|IntersectionObserver|ResizeObserver|MutationObserver|customElements)\b` +
 		`|(?i:assertions?_?(?:are_?)?enabled)|\bini_set\s*\([^()]*\)\s*===\s*false|@requires\s+extension\b|\bRequiresPhpExtension\b`)
@@ -34,7 +34,7 @@ var conditionWords = []struct {
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}, nil},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "BigEndian", "LittleEndian", "ByteOrder", "byteOrder", "wasm", "musl", "sandbox", "NETSTANDARD", "NETFRAMEWORK", "NETCOREAPP", "MONO", "tinygo", "gccgo", "gopherjs", "runtime.Compiler", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}, hostForm},
 	{"version", []string{"version", "phpversion", "Version", "VERSION", "go1.", "node_major", "jdk", "openjdk", "JDK", "python3", "semver", "RUBY_ENGINE", "gte(", "lt(", "py3", "PY3", "hexversion", "available(", "__cplusplus", "__STDC_VERSION__", "swift(", "compiler("}, releaseForm},
-	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "importlib", "importorskip", "installed", "available", "unavailable", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "setlocale", "getrlimit", "statvfs", "sysconf", "getgroups", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink", "IPv6", "ipv6", "IPV6", "Ipv6", "sys.modules"}, presenceForm},
+	{"tool", []string{"LookPath", "which", "exists", "Exists", "import", "importlib", "importorskip", "installed", "available", "unavailable", "Available", "has_", "have_", "has(", "HAS_", "HAVE_", "supports", "Supports", "docker", "Docker", "executable", "extension_loaded", "function_exists", "find_executable", "Getuid", "root", "network", "offline", "locale", "setlocale", "getrlimit", "statvfs", "sysconf", "getgroups", "== nil", "is None", "isTTY", "respond_to", "defined?", "feature", "canSymlink", "IPv6", "ipv6", "IPV6", "Ipv6", "sys.modules"}, PresenceForm},
 	{"mode", []string{"Short()", "short", "slow", "SLOW", "nightly", "race", "coverage", "debug"}, nil},
 	{"environment", []string{"Getenv", "getenv", "environ", "environment", "process.env", "ENV[", "System.getenv", "env::var", "LookupEnv", "env("}, nil},
 }

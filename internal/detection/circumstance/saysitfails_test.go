@@ -1,4 +1,4 @@
-package delta
+package circumstance
 
 import (
 	"testing"
@@ -22,7 +22,7 @@ func TestAMessageGivesTheTroubleOfTestsAsAReason(t *testing.T) {
 		"Add a test for time-outs":                                                                                false,
 		"Skip the file test on Windows\n\nPaths are written otherwise there.\n\nFixes a failure":                  false,
 	} {
-		if got := troubleStated(message); got != want {
+		if got := TroubleStated(message); got != want {
 			t.Errorf("%q gives trouble as a reason: %v, want %v", message, got, want)
 		}
 	}
@@ -47,7 +47,7 @@ func TestAConditionThatLeavesOutMoreIsBroader(t *testing.T) {
 		{"@Flaky", "OS.LINUX", "OS.ALL", true},
 	} {
 		b, a := &inventory.Case{Condition: x.before, Why: x.why}, &inventory.Case{Condition: x.after, Why: x.why}
-		if got := broader(b, a); got != x.want {
+		if got := Broader(b, a); got != x.want {
 			t.Errorf("%s%s is broader than %s: %v, want %v", x.why, x.after, x.before, got, x.want)
 		}
 	}

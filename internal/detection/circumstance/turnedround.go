@@ -1,4 +1,4 @@
-package delta
+package circumstance
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// turnedRound tells a case whose condition is the opposite of what it was: it is left out where it
+// TurnedRound tells a case whose condition is the opposite of what it was: it is left out where it
 // ran, and runs where it was left out. What a directive asks is told by its line.
-func turnedRound(b, a *inventory.Case) bool {
+func TurnedRound(b, a *inventory.Case) bool {
 	return askedBy(b.Why) == askedBy(a.Why) && !strings.HasPrefix(a.Why, "#") && (opposite(b.Condition, a.Condition) || leftButOne(b, a))
 }
 
@@ -19,7 +19,7 @@ func turnedRound(b, a *inventory.Case) bool {
 // Where it still runs on the system on which most tests run, it may be for what the others lack.
 func leftButOne(b, a *inventory.Case) bool {
 	was, is := undoubled(b.Condition), undoubled(a.Condition)
-	if mustHold(b.Why) && mustHold(a.Why) {
+	if MustHold(b.Why) && MustHold(a.Why) {
 		was, is = is, was
 	}
 	old, now := oneOf.FindStringSubmatch(was), allBut.FindStringSubmatch(is)
@@ -27,7 +27,7 @@ func leftButOne(b, a *inventory.Case) bool {
 		return false
 	}
 	left := now[2]
-	if mustHold(a.Why) {
+	if MustHold(a.Why) {
 		left = old[2]
 	}
 	return !mostlyRunOn.MatchString(left)
@@ -66,10 +66,10 @@ func undoubled(condition string) string {
 		words = words[1:]
 	}
 	text := strings.ReplaceAll(strings.Join(words, ""), "!!", "")
-	if negated, ok := strings.CutPrefix(text, "!("); ok && unbracketed("("+negated) != "("+negated {
-		return "!" + unbracketed("("+negated)
+	if negated, ok := strings.CutPrefix(text, "!("); ok && Unbracketed("("+negated) != "("+negated {
+		return "!" + Unbracketed("("+negated)
 	}
-	return unbracketed(text)
+	return Unbracketed(text)
 }
 
 // opposites are comparisons of which one holds where the other does not.

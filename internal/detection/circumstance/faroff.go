@@ -1,4 +1,4 @@
-package delta
+package circumstance
 
 import (
 	"cmp"
@@ -23,17 +23,17 @@ var reaches = []reach{
 	{lazy.MustCompile(`SDK_INT$`), 500, "release"},
 }
 
-// outOfReach is what a condition that a case got asks for although nothing reaches it: fewer than a
+// OutOfReach is what a condition that a case got asks for although nothing reaches it: fewer than a
 // thousand processors, an OTP of 99. "" when it can hold and fail.
-func outOfReach(b, a *inventory.Case) string {
+func OutOfReach(b, a *inventory.Case) string {
 	if a.Condition == b.Condition {
 		return ""
 	}
-	asks := added(b.Condition, a.Condition)
+	asks := Added(b.Condition, a.Condition)
 	if conjoined(asks) {
 		return ""
 	}
-	runsAbove := mustHold(a.Why)
+	runsAbove := MustHold(a.Why)
 	for _, part := range strings.FieldsFunc(strings.NewReplacer(" or ", "|", "||", "|").Replace(asks), func(r rune) bool { return r == '|' }) {
 		left, op, bound := bounded(minorOnly.ReplaceAllString(strings.ReplaceAll(part, " ", ""), "python_version$1$2"))
 		above := op == ">" || op == ">="

@@ -1,4 +1,4 @@
-package delta
+package circumstance
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func TestABoundThatNothingReachesKeepsATestFromRunning(t *testing.T) {
 		{"PHP_VERSION_ID < 80400", "markTestSkipped", false},
 	} {
 		a := &inventory.Case{State: inventory.Conditional, Condition: c.condition, Why: c.why}
-		if got := outOfReach(&inventory.Case{State: inventory.Active}, a) != ""; got != c.want {
+		if got := OutOfReach(&inventory.Case{State: inventory.Active}, a) != ""; got != c.want {
 			t.Errorf("%s (%s): %v, want %v", c.condition, c.why, got, c.want)
 		}
 	}

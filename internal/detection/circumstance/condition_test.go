@@ -1,4 +1,4 @@
-package delta
+package circumstance
 
 import "testing"
 
@@ -27,7 +27,7 @@ func TestAConditionIsToldByWholeWords(t *testing.T) {
 		`process.env.FAST`:                  "environment",
 		`traceLevel > 2`:                    "other",
 	} {
-		if got := kindOfCondition(text); got != want {
+		if got := Kind(text); got != want {
 			t.Errorf("%s is about %s, want %s", text, got, want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestAServiceAndAHostTogetherAreLessThanTheService(t *testing.T) {
 		`os.environ.get("CI") and flaky`:                            false,
 		`process.env.CI && process.platform === 'darwin' && !force`: true,
 	} {
-		if got := onOneHost(text); got != want {
+		if got := OnOneHost(text); got != want {
 			t.Errorf("%s: one host only is %v, want %v", text, got, want)
 		}
 	}
