@@ -1,3 +1,6 @@
+// Package circumstance reads under what circumstances a test is left out: what a condition asks for, how often
+// that holds, whether it asks for more than before, and whether its reason speaks of trouble with the test or of
+// what a machine, an engine or a version lacks.
 package circumstance
 
 import (

@@ -10,14 +10,14 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// atLeast is a question for a version and all after it.
-type atLeast struct {
+// VersionQuestion is a question for a version and all after it.
+type VersionQuestion struct {
 	Ask      *lazy.Regexp
 	Manifest []string
 	Lowest   *lazy.Regexp // what the manifest says of the oldest version that it allows
 }
 
-var VersionQuestions = []atLeast{
+var VersionQuestions = []VersionQuestion{
 	{lazy.MustCompile(`\bPHP_VERSION_ID\s*>=?\s*(\d{5,6})\b`), []string{"composer.json"}, lazy.MustCompile(`(?:>=|\^|~)\s*v?(\d+(?:\.\d+)*)`)},
 	{lazy.MustCompile(`\bversion_compare\s*\(\s*\\?(?:PHP_VERSION|phpversion\s*\(\s*\))\s*,\s*["'](\d+(?:\.\d+)*)["']\s*,\s*["'](?:>=|>|ge|gt)["']`), []string{"composer.json"}, lazy.MustCompile(`(?:>=|\^|~)\s*v?(\d+(?:\.\d+)*)`)},
 	{lazy.MustCompile(`\bversion_info(?:\s*\[\s*:\s*\d\s*\])?\s*>=?\s*\(\s*(\d+(?:\s*,\s*\d+)*)`), []string{"pyproject.toml", "setup.cfg", "setup.py"}, lazy.MustCompile(`(?:requires-python|python_requires|^python)\s*=\s*["']?\s*(?:>=|\^|~=)\s*(\d+(?:\.\d+)*)`)},

@@ -3,6 +3,8 @@ package delta
 import (
 	"slices"
 	"testing"
+
+	"holdfast/internal/detection/wording"
 )
 
 // FuzzChangedParts: where no word of a limit stands near the change, its passages are what they were.
@@ -17,7 +19,7 @@ func FuzzChangedParts(f *testing.F) {
 		if holdsAny(partBefore, words) || holdsAny(partAfter, words) {
 			return
 		}
-		same := slices.EqualFunc(passagesWith(words, before), passagesWith(words, after), func(a, b passage) bool { return a.text == b.text })
+		same := slices.EqualFunc(passagesWith(words, before), passagesWith(words, after), func(a, b wording.Passage) bool { return a.Text == b.Text })
 		if !same {
 			t.Errorf("%q and %q have other passages", before, after)
 		}

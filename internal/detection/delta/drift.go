@@ -2,11 +2,11 @@ package delta
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/wording"
 )
 
 // limits are numbers in tests that decide how hard it is to succeed. Looser tells the
@@ -37,7 +37,7 @@ func (c *comparison) compareLimits() {
 				continue
 			}
 			old, now := passagesWith(l.words, textBefore), passagesWith(l.words, textAfter)
-			if slices.EqualFunc(old, now, func(a, b passage) bool { return a.text == b.text }) {
+			if slices.EqualFunc(old, now, func(a, b wording.Passage) bool { return a.Text == b.Text }) {
 				continue // the expressions are dear, and most tests have no limits
 			}
 			before, after := numbers(l.form, old), c.inExisting(p, numbers(l.form, now))
@@ -45,13 +45,13 @@ func (c *comparison) compareLimits() {
 			if !drifted && l.what == "retries" {
 				to, drifted = c.firstOfTest(p, before, after)
 			}
-			if !drifted || l.what == "retries" && to.value == 0 {
+			if !drifted || l.what == "retries" && to.Value == 0 {
 				continue
 			}
-			if test := caseAt(p, to.line); test != nil || len(p.After.Cases) > 0 {
+			if test := caseAt(p, to.Line); test != nil || len(p.After.Cases) > 0 {
 				e := c.newEvent("oracle-drift", p.After.Cases[0], test)
-				e.Path, e.Line, e.Before, e.After = f.Path, to.line, from.text, to.text
-				e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = l.what, to.name, from.value, to.value
+				e.Path, e.Line, e.Before, e.After = f.Path, to.Line, from.Text, to.Text
+				e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = l.what, to.Name, from.Value, to.Value
 				c.emit(e)
 			}
 		}
@@ -72,7 +72,7 @@ func changedParts(before, after string) (string, string) {
 	from := linesBack(before, begin, limitBefore+limitAfter)
 	cut := func(text string) string {
 		to := len(text) - end
-		return text[from : to+linesOn(text[to:], limitBefore+limitAfter)]
+		return text[from : to+wording.LinesOn(text[to:], limitBefore+limitAfter)]
 	}
 	return cut(before), cut(after)
 }
@@ -87,14 +87,8 @@ const (
 	limitAfter  = 3
 )
 
-// passage is a part of a text that may hold a limit.
-type passage struct {
-	line int
-	text string
-}
-
 // passagesWith are the parts of a text around lines that hold one of the words.
-func passagesWith(words []string, text string) []passage {
+func passagesWith(words []string, text string) []wording.Passage {
 	var at []int
 	for _, w := range words {
 		for from := 0; ; {
@@ -107,18 +101,18 @@ func passagesWith(words []string, text string) []passage {
 		}
 	}
 	slices.Sort(at)
-	var out []passage
+	var out []wording.Passage
 	line, counted, start, end := 1, 0, 0, 0
 	for _, i := range at {
-		reach := i + linesOn(text[i:], limitAfter)
+		reach := i + wording.LinesOn(text[i:], limitAfter)
 		if i < end { // it goes on
 			end = max(end, reach)
-			out[len(out)-1].text = text[start:end]
+			out[len(out)-1].Text = text[start:end]
 			continue
 		}
 		start, end = max(end, linesBack(text, i, limitBefore)), reach
 		line, counted = line+strings.Count(text[counted:start], "\n"), start
-		out = append(out, passage{line, text[start:end]})
+		out = append(out, wording.Passage{Line: line, Text: text[start:end]})
 	}
 	return out
 }
@@ -133,61 +127,20 @@ func linesBack(text string, at, lines int) int {
 	return at + 1
 }
 
-// linesOn is where so many lines after the first end.
-func linesOn(text string, lines int) int {
-	end := 0
-	for ; lines >= 0; lines-- {
-		i := strings.IndexByte(text[end:], '\n')
-		if i < 0 {
-			return len(text)
-		}
-		end += i + 1
-	}
-	return end
-}
-
-// number is a limit as it is written.
-type number struct {
-	value float64
-	name  string
-	text  string
-	line  int
-}
-
-func numbers(form *lazy.Regexp, passages []passage) []number {
-	var out []number
+func numbers(form *lazy.Regexp, passages []wording.Passage) []wording.Number {
+	var out []wording.Number
 	for _, p := range passages {
-		out = append(out, p.numbers(form)...)
-	}
-	return out
-}
-
-func (p passage) numbers(form *lazy.Regexp) []number {
-	var out []number
-	text := p.text
-	for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
-		for g := 2; g+1 < len(m); g += 2 {
-			if m[g] < 0 {
-				continue
-			}
-			value, err := strconv.ParseFloat(strings.ReplaceAll(text[m[g]:m[g+1]], "_", ""), 64)
-			if err != nil {
-				continue
-			}
-			whole := text[m[0]:m[1]]
-			name := strings.TrimRight(strings.TrimRight(text[m[0]:m[g]], " \t:=("), " ")
-			out = append(out, number{value: value, name: name, text: whole, line: p.line + strings.Count(text[:m[0]], "\n")})
-		}
+		out = append(out, p.Numbers(form)...)
 	}
 	return out
 }
 
 // inExisting leaves out the limits of new tests, which may have what they like, and those that a test
 // brought along from another file.
-func (c *comparison) inExisting(p *inventory.Pair, list []number) []number {
-	var out []number
+func (c *comparison) inExisting(p *inventory.Pair, list []wording.Number) []wording.Number {
+	var out []wording.Number
 	for _, n := range list {
-		if test := caseAt(p, n.line); test == nil || !slices.Contains(c.fresh, test) && !c.broughtAlong(p, test, n) {
+		if test := caseAt(p, n.Line); test == nil || !slices.Contains(c.fresh, test) && !c.broughtAlong(p, test, n) {
 			out = append(out, n)
 		}
 	}
@@ -195,58 +148,58 @@ func (c *comparison) inExisting(p *inventory.Pair, list []number) []number {
 }
 
 // broughtAlong tells a limit that a test had in the file from which it came.
-func (c *comparison) broughtAlong(p *inventory.Pair, test *inventory.Case, limit number) bool {
+func (c *comparison) broughtAlong(p *inventory.Pair, test *inventory.Case, limit wording.Number) bool {
 	return slices.ContainsFunc(c.pairs, func(m match) bool {
 		from := c.fileOf[m.before]
-		return m.after == test && from != nil && from != p && strings.Contains(codeOf(string(from.File.Before.Text), m.before), limit.text)
+		return m.after == test && from != nil && from != p && strings.Contains(codeOf(string(from.File.Before.Text), m.before), limit.Text)
 	})
 }
 
 // drift pairs limits of one name, equal ones first, and finds one that became looser.
 // One that is new counts when more is looser: what had no limit had the runner's.
-func drift(before, after []number, looser int) (from, to number, found bool) {
+func drift(before, after []wording.Number, looser int) (from, to wording.Number, found bool) {
 	rest := slices.Clone(before)
-	take := func(a number, fits func(b number) bool) (number, bool) {
+	take := func(a wording.Number, fits func(b wording.Number) bool) (wording.Number, bool) {
 		for i, b := range rest {
-			if b.name == a.name && fits(b) {
+			if b.Name == a.Name && fits(b) {
 				rest = slices.Delete(rest, i, i+1)
 				return b, true
 			}
 		}
-		return number{}, false
+		return wording.Number{}, false
 	}
-	var changed []number
+	var changed []wording.Number
 	for _, a := range after {
-		if _, same := take(a, func(b number) bool { return b.value == a.value }); !same {
+		if _, same := take(a, func(b wording.Number) bool { return b.Value == a.Value }); !same {
 			changed = append(changed, a)
 		}
 	}
 	for _, a := range changed {
-		b, paired := take(a, func(number) bool { return true })
-		if paired && (a.value-b.value)*float64(looser) > 0 {
+		b, paired := take(a, func(wording.Number) bool { return true })
+		if paired && (a.Value-b.Value)*float64(looser) > 0 {
 			return b, a, true
 		}
 		if !paired && looser > 0 && len(before) == 0 {
-			return number{}, a, true
+			return wording.Number{}, a, true
 		}
 	}
-	return number{}, number{}, false
+	return wording.Number{}, wording.Number{}, false
 }
 
 // firstOfTest finds a limit that a test did not have, in a file where others had theirs before.
 // Only a test that stood in this very file counts: one that moved brings its limits along.
-func (c *comparison) firstOfTest(p *inventory.Pair, before, after []number) (number, bool) {
+func (c *comparison) firstOfTest(p *inventory.Pair, before, after []wording.Number) (wording.Number, bool) {
 	if len(after) <= len(before) {
-		return number{}, false
+		return wording.Number{}, false
 	}
 	limited := map[string]bool{}
 	for _, n := range before {
-		if test := caseIn(p.Before.Cases, n.line); test != nil {
+		if test := caseIn(p.Before.Cases, n.Line); test != nil {
 			limited[test.Name] = true
 		}
 	}
 	for _, n := range after {
-		test := caseAt(p, n.line)
+		test := caseAt(p, n.Line)
 		if test == nil || limited[test.Name] {
 			continue
 		}
@@ -254,7 +207,7 @@ func (c *comparison) firstOfTest(p *inventory.Pair, before, after []number) (num
 			return n, true
 		}
 	}
-	return number{}, false
+	return wording.Number{}, false
 }
 
 // caseAt is the case that a line of the file after the change belongs to.

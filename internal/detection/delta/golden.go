@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/wording"
 )
 
 // goldenFolders hold what tests compare with.
@@ -41,8 +42,8 @@ func onlyRemarks(p *inventory.Pair) bool {
 	if p.BeforeTree == nil {
 		return false
 	}
-	gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
-	return !slices.ContainsFunc(append(gone, come...), func(l passage) bool { return l.text != "" && !forPeople.MatchString(l.text) })
+	gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	return !slices.ContainsFunc(append(gone, come...), func(l wording.Passage) bool { return l.Text != "" && !forPeople.MatchString(l.Text) })
 }
 
 // forPeople is a line that only people read.

@@ -11,6 +11,7 @@ import (
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/place"
+	"holdfast/internal/detection/wording"
 )
 
 // platformAsked are the ways in which code asks on which platform it runs. Words that the code
@@ -109,7 +110,7 @@ func (c *comparison) changesTheSubject(a *inventory.Case, condition string) bool
 		return false
 	}
 	for _, h := range hits[m[1]] {
-		if !place.OfTests(h.Path) && commentSigns(h.Path) != nil && !strings.HasSuffix(h.Path, ".yml") && !strings.HasSuffix(h.Path, ".yaml") {
+		if !place.OfTests(h.Path) && wording.CommentSigns(h.Path) != nil && !strings.HasSuffix(h.Path, ".yml") && !strings.HasSuffix(h.Path, ".yaml") {
 			return true
 		}
 	}

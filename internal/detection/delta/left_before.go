@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/syntax"
+	"holdfast/internal/detection/wording"
 )
 
 // movedWhole tells a case that stands in another file, written as it was, and runs no less
@@ -59,21 +60,21 @@ func (c *comparison) meansTheSame(names map[string]bool, p *inventory.Pair) bool
 	if p.BeforeTree == nil || p.AfterTree == nil {
 		return false
 	}
-	gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
 	return staysOutOf(names, p.BeforeTree, gone) && staysOutOf(names, p.AfterTree, come)
 }
 
 // staysOutOf tells lines that stand in functions which do not bear some names and assign none of them.
-func staysOutOf(names map[string]bool, t *syntax.Tree, lines []passage) bool {
-	return !slices.ContainsFunc(lines, func(l passage) bool {
-		if l.text == "" {
+func staysOutOf(names map[string]bool, t *syntax.Tree, lines []wording.Passage) bool {
+	return !slices.ContainsFunc(lines, func(l wording.Passage) bool {
+		if l.Text == "" {
 			return false
 		}
-		if name, _, given := strings.Cut(l.text, "="); given && names[strings.TrimSpace(strings.TrimRight(name, ":|&+"))] {
+		if name, _, given := strings.Cut(l.Text, "="); given && names[strings.TrimSpace(strings.TrimRight(name, ":|&+"))] {
 			return true
 		}
-		fn := functionAt(t, l.line)
-		return fn < 0 && !insideClosure(t, l.line) || fn >= 0 && names[t.Text(max(0, t.Child(fn, "name")))]
+		fn := functionAt(t, l.Line)
+		return fn < 0 && !insideClosure(t, l.Line) || fn >= 0 && names[t.Text(max(0, t.Child(fn, "name")))]
 	})
 }
 

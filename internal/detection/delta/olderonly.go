@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/wording"
 )
 
 // supportDropped is the version before which a gone test ran only, where another test that stays is no
@@ -25,9 +26,9 @@ func (c *comparison) supportDropped(b *inventory.Case) string {
 		if p.BeforeTree == nil {
 			continue
 		}
-		gone, _ := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
-		lifted = lifted || slices.ContainsFunc(gone, func(l passage) bool {
-			return (p != c.fileOf[b] || l.line < b.Line || l.line > b.EndLine) && circumstance.AsksForVersion(l.text, version) && c.staysAround(p, l.line)
+		gone, _ := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		lifted = lifted || slices.ContainsFunc(gone, func(l wording.Passage) bool {
+			return (p != c.fileOf[b] || l.Line < b.Line || l.Line > b.EndLine) && circumstance.AsksForVersion(l.Text, version) && c.staysAround(p, l.Line)
 		})
 	}
 	if !lifted {

@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/wording"
 )
 
 // functionHead is a line that begins a function, with its parameters.
@@ -25,7 +26,7 @@ func (c *comparison) parameterRenamed(b, a *inventory.Case) bool {
 	}
 	old, now, margin := "", "", -1 // of the function whose parameter was renamed, -1 outside of one
 	for i, l := range after {
-		inside := margin >= 0 && (strings.TrimSpace(l) == "" || len(indentOf(l)) > margin)
+		inside := margin >= 0 && (strings.TrimSpace(l) == "" || len(wording.IndentOf(l)) > margin)
 		if !inside {
 			margin = -1
 		}
@@ -42,7 +43,7 @@ func (c *comparison) parameterRenamed(b, a *inventory.Case) bool {
 			return false
 		}
 		if takesParameter(l, now) && !inside {
-			margin = len(indentOf(l))
+			margin = len(wording.IndentOf(l))
 		} else if !inside {
 			return false
 		}

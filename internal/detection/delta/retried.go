@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/wording"
 )
 
 var (
@@ -41,20 +42,20 @@ func (c *comparison) compareRetries() {
 		if !p.Test || p.Before == nil || p.After == nil || string(p.File.Before.Text) == string(p.File.After.Text) {
 			continue
 		}
-		gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
-		said := func(l passage) bool {
-			return (retryCall.MatchString(l.text) || form != retryCall && form.MatchString(l.text)) && !defines.MatchString(l.text)
+		gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		said := func(l wording.Passage) bool {
+			return (retryCall.MatchString(l.Text) || form != retryCall && form.MatchString(l.Text)) && !defines.MatchString(l.Text)
 		}
 		if howMany(come, said) <= howMany(gone, said) {
 			continue
 		}
 		for _, l := range come {
-			test := caseAt(p, l.line)
-			if !said(l) || test == nil || slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, l.line) {
+			test := caseAt(p, l.Line)
+			if !said(l) || test == nil || slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, l.Line) {
 				continue
 			}
 			e := c.newEvent("oracle-drift", test, test)
-			e.Path, e.Line, e.After = p.File.Path, l.line, l.text
+			e.Path, e.Line, e.After = p.File.Path, l.Line, l.Text
 			e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = "retries", test.Name, "once", "tried again"
 			c.emit(e)
 			break // one says it for the file
@@ -62,7 +63,7 @@ func (c *comparison) compareRetries() {
 	}
 }
 
-func howMany(list []passage, fits func(passage) bool) int {
+func howMany(list []wording.Passage, fits func(wording.Passage) bool) int {
 	n := 0
 	for _, l := range list {
 		if fits(l) {

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/wording"
 )
 
 var (
@@ -31,7 +32,7 @@ func (c *comparison) compareBeginnings() {
 			continue
 		}
 		if was, at := c.returnsAtOnce(b, a); was != "" {
-			c.emitSilenced(c.fileOf[a].File, "returns-at-once", passage{at, was}, passage{at, "return"})
+			c.emitSilenced(c.fileOf[a].File, "returns-at-once", wording.Passage{Line: at, Text: was}, wording.Passage{Line: at, Text: "return"})
 		}
 	}
 }
@@ -47,7 +48,7 @@ func (c *comparison) returnsAtOnce(b, a *inventory.Case) (unreached string, line
 		from++
 	}
 	put := len(is) - len(was)
-	if put < 1 || put > 3 || !slices.Equal(is[from+put:], was[from:]) || !plainReturn.MatchString(asOneLine(is[from:from+put])) || !beginsBody(is[:from]) {
+	if put < 1 || put > 3 || !slices.Equal(is[from+put:], was[from:]) || !plainReturn.MatchString(wording.AsOneLine(is[from:from+put])) || !beginsBody(is[:from]) {
 		return "", 0
 	}
 	for _, l := range was[from:] {
@@ -66,9 +67,4 @@ func beginsBody(lines []string) bool {
 		}
 	}
 	return false
-}
-
-// asOneLine is what lines say, wherever they end.
-func asOneLine(lines []string) string {
-	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 }

@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/wording"
 )
 
 // fromLoop tells whether lost claims were made by a loop over rows: the same line made
@@ -71,6 +72,6 @@ func (c *comparison) ranForMany(b, a *inventory.Case) bool {
 	lines := strings.Split(string(to.File.After.Text), "\n")
 	from := min(len(lines), max(0, a.Line-1))
 	return !slices.ContainsFunc(lines[from:max(from, min(len(lines), a.EndLine))], func(line string) bool {
-		return loops.MatchString(line) || inherits.MatchString(strings.TrimSpace(line)) // what it overrides has the rows
+		return loops.MatchString(line) || wording.Inherits.MatchString(strings.TrimSpace(line)) // what it overrides has the rows
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/wording"
 )
 
 // saysItFails tells a condition that is excused by the trouble of the test and not by what the
@@ -24,9 +25,9 @@ func (c *comparison) troubleNoted(a *inventory.Case, written string) bool {
 	if p == nil || p.BeforeTree == nil || p.AfterTree == nil {
 		return false
 	}
-	_, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	_, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
 	for _, l := range come {
-		if a.Line-circumstance.NoteBefore <= l.line && l.line <= a.EndLine && circumstance.SkipLine.MatchString(l.text) && circumstance.Trouble.MatchString(circumstance.WithoutTopic(l.text, a)) && !circumstance.FailsOnEngine(l.text, a.Condition) {
+		if a.Line-circumstance.NoteBefore <= l.Line && l.Line <= a.EndLine && circumstance.SkipLine.MatchString(l.Text) && circumstance.Trouble.MatchString(circumstance.WithoutTopic(l.Text, a)) && !circumstance.FailsOnEngine(l.Text, a.Condition) {
 			return true
 		}
 	}

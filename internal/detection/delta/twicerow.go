@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/wording"
 )
 
 // stoodTwice tells whether a file lost nothing but rows of which the same table has another one, word
@@ -16,13 +17,13 @@ func (c *comparison) stoodTwice(b *inventory.Case) bool {
 		return false
 	}
 	before := string(p.File.Before.Text)
-	gone, come := differingLines(before, string(p.File.After.Text))
+	gone, come := wording.DifferingLines(before, string(p.File.After.Text))
 	if len(come) > 0 || len(gone) == 0 {
 		return false
 	}
 	lines := strings.Split(before, "\n")
 	for _, row := range runsOf(gone) {
-		if !twiceInTable(lines, row[0].line-1, len(row)) {
+		if !twiceInTable(lines, row[0].Line-1, len(row)) {
 			return false
 		}
 	}
@@ -30,12 +31,12 @@ func (c *comparison) stoodTwice(b *inventory.Case) bool {
 }
 
 // runsOf puts lines that follow one another together.
-func runsOf(lines []passage) (out [][]passage) {
+func runsOf(lines []wording.Passage) (out [][]wording.Passage) {
 	for _, l := range lines {
-		if last := len(out) - 1; last >= 0 && out[last][len(out[last])-1].line+1 == l.line {
+		if last := len(out) - 1; last >= 0 && out[last][len(out[last])-1].Line+1 == l.Line {
 			out[last] = append(out[last], l)
 		} else {
-			out = append(out, []passage{l})
+			out = append(out, []wording.Passage{l})
 		}
 	}
 	return out
@@ -46,8 +47,10 @@ func twiceInTable(lines []string, at, n int) bool {
 	if at+n > len(lines) || !endsRow(lines, at+n-1) {
 		return false
 	}
-	row, margin := bareRows(lines[at:at+n]), len(indentOf(lines[at]))
-	inTable := func(i int) bool { return strings.TrimSpace(lines[i]) == "" || len(indentOf(lines[i])) >= margin }
+	row, margin := bareRows(lines[at:at+n]), len(wording.IndentOf(lines[at]))
+	inTable := func(i int) bool {
+		return strings.TrimSpace(lines[i]) == "" || len(wording.IndentOf(lines[i])) >= margin
+	}
 	from, to := at, at+n
 	for from > 0 && inTable(from-1) {
 		from--
@@ -56,7 +59,7 @@ func twiceInTable(lines []string, at, n int) bool {
 		to++
 	}
 	for i := from; i+n <= to; i++ {
-		if (i+n <= at || i >= at+n) && len(indentOf(lines[i])) == margin && slices.Equal(bareRows(lines[i:i+n]), row) {
+		if (i+n <= at || i >= at+n) && len(wording.IndentOf(lines[i])) == margin && slices.Equal(bareRows(lines[i:i+n]), row) {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/wording"
 )
 
 var (
@@ -27,9 +28,6 @@ var (
 	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millis|S)econd\s*,\s*[\w.* ]+)\s*\);?\s*$`)
 )
 
-// nearby is how many lines a line may have moved and still be the same one.
-const nearby = 40
-
 // compareWaits finds lines of tests in which nothing but a waiting time changed, and grew. Where
 // the author says that it is about time, every such number counts.
 func (c *comparison) compareWaits() {
@@ -39,22 +37,22 @@ func (c *comparison) compareWaits() {
 		if !p.Test || p.Before == nil || p.After == nil || len(p.After.Cases) == 0 || string(p.File.Before.Text) == string(p.File.After.Text) {
 			continue
 		}
-		gone, come := differingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
 		if len(gone) == 0 || len(come) == 0 {
 			continue
 		}
 		counted := unitsCounted(gone)
 		for k, now := range unitsCounted(come) {
 			from, to, old, grew := grownNumber(counted, now)
-			if !grew || !(givenTime.MatchString(now.text) || waiting.MatchString(now.text) && ofTime.MatchString(now.text) || stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.text, "")) || aloneNumber.MatchString(now.text))) {
+			if !grew || !(givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text) || stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
-			test := caseAt(p, now.line)
-			if test != nil && slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, now.line) {
+			test := caseAt(p, now.Line)
+			if test != nil && slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, now.Line) {
 				continue
 			}
 			e := c.newEvent("oracle-drift", p.After.Cases[0], test)
-			e.Path, e.Line, e.Before, e.After = p.File.Path, now.line, textAt(gone, old.line), come[k].text
+			e.Path, e.Line, e.Before, e.After = p.File.Path, now.Line, textAt(gone, old.Line), come[k].Text
 			e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = "timeout", "a waiting time", from, to
 			c.emit(e)
 			break // one says it for the file
@@ -70,20 +68,20 @@ var (
 
 // unitsCounted are lines in which a bare unit of Go's is one of it, so that it can be compared
 // with more of them.
-func unitsCounted(list []passage) []passage {
+func unitsCounted(list []wording.Passage) []wording.Passage {
 	out := slices.Clone(list)
 	for i, l := range out {
-		if strings.Contains(l.text, "time.") {
-			out[i].text = aMultiple.ReplaceAllString(oneUnit.ReplaceAllString(l.text, "${1}1 * $2"), "$1 * $2")
+		if strings.Contains(l.Text, "time.") {
+			out[i].Text = aMultiple.ReplaceAllString(oneUnit.ReplaceAllString(l.Text, "${1}1 * $2"), "$1 * $2")
 		}
 	}
 	return out
 }
 
 // textAt is the text of a line.
-func textAt(list []passage, line int) string {
-	at := slices.IndexFunc(list, func(p passage) bool { return p.line == line })
-	return list[at].text
+func textAt(list []wording.Passage, line int) string {
+	at := slices.IndexFunc(list, func(p wording.Passage) bool { return p.Line == line })
+	return list[at].Text
 }
 
 // namedTimeout is a time by its name: any other number that was none may be what is expected.
@@ -103,86 +101,38 @@ func (c *comparison) reportedDrift(path string, line int) bool {
 	return false
 }
 
-// differingLines are the lines that only one of two texts has, trimmed: a line that only stands
-// further in is the one that was there, and must not be taken for another that looks like it.
-func differingLines(before, after string) (gone, come []passage) {
-	begin, shorter := 0, min(len(before), len(after))
-	for begin < shorter && before[begin] == after[begin] {
-		begin++
-	}
-	begin = strings.LastIndexByte(before[:begin], '\n') + 1
-	first := 1 + strings.Count(before[:begin], "\n")
-	end := 0
-	for end < shorter-begin && before[len(before)-1-end] == after[len(after)-1-end] {
-		end++
-	}
-	olds, news := linesUpTo(before[begin:], len(before)-end-begin), linesUpTo(after[begin:], len(after)-end-begin)
-	count := map[string]int{}
-	for _, l := range news {
-		count[l]++
-	}
-	for i, l := range olds {
-		if count[l] > 0 {
-			count[l]--
-			continue
-		}
-		gone = append(gone, passage{first + i, l})
-	}
-	left := map[string]int{}
-	for _, l := range olds {
-		left[l]++
-	}
-	for i, l := range news {
-		if left[l] > 0 {
-			left[l]--
-			continue
-		}
-		come = append(come, passage{first + i, l})
-	}
-	return gone, come
-}
-
-// linesUpTo are the lines of a text, trimmed, up to the one that holds a place.
-func linesUpTo(text string, at int) []string {
-	lines := strings.Split(text[:at+linesOn(text[at:], 0)], "\n")
-	for i, l := range lines {
-		lines[i] = strings.TrimSpace(l)
-	}
-	return lines
-}
-
 // grownNumber finds the old line that differs from a new one in one number only, which was smaller.
-func grownNumber(gone []passage, now passage) (from, to float64, old passage, grew bool) {
-	at := someNumber.FindAllStringIndex(now.text, -1)
+func grownNumber(gone []wording.Passage, now wording.Passage) (from, to float64, old wording.Passage, grew bool) {
+	at := someNumber.FindAllStringIndex(now.Text, -1)
 	if len(at) == 0 {
-		return 0, 0, passage{}, false
+		return 0, 0, wording.Passage{}, false
 	}
-	shape := someNumber.ReplaceAllString(now.text, "#")
+	shape := someNumber.ReplaceAllString(now.Text, "#")
 	for _, g := range gone {
-		if g.text == now.text || max(g.line-now.line, now.line-g.line) > nearby {
+		if g.Text == now.Text || max(g.Line-now.Line, now.Line-g.Line) > wording.Nearby {
 			continue
 		}
-		was := someNumber.FindAllStringIndex(g.text, -1)
-		if len(was) != len(at) || someNumber.ReplaceAllString(g.text, "#") != shape {
+		was := someNumber.FindAllStringIndex(g.Text, -1)
+		if len(was) != len(at) || someNumber.ReplaceAllString(g.Text, "#") != shape {
 			continue
 		}
 		numbers := 0
 		from, to = 1, 1
 		for i := range at {
-			a, b := valueOf(g.text[was[i][0]:was[i][1]]), valueOf(now.text[at[i][0]:at[i][1]])
+			a, b := valueOf(g.Text[was[i][0]:was[i][1]]), valueOf(now.Text[at[i][0]:at[i][1]])
 			if a == b {
 				continue
 			}
-			if expression.IsDigit(now.text[at[i][0]]) {
+			if expression.IsDigit(now.Text[at[i][0]]) {
 				numbers++
 			}
 			from, to = from*a, to*b // a number together with its unit
 		}
-		if numbers <= 1 && (from > 0 && to >= from*ledger.MuchLonger || from == 0 && to > 0 && namedTimeout.MatchString(now.text)) {
+		if numbers <= 1 && (from > 0 && to >= from*ledger.MuchLonger || from == 0 && to > 0 && namedTimeout.MatchString(now.Text)) {
 			return from, to, g, true
 		}
 	}
-	return 0, 0, passage{}, false
+	return 0, 0, wording.Passage{}, false
 }
 
 func valueOf(text string) float64 {

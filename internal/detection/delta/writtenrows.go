@@ -1,6 +1,9 @@
 package delta
 
-import "holdfast/internal/detection/inventory"
+import (
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/wording"
+)
 
 // fewerWritten tells a case of which some rows cannot be told, and fewer of the others are written out
 // than before. Lines that came instead may be those rows in other words.
@@ -11,12 +14,12 @@ func (c *comparison) fewerWritten(b, a *inventory.Case) bool {
 	}
 	for i := range c.in.Pairs {
 		f := c.in.Pairs[i].File
-		if f.Path != a.Path || signsOf(f) == nil {
+		if f.Path != a.Path || wording.SignsOf(f) == nil {
 			continue
 		}
-		w := newWording(f)
-		gone := len(saying(w.gone))
-		return gone > 0 && len(saying(w.come))*2 <= gone
+		w := wording.New(f)
+		gone := len(wording.Saying(w.Gone))
+		return gone > 0 && len(wording.Saying(w.Come))*2 <= gone
 	}
 	return false
 }
