@@ -1,8 +1,6 @@
 package source
 
 import (
-	"strings"
-
 	"holdfast/internal/detection/syntax"
 )
 
@@ -34,7 +32,7 @@ func cutShort(e *edit) Shape {
 }
 
 func endOf(t *syntax.Tree, body, last int, comments string) Shape {
-	if promises(t, last, strings.TrimSpace(t.Text(last))) {
+	if promises(t, last) {
 		return Stub
 	}
 	return endShape(t, body, last, comments)

@@ -54,7 +54,7 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 		return Normal, tokens
 	}
 	last := statements[len(statements)-1]
-	if tokens < 40 && promises(t, last, strings.Join(codeLines(t, last, nil), "\n")) { // a remark in it only speaks of later
+	if tokens < 40 && promises(t, last) {
 		return Stub, tokens
 	}
 	if len(statements) > 1 {
@@ -63,8 +63,9 @@ func shapeOf(t *syntax.Tree, f *Function) (Shape, int) {
 	return endShape(t, body, last, comments), tokens
 }
 
-// promises tells whether a statement says that the work is not done, and fails.
-func promises(t *syntax.Tree, n int, text string) bool {
+// promises tells whether a statement says that the work is not done, and fails. A remark in it only speaks of later.
+func promises(t *syntax.Tree, n int) bool {
+	text := strings.Join(codeLines(t, n, nil), "\n")
 	return stubText.MatchString(text) && (signals(t, n) || t.Role(n) == syntax.Throw || strings.Contains(text, "!(") || strings.Contains(text, "TODO(") || strings.Contains(text, "raise"))
 }
 
