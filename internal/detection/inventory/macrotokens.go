@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -11,11 +12,11 @@ import (
 // followMacro walks what a macro of the tests' own writes.
 func (e *evaluator) followMacro(name string, args []syntax.Arg, en *env, cx context) bool {
 	m, ok := e.macros[name]
-	if !ok || e.depth >= maxDepth {
+	if !ok || e.depth >= maxDepth || slices.Contains(e.followed, name) { // what it writes within itself it wrote already
 		return false
 	}
 	t := m.file.Tree
-	inner := &evaluator{version: e.version, file: m.file, tree: t, c: e.c, cases: map[int]bool{}, calls: e.calls, depth: e.depth + 1}
+	inner := &evaluator{version: e.version, file: m.file, tree: t, c: e.c, cases: map[int]bool{}, calls: e.calls, depth: e.depth + 1, followed: append(slices.Clip(e.followed), name)}
 	for rule := range t.Children(m.node) {
 		right := t.Child(rule, "right")
 		if t.Kind(rule) != "macro_rule" || right < 0 {
@@ -46,6 +47,9 @@ func (e *evaluator) followMacro(name string, args []syntax.Arg, en *env, cx cont
 func (e *evaluator) tokenTree(tree int, en *env, cx context) {
 	t := e.tree
 	kids := childrenOf(t, tree)
+	if e.c.walked += len(kids); e.c.walked > maxWalked {
+		return
+	}
 	for i, c := range kids {
 		if t.Kind(c) == "token_repetition" { // $( … )*
 			e.tokenTree(c, en, cx)
