@@ -173,14 +173,12 @@ type evaluator struct {
 	cases map[int]bool
 	calls map[string]bool
 	depth int
-
-	followed []string // the macros that are being followed
-
 	steps int    // statements that may have changed something, so far
 	left  string // the condition under which a branch did not leave the block
 	ended bool   // the test has called its done()
 
-	taken map[string]int // values given to names → the steps before that
+	followed []string       // the macros that are being followed
+	taken    map[string]int // values given to names → the steps before that
 
 	rowNames map[string]bool // names that rows give their values
 }
