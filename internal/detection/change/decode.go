@@ -42,7 +42,7 @@ func Decode(raw []byte) (text []byte, binary bool) {
 	case bytes.HasPrefix(raw, bomBE):
 		raw = fromUTF16(raw[2:], func(b []byte) uint16 { return uint16(b[1]) | uint16(b[0])<<8 })
 	}
-	if bytes.IndexByte(raw[:min(len(raw), sniffed)], 0) >= 0 {
+	if LooksBinary(raw) {
 		return nil, true
 	}
 	text = bytes.ToValidUTF8(raw, []byte("\uFFFD"))
@@ -52,6 +52,9 @@ func Decode(raw []byte) (text []byte, binary bool) {
 	}
 	return text, false
 }
+
+// LooksBinary tells bytes that git takes for no text.
+func LooksBinary(raw []byte) bool { return bytes.IndexByte(raw[:min(len(raw), sniffed)], 0) >= 0 }
 
 func fromUTF16(raw []byte, unit func([]byte) uint16) []byte {
 	units := make([]uint16, 0, len(raw)/2)

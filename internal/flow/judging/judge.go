@@ -59,6 +59,7 @@ type lot struct {
 func (j judge) history(ctx context.Context, req AuditRequest, use func(history.Commit) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	defer j.repo.Indexed(ctx)()
 	jobs := max(1, req.Jobs)
 	work, order := make(chan lot), make(chan lot, jobs*queued)
 	var workers sync.WaitGroup

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"holdfast/internal/detection/change"
 )
@@ -121,6 +120,12 @@ func (v *View) grep(words []string, found map[string][]change.Hit) error {
 	if len(wanted) == 0 {
 		return nil
 	}
+	if x := v.repo.words; x != nil && !strings.HasPrefix(v.where[0], "--") {
+		if err := x.search(v.ctx, v.where[0], wanted, found); err == nil {
+			return nil
+		}
+		clear(found)
+	}
 	ctx, stop := context.WithCancel(v.ctx)
 	defer stop()
 	cmd := v.repo.command(ctx, append(append(args, v.where...), "--")...)
@@ -199,10 +204,4 @@ func hasWord(line, word string) bool {
 	}
 }
 
-func wordByte(s string, i int) bool {
-	if i < 0 || i >= len(s) {
-		return false
-	}
-	c := rune(s[i])
-	return c == '_' || c < unicode.MaxASCII && (unicode.IsLetter(c) || unicode.IsDigit(c))
-}
+func wordByte(s string, i int) bool { return i >= 0 && i < len(s) && isWordByte[s[i]] }

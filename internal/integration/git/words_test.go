@@ -1,0 +1,71 @@
+package git_test
+
+import (
+	"context"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// An index must never tell anything but what git grep tells.
+func TestAnIndexFindsWhatGitFinds(t *testing.T) {
+	r := newRepo(t)
+	r.write("a.go", "func Old() {}\n// old_name old-name oldname\r\nOld() Old()\n")
+	r.write("b/c.txt", "it's Old\nOldest\n\n\nx.Old")
+	r.write("image.png", "PNG\x00Old\n")
+	r.write("made/lock.json", "\"Old\": 1\n")
+	r.write("ü.md", "Übersicht Old über\n")
+	r.write("long.txt", strings.Repeat("Old word\n", 300))
+	r.write(".gitattributes", "made/* -diff\n")
+	if err := os.Symlink("a.go", r.dir+"/link.go"); err != nil {
+		t.Fatal(err)
+	}
+	r.commit("first")
+	r.git("mv", "a.go", "d.go")
+	r.write("b/c.txt", "New\n")
+	r.commit("second")
+	r.git("rm", "-q", "d.go", "link.go")
+	r.write("link.go", "Old\n")
+	r.write("e.go", "Old New old-name\n")
+	r.commit("third")
+
+	ctx := context.Background()
+	asked := []string{"Old", "New", "old_name", "old-name", "oldname", "Oldest", "it's Old", "x.Old", "Übersicht", "über", "-", "nowhere", ".Old", "Old()"}
+	indexed := r.open()
+	defer indexed.Indexed(ctx)()
+	for _, rev := range []string{"HEAD~2", "HEAD", "HEAD~1", "HEAD~2"} {
+		commit := r.git("rev-parse", rev)
+		for _, words := range append([][]string{asked}, slices.Collect(slices.Chunk(asked, 1))...) {
+			want, err := r.open().At(ctx, commit).Search(words)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := indexed.At(ctx, commit).Search(words)
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %q: got %v, %v\nwant %v", rev, words, got, err, want)
+			}
+			if len(words) > 1 && !slices.Contains(slices.Collect(maps.Keys(want)), "Old") {
+				t.Errorf("%s: git itself finds nothing", rev)
+			}
+		}
+	}
+}
+
+func TestAnIndexOfABrokenRepositoryLeavesItToGit(t *testing.T) {
+	r := newRepo(t)
+	r.write("a.go", "func Old() {}\n")
+	r.commit("first")
+	ctx := context.Background()
+	repo := r.open()
+	defer repo.Indexed(ctx)()
+	if _, err := repo.At(ctx, strings.Repeat("0", 40)).Search([]string{"Old"}); err == nil {
+		t.Error("a commit that is not there was searched")
+	}
+	hits, err := repo.At(ctx, r.git("rev-parse", "HEAD")).Search([]string{"Old"})
+	if err != nil || len(hits["Old"]) != 1 {
+		t.Errorf("got %v, %v", hits, err)
+	}
+}
