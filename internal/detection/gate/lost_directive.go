@@ -13,17 +13,17 @@ import (
 
 // directive is how a file of a language asks to be looked at more strictly than others.
 type directive struct {
-	hint  string // a text without which there is none
+	hint  *lazy.Regexp // what a text without any does not have
 	words *lazy.Regexp
 	ranks []string // of the words, from the loosest up; none where a word is there or not
 }
 
 var directives = map[string]directive{
-	".rs":  {"#![", lazy.MustCompile(`#!\[(?:cfg_attr\((?:[^()]|\([^()]*\))*?,\s*(?://[^\n]*\s*)*)?(?:deny|forbid)\(([^)]*)\)`), nil},
-	".php": {"strict_types", lazy.MustCompile(`(?m)\bdeclare\s*\(\s*(strict_types\s*=\s*1)\s*\)`), nil},
-	".rb":  {"# typed:", lazy.MustCompile(`(?m)^# typed:\s*(\w+)`), []string{"ignore", "false", "true", "strict", "strong"}},
-	".js":  {"@ts-check", lazy.MustCompile(`(?m)^//\s*(@ts-check)\b`), nil},
-	".py":  {"strict", lazy.MustCompile(`(?m)^#\s*((?:pyright:\s*|mypy:\s*)strict)\b`), nil},
+	".rs":  {lazy.MustCompile(`#!\[`), lazy.MustCompile(`#!\[(?:cfg_attr\((?:[^()]|\([^()]*\))*?,\s*(?://[^\n]*\s*)*)?(?:deny|forbid)\(([^)]*)\)`), nil},
+	".php": {lazy.MustCompile(`strict_types`), lazy.MustCompile(`(?m)\bdeclare\s*\(\s*(strict_types\s*=\s*1)\s*\)`), nil},
+	".rb":  {lazy.MustCompile(`# typed:`), lazy.MustCompile(`(?m)^# typed:\s*(\w+)`), []string{"ignore", "false", "true", "strict", "strong"}},
+	".js":  {lazy.MustCompile(`@ts-check`), lazy.MustCompile(`(?m)^//\s*(@ts-check)\b`), nil},
+	".py":  {lazy.MustCompile(`pyright:|mypy:`), lazy.MustCompile(`(?m)^#\s*((?:pyright:\s*|mypy:\s*)strict)\b`), nil},
 }
 
 // allowsAll is how a file of Rust lets every warning pass. Examples are compiled as well, and may be less
@@ -34,7 +34,7 @@ var allowsAll = lazy.MustCompile(`(?m)^#!\[allow\(warnings\)\]`)
 func lostDirectives(changed []change.File) (out []event.Event) {
 	for _, f := range changed {
 		d, ok := directives[path.Ext(f.Path)]
-		if !ok || !f.Before.Present || !f.After.Present || f.Partial || f.Path != f.PathBefore() || !bytes.Contains(f.Before.Text, []byte(d.hint)) || sample(f.Path) && !allowsAll.Match(f.After.Text) {
+		if !ok || !f.Before.Present || !f.After.Present || f.Partial || f.Path != f.PathBefore() || !d.hint.May(f.Before.Text) || sample(f.Path) && !allowsAll.Match(f.After.Text) {
 			continue
 		}
 		was, is := d.of(f.Before.Text), d.of(f.After.Text)

@@ -153,11 +153,12 @@ type File struct {
 
 	functions      map[string]int // helpers by name
 	classes        map[string]int
-	claiming       map[int]bool   // which functions can fail a test, filled when asked
-	bodies         []body         // of its functions that are no test, filled when asked
-	macros         map[string]int // Rust: macros by name → definition
-	globals        map[string]int // file-level variables by name → value node
-	arrays         map[string]int // arrays of C likewise, read when first asked for
+	claiming       map[int]bool     // which functions can fail a test, filled when asked
+	named          map[string][]int // all functions by name, likewise
+	bodies         []body           // of its functions that are no test, filled when asked
+	macros         map[string]int   // Rust: macros by name → definition
+	globals        map[string]int   // file-level variables by name → value node
+	arrays         map[string]int   // arrays of C likewise, read when first asked for
 	tokens         *tokens
 	rules          *Rules
 	oracles        func() []*catalog.Oracle // of the frameworks it imports first

@@ -74,6 +74,10 @@ func readRun(t *syntax.Tree, run []int) (Comment, bool) {
 var commentSigns = lazy.MustCompile(`^\s*(///?!?|/\*+|\*+/?|#+|--)\s?|\s*\*/\s*$`)
 
 func bareComment(line string) string {
+	line = strings.TrimSpace(line)
+	if line == "" || strings.IndexByte("/*#-", line[0]) < 0 && !strings.HasSuffix(line, "*/") {
+		return line
+	}
 	return strings.TrimSpace(commentSigns.ReplaceAllString(line, ""))
 }
 

@@ -29,7 +29,7 @@ func (w Change) exemptMore() (was, is Passage) {
 		return Passage{}, Passage{}
 	}
 	before, after := strings.Join(w.before, "\n"), strings.Join(w.lines, "\n")
-	if max(len(before), len(after)) > longestCode {
+	if max(len(before), len(after)) > longestCode || !w.cameToAList(after) {
 		return Passage{}, Passage{}
 	}
 	old := namedLists(before)
@@ -48,6 +48,32 @@ func (w Change) exemptMore() (was, is Passage) {
 		}
 	}
 	return Passage{}, Passage{}
+}
+
+// cameToAList tells, at a fraction of what reading all lists takes, whether a line that was not
+// there stands in brackets that may be those of a list with a name.
+func (w Change) cameToAList(after string) bool {
+	line := 1
+	for at := 0; at < len(after); at++ {
+		switch after[at] {
+		case '\n':
+			line++
+		case '[', '{', '(':
+			head := after[max(0, at-longestOpening) : at+1]
+			if strings.ContainsAny(head, "=:") && w.cameWithin(namedList{line: line, rest: after[at:min(len(after), at+longestList)]}) && opensAList(head) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// longestOpening is what a name, its type and the function that makes the list take.
+const longestOpening = 300
+
+// opensAList tells a text whose last sign is the bracket of a list with a name.
+func opensAList(head string) bool {
+	return slices.ContainsFunc(listOpens.FindAllStringIndex(head, -1), func(m []int) bool { return m[1] == len(head) })
 }
 
 // namedList is a list of words in quotes under a name.
@@ -81,6 +107,9 @@ func (l namedList) words() (out []string) {
 
 // cameWithin tells whether a list has a line that was not there.
 func (w Change) cameWithin(l namedList) bool {
+	if !slices.ContainsFunc(w.Come, func(c Passage) bool { return c.Line >= l.line }) {
+		return false
+	}
 	last := l.line + strings.Count(bracketed(l.rest), "\n")
 	return slices.ContainsFunc(w.Come, func(c Passage) bool { return c.Line >= l.line && c.Line <= last })
 }
