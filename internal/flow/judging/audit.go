@@ -75,7 +75,7 @@ const (
 	// auditGarbage lets garbage grow to a multiple of what lives, which is little, and
 	// auditMemory is when the collector works harder all the same.
 	auditGarbage = 300
-	auditMemory  = 160 << 20
+	auditMemory  = 144 << 20
 )
 
 func headOf(req AuditRequest, mode policy.Mode) report.AuditHead {
