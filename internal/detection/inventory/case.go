@@ -8,6 +8,9 @@ import (
 
 // addCallCase records a case that a call defines, and looks for named parts in it.
 func (r *reader) addCallCase(n int, p *prepared, d definition, sc scope) {
+	if sc.by != nil && sc.by != p { // the suite of another runner
+		sc.suite = nil
+	}
 	c := r.newCase(n, p, d.title, sc)
 	if d.title == "" {
 		c.Name, c.Untitled = r.untitled(d.body), true

@@ -81,6 +81,8 @@ type reader struct {
 	calledUnder map[string][]stated // the states of suites in which functions of the file are called
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
+
+	wordsGiven map[string]*prepared // words that a script has from one of several frameworks, once they are asked for
 }
 
 // alias is a local name for a framework's word: const itif = cond ? it : it.skip.
@@ -102,6 +104,7 @@ type scope struct {
 	body     int    // of the suite, 0 at the top
 	class    int
 	loops    []loop
+	by       *prepared // whose suite it is, where the file has words of several frameworks
 }
 
 // loop is an enclosing repetition over known values.
@@ -275,7 +278,11 @@ func (r *reader) compiledWhen(marks []syntax.Mark) stated {
 func (r *reader) call(n int, sc scope) (scope, bool) {
 	links := r.tree.Chain(n)
 	r.noteRegistration(links, max(1, sc.rows))
+	by := r.givenBy(links[0].Name)
 	for _, p := range r.active {
+		if by != nil && by != p {
+			continue
+		}
 		d, ok := r.definition(p, n, links)
 		if !ok || d.body < 0 && !d.suite && r.mereStatement(p, n, links, sc) {
 			continue
@@ -291,6 +298,7 @@ func (r *reader) call(n int, sc scope) (scope, bool) {
 			if d.title != "" {
 				inner.suite = append(sc.suite[:len(sc.suite):len(sc.suite)], d.title)
 			}
+			inner.by = by
 			inner.state = d.state.over(sc.state)
 			inner.rows, inner.dynamic, inner.loops = r.repeat(sc, d)
 			if r.enterGiven(links, inner) {
