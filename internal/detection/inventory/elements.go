@@ -58,7 +58,8 @@ func (f *File) elementsAt(n, depth int) ([]int, bool) {
 			return f.elementsAt(v, depth+1)
 		}
 		if v := f.localValue(n); v >= 0 {
-			return f.elementsAt(v, depth+1)
+			elements, ok := f.elementsAt(v, depth+1)
+			return elements, ok && (len(elements) > 0 || !f.mentioned(t.Text(n), t.Nodes[v].End, t.Nodes[n].Start))
 		}
 	case syntax.Binary:
 		return f.joinedElements(n, depth)
@@ -119,6 +120,12 @@ func (f *File) madeFrom(links []syntax.Link) int {
 		return -1
 	}
 	return last.Args[0].Node
+}
+
+// mentioned tells a name that something is done with between two places: a list that was empty at
+// first may be filled by then.
+func (f *File) mentioned(name string, from, to uint32) bool {
+	return from < to && slices.ContainsFunc(f.tokens.within(from, to), func(tk token) bool { return tk.text == name })
 }
 
 // localValue is the value last given to a name before its use, in the same function.

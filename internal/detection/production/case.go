@@ -2,6 +2,7 @@ package production
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -37,6 +38,9 @@ func Stem(p string) string {
 			return s
 		}
 	}
+	if slices.Contains(nameless, s) {
+		return s
+	}
 	for _, w := range testWords {
 		if t := strings.TrimSuffix(strings.TrimPrefix(s, w), w); t != "" && t != s {
 			return strings.Trim(t, "_-")
@@ -59,7 +63,7 @@ func (p Change) Relation(c *inventory.Case) string {
 
 // concerns tells whether the change touched what a test calls.
 func (p Change) concerns(c *inventory.Case) bool {
-	if p.stems[Stem(c.Path)] {
+	if p.stems[Stem(c.Path)] || p.inArea(c.Path) {
 		return true
 	}
 	for _, name := range names(c) {

@@ -19,6 +19,7 @@ type Change struct {
 	added    map[string]bool
 	edited   map[string]bool // functions whose body is not what it was
 	stems    map[string]bool // base names of the touched files
+	areas    map[string]bool // words of these names and of the folders the files stand in
 	dirs     map[string]bool
 	Gone     map[string]bool                   // base names of the removed files
 	literals func() map[string]bool            // version-like literals that the change adds
@@ -39,7 +40,7 @@ type Change struct {
 // Read compares the production files of a change; doubt is told of narrowed files that would have
 // to be read whole to be sure.
 func Read(pairs []inventory.Pair, doubt func(path string)) Change {
-	p := Change{doubt: doubt, bodies: map[string][2]string{}, appeared: map[string]bool{}, missed: map[string]bool{}, Vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, dirs: map[string]bool{}, Gone: map[string]bool{}}
+	p := Change{doubt: doubt, bodies: map[string][2]string{}, appeared: map[string]bool{}, missed: map[string]bool{}, Vanished: map[string]bool{}, unsaid: map[string]bool{}, reduced: map[string]bool{}, literals: sync.OnceValue(func() map[string]bool { return addedLiterals(pairs) }), removed: map[string]bool{}, added: map[string]bool{}, edited: map[string]bool{}, stems: map[string]bool{}, areas: map[string]bool{}, dirs: map[string]bool{}, Gone: map[string]bool{}}
 	before, after := map[string]string{}, map[string]string{}
 	wordsBefore, wordsAfter := map[string]bool{}, map[string]bool{}
 	said := map[string][]string{}
@@ -54,7 +55,10 @@ func Read(pairs []inventory.Pair, doubt func(path string)) Change {
 		}
 		p.Touched = true
 		touched = append(touched, pair)
-		p.stems[Stem(pair.File.Path)] = true
+		p.stems[Stem(pair.File.Path)], p.stems[plainStem(pair.File.Path)] = true, true
+		for _, w := range areaOf(pair.File.Path) {
+			p.areas[w] = true
+		}
 		p.dirs[path.Dir(pair.File.Path)] = true
 		if pair.AfterTree == nil {
 			p.Gone[Stem(pair.File.Path)] = true

@@ -54,7 +54,22 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("justified", "the function is marked deprecated")
 	case !sameParams(e.pair.Language, e.before.Params, e.after.Params):
 		ev.Clear("replaced", "the function has another signature now")
+	case shape == Stub && leftToHeirs.MatchString(e.after.Text) && c.heirsAnswer(e.after.Name) > 1:
+		ev.Clear("replaced", "the classes below answer now, each in its way")
 	}
+}
+
+// leftToHeirs is how a class says that those below it have to answer.
+var leftToHeirs = lazy.MustCompile(`NotImplementedError|NotImplementedException|UnsupportedOperationException|UnimplementedError|AbstractMethodError|must (?:be )?(?:implement|overrid)|NotImplemented\b`)
+
+// heirsAnswer counts the functions of that name that the change brings and that are no promise.
+func (c *comparison) heirsAnswer(name string) (n int) {
+	for _, o := range c.match.fresh {
+		if bare(o.f.Name) == bare(name) && o.f.Name != name && !o.pair.Test && o.f.Detail().Shape != Stub {
+			n++
+		}
+	}
+	return n
 }
 
 // asksWhetherGood is a name of what says whether something may pass.
