@@ -171,6 +171,8 @@ func (c *comparison) clearGoneSubject(e *event.Event, b *inventory.Case) {
 		e.Clear("subject-reduced", why)
 	} else if c.fileOf[b] != nil && c.production().Gone[production.Stem(b.Path)] {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
+	} else if name := c.couldNotBeBuilt(b); name != "" {
+		e.Clear("already-dead", "it could not be built: "+name+" exists nowhere, nor did it before the change")
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	} else if version := c.supportDropped(b); version != "" {
