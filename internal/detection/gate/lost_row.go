@@ -191,16 +191,17 @@ func saidAnew(files []file, word string) bool {
 		if !inCI(f.path) {
 			continue
 		}
-		had := map[string]bool{}
+		had, was := map[string]bool{}, map[string]string{}
 		for _, s := range f.before.Settings {
 			had[s.Value] = true
+			was[strings.Join(s.Path, "\x00")] = strings.ToLower(s.Value)
 			for _, k := range s.Path {
 				had[k] = true
 			}
 		}
 		for _, s := range f.after.Settings {
-			if !had[s.Value] && strings.Contains(strings.ToLower(s.Value), word) {
-				return true
+			if !had[s.Value] && strings.Contains(strings.ToLower(s.Value), word) && !strings.Contains(was[strings.Join(s.Path, "\x00")], word) {
+				return true // a script that had the word and changed says nothing new
 			}
 			for _, k := range s.Path {
 				if !had[k] && strings.Contains(strings.ToLower(k), word) {
