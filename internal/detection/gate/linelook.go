@@ -41,7 +41,7 @@ func lineLosses(changed []change.File, gates []catalog.Gate, told []event.Event)
 		func(e edited) (event.Event, bool) { return silenced(e, tools) },
 		lostFailure, lostWord,
 		func(e edited) (event.Event, bool) { return lostReach(e, changed) },
-		testsLeftOut, lostNumber, lostBound, lostDependence, lostPrerequisite, editsTests, lessTested, lostInBranch, fewerInLoop, askedForNow, takenFromOptions, wideExemption,
+		testsLeftOut, lostNumber, lostBound, lostDependence, lostPrerequisite, editsTests, lessTested, lostInBranch, fewerInLoop, behindOption, askedForNow, takenFromOptions, wideExemption,
 	}
 	for _, f := range changed {
 		mark := lineMark(f)
