@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -41,7 +43,7 @@ func (c *comparison) drops(e *edit) {
 		if d.Form == "ignored" && returnsNothing(e.before) {
 			continue // return f(); is how C++ ends a function that returns nothing
 		}
-		if endsForGoneReceiver(e, d) {
+		if endsForGoneReceiver(e, d) || d.Form == "ignored" && c.fillsInstead(e.pair.Language, d.Callee) {
 			continue
 		}
 		delete(after, d.Callee)
@@ -52,6 +54,27 @@ func (c *comparison) drops(e *edit) {
 		})
 	}
 }
+
+// fillsInstead tells a function of which the change makes a form that gives nothing back, beside the one that answers:
+// what it made goes into an argument there, and a call of it has nothing to ask for.
+func (c *comparison) fillsInstead(language syntax.Language, callee string) bool {
+	if !slices.Contains(overloads, language) || !expression.IsName(callee) {
+		return false
+	}
+	declared := lazy.MustCompile(`\bvoid\s+(?:\w+::)*` + callee + `\s*\(`)
+	fills, answers := false, false
+	for _, p := range c.pairs {
+		if p.Language != language || p.After == nil || p.After.Tree == nil {
+			continue
+		}
+		fills = fills || declared.Match(p.After.Tree.Source) && (p.Before == nil || p.Before.Tree == nil || !declared.Match(p.Before.Tree.Source))
+		answers = answers || slices.ContainsFunc(p.After.Functions, func(f *Function) bool { return bare(f.Name) == callee && !returnsNothing(f) })
+	}
+	return fills && answers
+}
+
+// overloads are languages in which several functions may have one name, each with an answer of its own.
+var overloads = []syntax.Language{syntax.CPP, syntax.Java, syntax.CSharp}
 
 // returnsNothing tells a function of C or C++ that is declared to return nothing.
 func returnsNothing(f *Function) bool {

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
 )
 
 // mostExchanged is how many lines a function loses and gains before one of them says little.
@@ -193,12 +194,12 @@ func (c *comparison) addsLine(such func(string) bool) bool {
 // unbound finds queries whose values were bound and are written into their text now.
 func (c *comparison) unbound(e *edit) {
 	for _, old := range e.removed {
-		bound := boundValues(old)
+		bound := boundValues(old, e.pair.Language)
 		if bound == 0 || !queryWords.MatchString(old) {
 			continue
 		}
 		for _, now := range e.added {
-			if queryWords.MatchString(now) && putTogether.MatchString(now) && boundValues(now) < bound {
+			if queryWords.MatchString(now) && putTogether.MatchString(now) && boundValues(now, e.pair.Language) < bound {
 				c.lineLoosened(e, "query", old, now)
 				return
 			}
@@ -206,9 +207,10 @@ func (c *comparison) unbound(e *edit) {
 	}
 }
 
-// boundValues counts the places of a query that its driver fills.
-func boundValues(line string) int {
-	if formatted.MatchString(line) {
+// boundValues counts the places of a query that its driver fills. Only drivers of Python write %s for them: elsewhere
+// it belongs to a call that puts a text together, on this line or on the one before.
+func boundValues(line string, language syntax.Language) int {
+	if language != syntax.Python || formatted.MatchString(line) {
 		line = strings.ReplaceAll(line, "%s", "")
 	}
 	return len(placeholder.FindAllStringIndex(line, -1))
