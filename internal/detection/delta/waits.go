@@ -108,6 +108,11 @@ func grownNumber(gone []wording.Passage, now wording.Passage) (from, to float64,
 		return 0, 0, wording.Passage{}, false
 	}
 	shape := someNumber.ReplaceAllString(now.Text, "#")
+	if same := slices.IndexFunc(gone, func(g wording.Passage) bool {
+		return g.Line == now.Line && someNumber.ReplaceAllString(g.Text, "#") == shape
+	}); same >= 0 {
+		gone = gone[same : same+1] // it stands where it stood: what another line waited is no matter
+	}
 	for _, g := range gone {
 		if g.Text == now.Text || max(g.Line-now.Line, now.Line-g.Line) > wording.Nearby {
 			continue
