@@ -71,6 +71,24 @@ func (c *comparison) withParts(b *inventory.Case) *inventory.Case {
 	return &whole
 }
 
+// partsStay tells a test of which every part found its like after the change, and that claimed nothing itself but that
+// what it prepared did not fail: a function of tests became a suite.
+func (c *comparison) partsStay(b *inventory.Case) bool {
+	prefix, stay := b.FullName()+" > ", 0
+	part := func(x *inventory.Case) bool {
+		return x.Sub && c.fileOf[x] == c.fileOf[b] && strings.HasPrefix(x.FullName(), prefix)
+	}
+	if b.Sub || slices.ContainsFunc(c.gone, part) {
+		return false
+	}
+	for _, m := range c.pairs {
+		if part(m.before) && m.after.Runs() && ledger.LiveCount(m.after) > 0 {
+			stay++
+		}
+	}
+	return stay > 0 && !slices.ContainsFunc(b.Oracles, func(o oracle.Oracle) bool { return o.Live() && o.Effective() > oracle.SetupStrength })
+}
+
 // claimsNothing tells a placeholder: a test that calls nothing and claims only what is always true.
 func claimsNothing(b *inventory.Case) bool {
 	return len(b.Oracles) > 0 && len(b.Calls) == 0 && len(b.Steps) == 0 && !b.Dynamic &&
@@ -120,6 +138,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("split", "it is a suite of several tests now")
 	case c.renamedWhole(p):
 		e.Clear("replaced", "its file is "+p.File.Path+" now, word for word")
+	case c.partsStay(b):
+		e.Clear("split", "its parts stay, and besides them it only said that it could begin")
 	case c.twin(b) != nil:
 		e.Clear("merged", "a test that says the very same stays")
 	case c.sameTitled(b) != nil:
