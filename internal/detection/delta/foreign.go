@@ -1,6 +1,8 @@
 package delta
 
 import (
+	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -27,6 +29,12 @@ var plainCodes = sync.OnceValue(func() map[syntax.Language]*plainCode {
 	}
 	return map[syntax.Language]*plainCode{
 		syntax.JavaScript: ecmascript, syntax.TypeScript: ecmascript, syntax.TSX: ecmascript,
+		syntax.Go: {
+			imports: lazy.MustCompile(`^import\s+(?:(\w+)\s+)?"([^"]+)"`),
+			modules: []string{"testing", "strings", "strconv", "fmt", "errors", "math", "math/rand", "sort", "slices", "maps", "bytes", "unicode", "unicode/utf8", "time", "regexp", "reflect", "cmp", "encoding/json",
+				"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require", "github.com/google/go-cmp/cmp"},
+			names: strings.Fields("append cap clear close complex copy delete imag len make max min new panic print println real recover any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil _"),
+		},
 		syntax.Java: {
 			imports: lazy.MustCompile(`^import\s+(?:static\s+)?([\w.]+)\.(\w+)\s*;`),
 			modules: []string{"java.time.", "java.math.", "java.text.", "java.util.", "org.junit.", "org.assertj.core.", "org.hamcrest."},
@@ -79,7 +87,11 @@ func (k *plainCode) brought(t *syntax.Tree) map[string]string {
 		if t.Role(n) != syntax.Import {
 			continue
 		}
-		if m := k.imports.FindStringSubmatch(strings.TrimSpace(t.Text(n))); m != nil {
+		if t.Language == syntax.Go {
+			for _, m := range importOfGo.FindAllStringSubmatch(t.Text(n), -1) {
+				out[cmp.Or(m[1], path.Base(m[2]))] = m[2]
+			}
+		} else if m := k.imports.FindStringSubmatch(strings.TrimSpace(t.Text(n))); m != nil {
 			names, from := m[1], m[2]
 			switch t.Language {
 			case syntax.Java:
@@ -104,6 +116,9 @@ func (k *plainCode) brought(t *syntax.Tree) map[string]string {
 	}
 	return out
 }
+
+// importOfGo is one package that a file of Go imports, with the name it gives it.
+var importOfGo = lazy.MustCompile(`(?m)(?:(\w+)[ \t]+)?"([^"\n]+)"`)
 
 // takenByCall is a module of Node that a file takes in by a call.
 var takenByCall = lazy.MustCompile(`(?m)^\s*(?:var|let|const)\s+([^=;]+?)\s*=\s*require\(\s*["']([^"']+)["']\s*\)`)

@@ -74,13 +74,39 @@ func ofMember(t *syntax.Tree, n int) bool {
 	case "type_identifier":
 		return (t.Language == syntax.TypeScript || t.Language == syntax.TSX || t.Language == syntax.JavaScript) && !binds(t, n)
 	}
+	if t.Language == syntax.Go { // the key of an element, or a field where it is declared
+		if t.Kind(n) == "field_identifier" {
+			return true
+		}
+		if pair := t.Parent(t.Parent(n)); pair >= 0 && t.Kind(pair) == "keyed_element" {
+			return t.Nodes[pair].Start == t.Nodes[n].Start
+		}
+	}
 	return t.Kind(t.Parent(n)) == "keyword_argument" && t.Nodes[t.Parent(n)].Start == t.Nodes[n].Start
 }
 
 func binds(t *syntax.Tree, n int) bool {
 	parent := t.Parent(n)
 	kind := t.Kind(parent)
+	if t.Language == syntax.Go && bindsInGo(t, n, parent) {
+		return true
+	}
 	return slices.Contains(bindsAll, kind) && t.Kind(n) != "type_identifier" || slices.Contains(bindsFirst, kind) && (t.Nodes[parent].Start == t.Nodes[n].Start || t.Child(parent, "left", "name") == n) || t.Kind(n) == "type_identifier" && kind == "class_declaration"
+}
+
+// bindsInGo tells a name that a statement or a declaration of Go makes.
+func bindsInGo(t *syntax.Tree, n, parent int) bool {
+	switch t.Kind(parent) {
+	case "expression_list":
+		list := t.Parent(parent)
+		kind := t.Kind(list)
+		return (kind == "short_var_declaration" || kind == "range_clause") && t.Nodes[list].Start == t.Nodes[parent].Start
+	case "parameter_declaration", "variadic_parameter_declaration", "var_spec", "const_spec":
+		return t.Kind(n) == "identifier"
+	case "type_spec":
+		return t.Nodes[parent].Start == t.Nodes[n].Start
+	}
+	return false
 }
 
 // handedToTest tells a parameter of a test, which a fixture from anywhere gives.
