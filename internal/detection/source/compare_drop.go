@@ -40,6 +40,9 @@ func (c *comparison) drops(e *edit) {
 		if d.Form == "ignored" && e.pair.Language == syntax.Go && !strings.HasPrefix(firstChecked(e.b.Drops, d.Callee), "return") {
 			continue // an error that was bound to a name and asked is told of elsewhere
 		}
+		if e.pair.Language == syntax.Go && strings.HasPrefix(firstChecked(e.b.Drops, d.Callee), "return") && !givesError.MatchString(signature(e.before)) {
+			continue // what it gave back was no error
+		}
 		if d.Form == "ignored" && returnsNothing(e.before) {
 			continue // return f(); is how C++ ends a function that returns nothing
 		}
@@ -55,10 +58,13 @@ func (c *comparison) drops(e *edit) {
 	}
 }
 
+// givesError is the head of a function of Go that can tell of a failure.
+var givesError = lazy.MustCompile(`\b\w*[eE]rr(?:or)?\b`)
+
 // fillsInstead tells a function of which the change makes a form that gives nothing back, beside the one that answers:
 // what it made goes into an argument there, and a call of it has nothing to ask for.
 func (c *comparison) fillsInstead(language syntax.Language, callee string) bool {
-	if !slices.Contains(overloads, language) || !expression.IsName(callee) {
+	if !slices.Contains(overloads, language) || callee == "" || !expression.IsName(callee) {
 		return false
 	}
 	declared := lazy.MustCompile(`\bvoid\s+(?:\w+::)*` + callee + `\s*\(`)

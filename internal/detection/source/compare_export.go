@@ -1,9 +1,12 @@
 package source
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 )
@@ -72,7 +75,7 @@ func (c *comparison) exports() {
 		if g.e.Kind == "symbol" && users[bare(g.e.Name)] == "" {
 			continue
 		}
-		if g.e.Kind != "symbol" && c.renamedRoute(g.p, g.e) {
+		if g.e.Kind != "symbol" && c.renamedRoute(g.p, g.e) || g.e.Kind == "symbol" && c.definedInHeader(bare(g.e.Name)) {
 			continue
 		}
 		ev := c.add("source-export-removed", g.p, g.e.Line, g.e.Name, "", map[string]any{
@@ -82,6 +85,25 @@ func (c *comparison) exports() {
 			ev.Clear("subject-removed", "the documentation drops it in the same change")
 		}
 	}
+}
+
+// definedInHeader tells whether a header of C or C++ now has the body of a function that it only declared: a class
+// behind a macro does not parse, and what it holds is no function that is known.
+func (c *comparison) definedInHeader(name string) bool {
+	if at := strings.LastIndex(name, "::"); at >= 0 {
+		name = name[at+len("::"):]
+	}
+	if name == "" || !expression.IsName(name) {
+		return false
+	}
+	body := lazy.MustCompile(`\b` + name + `\s*\([^;{}]*\)\s*(?:const\b|noexcept\b|override\b|final\b|\s)*\{`)
+	return slices.ContainsFunc(c.pairs, func(p Pair) bool {
+		switch path.Ext(p.Path) {
+		case ".h", ".hh", ".hpp", ".hxx", ".ipp", ".inl":
+			return p.After != nil && body.Match(p.After.Text) && (p.Before == nil || !body.Match(p.Before.Text))
+		}
+		return false
+	})
 }
 
 func exportsOf(f *Facts) []Export {

@@ -79,7 +79,7 @@ func (c *comparison) exportsOfPackage() {
 	hits := c.linesWith(names)
 	for _, o := range gone {
 		user := neighbour(hits[o.f.Name], o.f.Name, o.pair)
-		if user == "" {
+		if user == "" || c.definedInHeader(bare(o.f.Name)) {
 			continue
 		}
 		c.add("source-export-removed", o.pair, o.f.Line, o.f.Name, "", map[string]any{"name": o.f.Name, "kind": "symbol", "referenced": true, "user": user})

@@ -156,7 +156,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 		d.Guards = append(d.Guards, Guard{Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: true, Else: true})
 		return
 	}
-	if elseOf(t, n) || !refused {
+	if elseOf(t, n) || !refused || refusesElse(t, n) { // where both branches refuse, it only chooses the words
 		return
 	}
 	d.Guards = append(d.Guards, Guard{

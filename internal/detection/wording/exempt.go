@@ -35,7 +35,7 @@ func (w Change) exemptMore() (was, is Passage) {
 	old := namedLists(before)
 	for _, now := range namedLists(after) {
 		at := slices.IndexFunc(old, func(l namedList) bool { return l.name == now.name && l.nth == now.nth })
-		if at < 0 || !w.cameWithin(now) || !w.leavesAside(now.name) {
+		if at < 0 || !w.cameWithin(now) || now.code() || !w.leavesAside(now.name) {
 			continue
 		}
 		had, has := old[at].words(), now.words()
@@ -95,6 +95,11 @@ func namedLists(text string) (out []namedList) {
 		seen[name]++
 	}
 	return out
+}
+
+// code tells what is no list but statements in brackets: the arm of a choice, or the body of a closure.
+func (l namedList) code() bool {
+	return l.rest[0] == '{' && strings.Contains(quotedWord.ReplaceAllString(bracketed(l.rest), ""), ";")
 }
 
 // words are what a list has.
