@@ -17,6 +17,9 @@ var (
 	refusedHere = lazy.MustCompile(`\b(?:EPERM|EACCES|ENOSYS|EOPNOTSUPP|ENOTSUP|EAFNOSUPPORT|EPROTONOSUPPORT|ESOCKTNOSUPPORT)\b`)
 )
 
+// LooksForTool are calls that look for a program of the machine, whose absence shows as an error.
+var LooksForTool = lazy.MustCompile(`\bLookPath\s*\(|\bwhich(?:\.sync|::which|Sync)?\s*\(|\bfind_executable\s*\(`)
+
 // oneRefusal asks whether an error is the one of its type by which something is not allowed or not to be had.
 var oneRefusal = lazy.MustCompile(`\b[eE]rr(?:or)?\s*(?:==|===)\s*[\w.:]*(?:[nN]ot_?(?:[aA]llowed|[pP]ermitted|[sS]upported|[aA]vailable)|[dD]enied|[uU]n(?:supported|available))\b`)
 

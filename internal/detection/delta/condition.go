@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 )
 
@@ -27,6 +28,8 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	}
 	if kind := circumstance.Kind(a.Condition); kind == "ci" && circumstance.OnOneHost(a.Condition) {
 		return "other" // it runs on all other machines of the same service
+	} else if kind == "error" && circumstance.LooksForTool.MatchString(c.errorFrom(a)) {
+		return "tool"
 	} else if kind != "other" { // what is asked tells more than the reason given
 		return kind
 	}
@@ -45,6 +48,33 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	}
 	return "other"
 }
+
+// errorAsked is the name of the error that a condition asks for.
+var errorAsked = lazy.MustCompile(`^\(?(\w*[eE]rr\w*)\s*!=\s*(?:nil|null|undefined)\)?$`)
+
+// errorFrom is the statement shortly before a condition that gave the error it asks for, "" where none is found.
+func (c *comparison) errorFrom(a *inventory.Case) string {
+	m := errorAsked.FindStringSubmatch(strings.TrimSpace(a.Condition))
+	in := slices.IndexFunc(c.in.Pairs, func(p inventory.Pair) bool { return p.File.Path == a.Path })
+	if m == nil || in < 0 {
+		return ""
+	}
+	lines, asked := strings.Split(codeOf(string(c.in.Pairs[in].File.After.Text), a), "\n"), "if "+m[0]
+	for at, l := range lines {
+		if !strings.Contains(l, asked) || at+1 >= len(lines) || !strings.Contains(lines[at+1], a.Why) {
+			continue
+		}
+		for _, from := range slices.Backward(lines[max(0, at-originBefore):at]) {
+			if left, right, given := strings.Cut(from, "="); given && expression.HoldsWord(left, m[1]) {
+				return right
+			}
+		}
+	}
+	return ""
+}
+
+// originBefore is how many lines before a condition the statement may stand whose error it asks for.
+const originBefore = 4
 
 // asksForNothing tells whether a test waits for a module that no other file of the repository
 // speaks of: nothing that is tested can need it.
