@@ -63,7 +63,7 @@ func (f *File) assigned(n int) (string, int) {
 	if left < 0 || value < 0 || left == value {
 		return "", -1
 	}
-	name := strings.TrimLeft(strings.TrimSpace(t.Text(left)), "*&$@")
+	name := strings.TrimLeft(strings.TrimSpace(t.Text(left)), "*& $@")
 	if i := strings.IndexByte(name, ':'); i > 0 { // Kotlin and Swift: name: Type
 		name = strings.TrimSpace(name[:i])
 	}

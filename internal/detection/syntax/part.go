@@ -131,7 +131,7 @@ func (t *Tree) paramName(n int) []string {
 		return out
 	}
 	if c := t.NameNode(n); c >= 0 {
-		return []string{strings.TrimLeft(t.nameText(c), "*&")}
+		return []string{strings.TrimLeft(t.nameText(c), "*& ")}
 	}
 	return nil
 }
