@@ -245,12 +245,15 @@ func passedOver(e *edit, callee string) bool {
 func plainCall(lines []string, callee string) bool {
 	for _, l := range lines {
 		i := strings.Index(l, callee+"(")
-		if i >= 0 && !strings.ContainsAny(l[:i], "=({") && !strings.HasPrefix(l, "return") && !strings.HasPrefix(l, "defer") && !strings.HasPrefix(l, "go ") {
+		if i >= 0 && !strings.ContainsAny(l[:i], "=({") && !takesAnswer.MatchString(l[:i]) {
 			return true
 		}
 	}
 	return false
 }
+
+// takesAnswer is what stands before a call whose answer is given on, sent or asked, or that is not waited for.
+var takesAnswer = lazy.MustCompile(`^(?:return\b|defer\b|go |(?:\}\s*)?(?:else\s+)?(?:if|switch|case|for|while|throw|raise|yield|await if)\b)|\S\s*<-`)
 
 // calleeText is the name called in a piece of code.
 func calleeText(code string) string {
