@@ -20,6 +20,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		return missing[s.Input] || symbol(s.Input) && len(s.Answer) < sentenceLength || knew(before.Lines, s)
 	})
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
+	fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return oneMore(before.Cases, s, len(fresh)) })
 	if len(fresh) == 0 || !existing && c.tests == "" {
 		return
 	}
@@ -59,6 +60,39 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
 		"answers": float64(len(answered)), "odd": float64(unusual), "form": form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing, "datum": datum,
 	})
+}
+
+// fewestAlike is how many inputs a function must have told apart in the same way to be a list of them.
+const fewestAlike = 8
+
+// oneMore tells an input that joins a long list of its kind, each of which the function answers in the same form:
+// numbers of messages, names of models.
+func oneMore(had []SpecialCase, s SpecialCase, fresh int) bool {
+	alike := 0
+	for _, h := range had {
+		if h.Form == s.Form && formOf(h.Answer) == formOf(s.Answer) && formOf(h.Input) == formOf(s.Input) {
+			alike++
+		}
+	}
+	return alike >= fewestAlike && alike >= 4*fresh
+}
+
+// formOf is what a text begins with that is written out: a quote, a digit, or the name of a call.
+func formOf(text string) string {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return ""
+	case strings.ContainsRune("\"'`", rune(text[0])):
+		return "text"
+	case expression.IsDigit(text[0]):
+		return "number"
+	}
+	name, _, call := strings.Cut(text, "(")
+	if call {
+		return name + "("
+	}
+	return "name"
 }
 
 // common tells a condition on a literal that programs are full of.
