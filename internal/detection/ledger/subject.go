@@ -155,8 +155,15 @@ func turned(o, n oracle.Oracle) bool {
 		alike(n.Subject, o.Expected) && alike(n.Expected, o.Subject)
 }
 
-// matchSubjects explains what became of an oracle about the same subject.
+// matchSubjects explains what became of an oracle about the same subject. Those that are only worded
+// otherwise come first: what a case says of one thing twice, before and after a step, may be told apart
+// by nothing else.
 func (x *Ledger) matchSubjects() {
+	x.each(func(o oracle.Oracle) bool {
+		return o.Subject != "" && pick(&x.fresh, func(n oracle.Oracle) bool {
+			return n.Under == o.Under && alike(n.Subject, o.Subject) && (deniedByCounterpart(o, n) || emptiness(o) != "" && emptiness(o) == emptiness(n))
+		}) != nil
+	})
 	x.each(func(o oracle.Oracle) bool {
 		same := func(n oracle.Oracle) bool { return o.Subject != "" && alike(n.Subject, o.Subject) }
 		if n := pick(&x.fresh, func(n oracle.Oracle) bool { return same(n) && n.Effective() >= o.Effective() }); n != nil {
@@ -198,7 +205,7 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
 	case boundAdmitted(o, *n):
 		x.Loosened = append(x.Loosened, Step{o, n, "bound"})
-	case o.Negated != n.Negated && (opposite(o.Matcher, n.Matcher) || retoldByCounterpart(o, *n)): // not defined is undefined
+	case deniedByCounterpart(o, *n):
 	case o.Negated != n.Negated && value(o) == value(*n) && o.Kind == n.Kind:
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
 	case o.Kind == "truth" && n.Kind == "truth" && o.Negated != n.Negated:
@@ -252,6 +259,12 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 	case o.Kind == n.Kind && o.Literal && n.Literal && value(o) != value(*n):
 		x.Changed = append(x.Changed, Step{o, n, ""})
 	}
+}
+
+// deniedByCounterpart tells two claims of which the one denies what the other says the opposite of: not
+// defined is undefined.
+func deniedByCounterpart(o, n oracle.Oracle) bool {
+	return o.Negated != n.Negated && (opposite(o.Matcher, n.Matcher) || retoldByCounterpart(o, n))
 }
 
 // saysMore tells a look for a text that was a look for a part of that text.
