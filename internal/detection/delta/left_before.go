@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/syntax"
@@ -21,7 +22,9 @@ func (c *comparison) movedWhole(b, a *inventory.Case) bool {
 func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 	was, is := c.fileOf[b], c.fileOf[a]
 	names := ledger.NamedIn(strings.Join(ledger.PlainName.FindAllString(a.Condition, -1), " "))
-	delete(names, "not")
+	for _, word := range [...]string{"not", "this", "self"} {
+		delete(names, word)
+	}
 	if is != nil {
 		names = namedFor(a.Condition, names, b, string(is.File.After.Text))
 	}
@@ -29,14 +32,46 @@ func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 		return false
 	}
 	for _, o := range b.Oracles {
-		under := ledger.NamedIn(o.Under)
-		for name := range names {
-			if o.Live() && !under[name] {
-				return false
-			}
+		if o.Live() && (!namesAll(o.Under, names) || sameQuestion(o.Under, a.Condition)) {
+			return false
 		}
 	}
 	return true
+}
+
+// namesAll tells a condition in which all names stand, in texts too.
+func namesAll(condition string, names map[string]bool) bool {
+	under, plain := ledger.NamedIn(condition), ledger.PlainName.FindAllString(condition, -1)
+	for name := range names {
+		if !under[name] && !slices.Contains(plain, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameQuestion tells two conditions that hold together: under the one a claim was made, under the other it is
+// left out now.
+func sameQuestion(made, leftOut string) bool {
+	was, denied := affirmed(made)
+	is, deniedNow := affirmed(leftOut)
+	return was == is && denied == deniedNow
+}
+
+// affirmed is a condition without the words and signs that deny it as a whole, and whether they do.
+func affirmed(condition string) (string, bool) {
+	s, denied := strings.NewReplacer(" ", "", "'", `"`).Replace(condition), false
+	for {
+		s = circumstance.Unbracketed(s)
+		rest, word := strings.CutPrefix(s, "not")
+		if !word {
+			rest, word = strings.CutPrefix(s, "!")
+		}
+		if !word {
+			return s, denied
+		}
+		s, denied = rest, !denied
+	}
 }
 
 // namedFor is the name under which a case asked for a condition before, where a file gives the condition

@@ -8,7 +8,7 @@ import (
 )
 
 // onlyLeaves is the end of a condition behind which a suite is left, with a word about it at most.
-var onlyLeaves = lazy.MustCompile(`(?s)^\)?\s*(?:then\b|else\b)?\s*\{?\s*(?:(?:console\.\w+|print\w*|puts|warn|NSLog|IO\.puts)\b[^\n]*\n\s*)?(?:return(?:@\w+)?(?:[ \t]+(?:nil|null|undefined|false))?|next|process\.exit\(0\)|exit(?:\s*\(?0\)?)?)\s*;?\s*(?:\}|end)?\s*$`)
+var onlyLeaves = lazy.MustCompile(`(?s)^\)?\s*(?:then\b|else\b)?\s*\{?\s*(?:(?:console\.\w+|print\w*|puts|warn|NSLog|IO\.puts)\b[^\n]*\n\s*)?(?:return(?:@\w+)?(?:[ \t]+(?:nil|null|undefined|true|false|Promise\.resolve\(\)))?|next|process\.exit\(0\)|exit(?:\s*\(?0\)?)?)\s*;?\s*(?:\}|end)?\s*$`)
 
 // leavesBefore are languages in which tests are defined by code that runs, with the functions in which it does.
 var leavesBefore = map[syntax.Language]string{

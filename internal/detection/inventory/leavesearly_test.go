@@ -18,6 +18,9 @@ func TestASuiteThatIsLeftEarlyDefinesNoTests(t *testing.T) {
 	for _, c := range []struct{ path, frame, leave, want string }{
 		{"till.test.js", script, "if (process.env.CI) return", "conditional"},
 		{"till.test.js", script, "if (!hasTill) {\n    console.log('no till')\n    return\n  }", "conditional"},
+		{"till.test.js", script, "if (!hasTill) {\n    return Promise.resolve()\n  }", "conditional"},
+		{"till.test.js", script, "if (!hasTill) return true", "conditional"},
+		{"till.test.js", script, "if (!hasTill) return others(hasTill)", "active"},
 		{"till.test.js", script, "if (true) return", "skipped"},
 		{"till.test.js", script, "if (false) return", "active"},
 		{"till.test.js", script, "if (busy) { prepare(); return }", "active"}, // it may define others before it leaves
