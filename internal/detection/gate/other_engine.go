@@ -71,6 +71,9 @@ func exemptsRow(was, is string, before settings.Document) string {
 	if !strings.Contains(is, "matrix.") || strings.Contains(is, "!") {
 		return ""
 	}
+	if row := exemptsMarked(was, is, before); row != "" {
+		return row
+	}
 	for _, m := range quotedWord.FindAllStringSubmatch(is, -1) {
 		word := m[1]
 		if strings.Contains(was, word) || unreleased.MatchString(otherEngines.ReplaceAllString(word, "")) {
@@ -81,6 +84,28 @@ func exemptsRow(was, is string, before settings.Document) string {
 			if rowAxis(s.Path) && matrixAt(s.Path) >= 0 && (s.Value == word || partly && strings.Contains(s.Value, word)) {
 				return s.Value
 			}
+		}
+	}
+	return ""
+}
+
+// markedRow is a condition that holds for the rows of a matrix which bear a mark: matrix.coverage, or
+// matrix.coverage || false where some rows have none.
+var markedRow = lazy.MustCompile(`^\$\{\{\s*matrix\.([\w-]+)\s*(?:\|\|\s*(?:false|'false'|"false"|''|"")\s*)?\}\}$`)
+
+// exemptsMarked is a row that had to pass and bears a mark by which it may fail now. A mark that says so by
+// its name was meant for that, and what is not released may.
+func exemptsMarked(was, is string, before settings.Document) string {
+	m := markedRow.FindStringSubmatch(strings.TrimSpace(is))
+	if m == nil || strings.Contains(was, "matrix."+m[1]) || rowMayFail.MatchString(m[1]) || unreleased.MatchString(m[1]) {
+		return ""
+	}
+	for _, s := range before.Settings {
+		if s.Key() != m[1] || !isTrue(s.Value) || !rowAxis(s.Path) || matrixAt(s.Path) < 0 {
+			continue
+		}
+		if row := rowText(before, s.Path[:len(s.Path)-1]); !unreleased.MatchString(row) {
+			return row
 		}
 	}
 	return ""
