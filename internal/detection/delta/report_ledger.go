@@ -69,6 +69,9 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 			e.Facts["condition"] = circumstance.Kind(worst.After.Under)
 		}
 		e.Facts["literal_after"] = worst.After != nil && (worst.After.Literal || ledger.NamesAnother(worst.Before.Expected, worst.After.Expected))
+		if e.Facts["literal_after"] == false { // a value that was filled into a text was computed before, too
+			e.Facts["literal"] = c.spelledOut(b, worst.Before)
+		}
 		e.Facts["grew"] = ledger.LiveCount(a) > ledger.LiveCount(b)
 		if worst.Why != "" {
 			e.Facts["why"] = worst.Why
