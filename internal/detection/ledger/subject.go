@@ -71,10 +71,22 @@ func errorClass(o oracle.Oracle) string {
 	}
 	for _, w := range strings.FieldsFunc(expected, func(r rune) bool { return strings.ContainsRune(" .:\\()<>,", r) }) {
 		if w != "class" && w != "new" && w != "typeof" && w[0] >= 'A' && w[0] <= 'Z' {
-			return w
+			return innermost(expected, w)
 		}
 	}
 	return o.Expected
+}
+
+// within is what a name of a class stands in front of: Shop::Error, Shop.Error.
+var within = lazy.MustCompile(`^\s*(?:::|\.)\s*([A-Z]\w*)`)
+
+// innermost is the class at the end of the modules that a name is the first of.
+func innermost(expected, name string) string {
+	_, rest, _ := strings.Cut(expected, name)
+	for m := within.FindStringSubmatch(rest); m != nil; m = within.FindStringSubmatch(rest) {
+		name, rest = m[1], rest[len(m[0]):]
+	}
+	return name
 }
 
 // mustPass are calls that take nothing but the 0 of a call that went well.
@@ -248,7 +260,7 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 	case o.Expected == "" && n.Effective() >= o.Effective(): // it asked no more than it does now
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
 	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, expression.ErrorMark): // told by its words or by its value
-	case o.Kind == "equal" && n.Kind == o.Kind && sameValue(o.Expected, n.Expected):
+	case o.Kind == "equal" && n.Kind == o.Kind && (sameValue(o.Expected, n.Expected) || o.Negated == n.Negated && sameButQualified(o.Expected, n.Expected)):
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && value(o) != value(*n):
 		x.Changed = append(x.Changed, Step{o, n, ""})
 	case o.Kind == "raises" && n.Kind == "raises" && otherError(o, *n):
