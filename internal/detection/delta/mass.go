@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
 )
 
 // Bounds from which on fewer claims behind as many tests are no accident.
@@ -28,7 +29,7 @@ func (c *comparison) compareMass() {
 		return
 	}
 	lost := 1 - massAfter/massBefore
-	if lost < massLost {
+	if lost < massLost || lessClaimed(c.before, c.after) < massLost {
 		return
 	}
 	first := c.after[0]
@@ -37,6 +38,25 @@ func (c *comparison) compareMass() {
 	e.Facts["mass_before"], e.Facts["mass_after"], e.Facts["lost"] = massBefore, massAfter, lost
 	e.Facts["weakened"], e.Facts["production"] = float64(weakened), c.production().TouchedWord()
 	c.emit(e)
+}
+
+// lessClaimed is the share of what tests claimed that is gone, calls that only had to go well left out:
+// whoever awaits a call, where its end was claimed, lost nothing. All of it where they claimed nothing else.
+func lessClaimed(before, after []*inventory.Case) float64 {
+	was, is := strengthOf(before), strengthOf(after)
+	if was == 0 {
+		return 1
+	}
+	return 1 - is/was
+}
+
+func strengthOf(list []*inventory.Case) (sum float64) {
+	for _, c := range list {
+		if c.Runs() {
+			sum += ledger.StrengthOf(c)
+		}
+	}
+	return sum
 }
 
 // weakens are the events after which a test claims less.
