@@ -68,3 +68,16 @@ func leavesOpen(pattern []string) bool {
 	}
 	return open
 }
+
+// mostMatches bounds what is kept of a case that takes much apart.
+const mostMatches = 100
+
+// takesApart notes what a statement of Elixir takes apart by a pattern that may not fit: {:ok, x} = f().
+func (e *evaluator) takesApart(n int, en *env, cx context) {
+	if e.tree.Language != syntax.Elixir || e.depth > 0 || cx.under != "" || len(e.c.Matches) >= mostMatches {
+		return
+	}
+	if parts := expression.SplitTop(e.resolve(n, en), "="); len(parts) == 2 && !(len(parts[0]) == 1 && plainVariable(parts[0][0])) {
+		e.c.Matches = append(e.c.Matches, [2]string{expression.Join(parts[1]), expression.Join(parts[0])})
+	}
+}

@@ -221,6 +221,7 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 			return false // it claims something where it is called
 		}
 		e.children(n, en, cx)
+		e.takesApart(n, en, cx)
 		e.bind(n, en)
 		return false
 	case syntax.If:

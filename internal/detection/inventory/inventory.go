@@ -48,6 +48,7 @@ type Case struct {
 	Muted     []oracle.Oracle // conditions that once would fail and now only log or skip
 	Steps     []string        // what it calls besides its oracles, resolved
 	Calls     []string        // the plain names it calls
+	Matches   [][2]string     // what it takes apart by a pattern, and by which: where that does not fit, it fails
 	Empty     bool            // its body holds no statement
 	ByWord    bool            // a helper that tests use by a word of its own, which is not followed
 	ByMacro   bool            // a helper of C that claims something by a macro only

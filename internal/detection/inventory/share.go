@@ -104,7 +104,7 @@ func (c *Case) takeFrom(b *Case) {
 	shift := c.Line - b.Line
 	c.Oracles = moved(b.Oracles, shift)
 	c.Muted = moved(b.Muted, shift)
-	c.Steps, c.Calls = b.Steps, b.Calls
+	c.Steps, c.Calls, c.Matches = b.Steps, b.Calls, b.Matches
 	c.presumed, c.unsure = moved(b.presumed, shift), b.unsure
 }
 

@@ -56,6 +56,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchCaught()
 	x.matchTold(a)
 	x.matchMuted()
+	x.takeTakenApart(b, a)
 	x.takeImplied(b, a)
 	x.takeStatus(a)
 	x.takeContradicted(b, a)
