@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/circumstance"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/syntax"
@@ -53,25 +53,9 @@ func namesAll(condition string, names map[string]bool) bool {
 // sameQuestion tells two conditions that hold together: under the one a claim was made, under the other it is
 // left out now.
 func sameQuestion(made, leftOut string) bool {
-	was, denied := affirmed(made)
-	is, deniedNow := affirmed(leftOut)
+	was, denied := expression.Affirmed(made)
+	is, deniedNow := expression.Affirmed(leftOut)
 	return was == is && denied == deniedNow
-}
-
-// affirmed is a condition without the words and signs that deny it as a whole, and whether they do.
-func affirmed(condition string) (string, bool) {
-	s, denied := strings.NewReplacer(" ", "", "'", `"`).Replace(condition), false
-	for {
-		s = circumstance.Unbracketed(s)
-		rest, word := strings.CutPrefix(s, "not")
-		if !word {
-			rest, word = strings.CutPrefix(s, "!")
-		}
-		if !word {
-			return s, denied
-		}
-		s, denied = rest, !denied
-	}
 }
 
 // namedFor is the name under which a case asked for a condition before, where a file gives the condition

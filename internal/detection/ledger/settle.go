@@ -27,6 +27,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeLesser()
 	x.matchAnyOrder()
 	x.cancelEqual()
+	x.takeChosen()
 	x.takeDetermined(b, a)
 	x.takeParts()
 	x.matchMembers()
