@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/oracle"
+	"holdfast/internal/detection/syntax"
 )
 
 // record adds an oracle with its surroundings.
@@ -19,6 +20,9 @@ func (e *evaluator) record(o oracle.Oracle, cx context) {
 		o.Subject, o.Expected = throughPointer(o.Subject, step), throughPointer(o.Expected, step)
 	}
 	o.Rows, o.After = max(1, cx.rows), e.steps
+	if e.tree.Language == syntax.Dart {
+		byClass(&o)
+	}
 	oracle.Reword(&o)
 	asNoted(&o, e.tree.Language)
 	oracle.Weigh(&o)

@@ -26,6 +26,8 @@ func (x *Ledger) matchRaises() {
 		switch {
 		case n == nil:
 			return false
+		case asksMoreOfError(o, *n):
+			x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
 		case n.Effective() < o.Effective():
 			x.Weakened = append(x.Weakened, Step{o, n, ""})
 		case otherError(o, *n) && !nowNarrow(o, *n):
@@ -33,6 +35,15 @@ func (x *Ledger) matchRaises() {
 		}
 		return true
 	})
+}
+
+// moreOfIt is a closure that asks more of an error than its class: (e) => e is Refused && e.code == 3.
+var moreOfIt = lazy.MustCompile(`\) => \w+ is [\w.]+ &&`)
+
+// asksMoreOfError tells an error of which a closure of Dart asked more than its class, and of which nothing
+// but that is asked now.
+func asksMoreOfError(o, n oracle.Oracle) bool {
+	return o.Kind == "raises" && n.Kind == "raises" && strings.Contains(o.Expected, ") =>") && moreOfIt.MatchString(o.Expected) && !strings.Contains(n.Expected, "&&") && !strings.Contains(n.Expected, ". having (")
 }
 
 // announcedOther tells an error that is expected of whatever the test does next, in the words in which
@@ -250,6 +261,8 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 		x.Flipped = append(x.Flipped, Step{o, n, "negated"})
 	case opposed(o, *n):
 		x.Flipped = append(x.Flipped, Step{o, n, "opposite"})
+	case asksMoreOfError(o, *n) && !x.toldBeside(o), nowTopClass(o, *n):
+		x.Coarser = append(x.Coarser, Step{o, n, "coarser"})
 	case looseness(o, *n) > 0:
 		x.Weakened = append(x.Weakened, Step{o, n, "loose"})
 	case becamePattern(o, *n), widerPattern(o, *n):
