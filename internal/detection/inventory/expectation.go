@@ -248,7 +248,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracl
 	}
 	if len(l.Args) > 0 && !(len(l.Types) > 0 && o.Kind == "raises") {
 		toks := e.resolveRange(l.Args[0].Start, l.Args[0].End, en)
-		if e.tree.Language == syntax.Ruby && l.Args[0].Label != "" && level >= oracle.LevelExact {
+		if e.tree.Language == syntax.Ruby && l.Args[0].Label != "" && (level >= oracle.LevelExact || l.Name == "have_attributes") {
 			toks = e.labelled(l.Args, en)
 		}
 		o.Expected, o.Literal = expression.Join(toks), expression.LiteralValue(toks)
