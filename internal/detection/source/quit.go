@@ -63,7 +63,7 @@ func quitAt(t *syntax.Tree, n int) (quit, bool) {
 		if q, ok := handedQuitter(t, chain); ok {
 			return quit{n, q}, true
 		}
-		return quit{n, name}, last.Called && slices.Contains(quitters[dialect(t.Language)], name) && succeeds(t, last.Args)
+		return quit{n, name}, last.Called && slices.Contains(quitters[dialect(t.Language)], name) && succeeds(t, last.Args) && (name != "SystemExit" || thrownAt(t, n))
 	case r == syntax.Assign && slices.Contains(exitCodes, assigned(t, n)):
 		return quit{n, assigned(t, n)}, succeedsWith(t, t.Text(assignedValue(t, n)))
 	case t.Kind(n) == "exit_statement": // PHP: a text is printed, and the status is 0
@@ -75,6 +75,12 @@ func quitAt(t *syntax.Tree, n int) (quit, bool) {
 		return quit{n, "SystemExit"}, strings.TrimSpace(t.Text(n)) == "raise SystemExit"
 	}
 	return quit{}, false
+}
+
+// thrownAt tells an exception that is raised from one that is only made: a row of a test, what a mock is to raise.
+func thrownAt(t *syntax.Tree, n int) bool {
+	p := t.Parent(n)
+	return p >= 0 && t.Role(p) == syntax.Throw
 }
 
 // handedQuitter is the end of the process that a call hands over by name, to be called when
