@@ -57,3 +57,33 @@ func flagText(words, flags []string) string {
 	}
 	return ""
 }
+
+// environmentFlags name the environment of Hatch that a script is run in.
+var environmentFlags = []string{"--env", "-e"}
+
+// ofEnvironment writes a script of Hatch that is told its environment by a flag as one that is told it by its name:
+// hatch env run --env test.py3.12 run is hatch run test.py3.12:run. It is nil where there is nothing to write so.
+func ofEnvironment(words []string) []string {
+	at := slices.Index(words, "run")
+	if words[0] != "hatch" || at < 1 {
+		return nil
+	}
+	name, rest := "", []string(nil)
+	for i := 1; i < len(words); i++ {
+		flag, value, joined := strings.Cut(words[i], "=")
+		switch {
+		case i == at || words[i] == "--" || i < at && words[i] == "env":
+		case name == "" && slices.Contains(environmentFlags, flag) && (joined || i+1 < len(words)):
+			if name = value; !joined {
+				i++
+				name = words[i]
+			}
+		default:
+			rest = append(rest, words[i])
+		}
+	}
+	if name == "" || len(rest) == 0 {
+		return nil
+	}
+	return append([]string{"hatch", "run", name + ":" + rest[0]}, rest[1:]...)
+}

@@ -227,7 +227,7 @@ func narrowing(k check) []string {
 		if !joined && i+1 < len(k.args) && !strings.HasPrefix(k.args[i+1], "-") {
 			value = k.args[i+1]
 		}
-		if !choosesLess(k.command.Narrows, name, value) {
+		if !choosesLess(k.command.Narrows, name, value) || leavesOut(name) && foreignOnly(value) {
 			continue
 		}
 		if !joined && value != "" {
@@ -236,6 +236,22 @@ func narrowing(k check) []string {
 		out = append(out, strings.Replace(arg, " ", "=", 1))
 	}
 	return out
+}
+
+// foreignOnly tells whether a pattern names only folders in which tools put what others wrote: environments,
+// packages and caches. Nobody keeps tests of his own there.
+func foreignOnly(value string) bool {
+	items := strings.FieldsFunc(strings.Trim(value, `"'`), func(r rune) bool { return strings.ContainsRune(", \n\t|", r) })
+	return len(items) > 0 && !slices.ContainsFunc(items, func(item string) bool {
+		return !slices.ContainsFunc(strings.FieldsFunc(item, func(r rune) bool { return strings.ContainsRune(`/\^$*(){}[]`, r) }), func(dir string) bool {
+			return foreignFolders[strings.Trim(strings.ToLower(dir), ".")]
+		})
+	})
+}
+
+var foreignFolders = map[string]bool{
+	"venv": true, "virtualenv": true, "tox": true, "nox": true, "eggs": true, "site-packages": true, "__pycache__": true, "node_modules": true, "bower_components": true,
+	"git": true, "hg": true, "svn": true, "mypy_cache": true, "pytest_cache": true, "ruff_cache": true, "cache": true,
 }
 
 // choosesLess tells whether a flag is among those that choose fewer things; some do so with

@@ -44,6 +44,10 @@ func unwrapCall(words []string) []string {
 			words = inside
 			continue
 		}
+		if inside := ofEnvironment(words); inside != nil {
+			words = inside
+			continue
+		}
 		if at := slices.Index(words, "--test"); at > 0 && scriptHosts[words[0]] {
 			return append([]string{"node", "--test"}, append(words[1:at:at], words[at+1:]...)...)
 		}
