@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/syntax"
 	"holdfast/internal/detection/wording"
@@ -32,30 +32,76 @@ func (c *comparison) leftBefore(b, a *inventory.Case) bool {
 		return false
 	}
 	for _, o := range b.Oracles {
-		if o.Live() && (!namesAll(o.Under, names) || sameQuestion(o.Under, a.Condition)) {
+		if o.Live() && !(heldOnlyOutside(o.Under, names, is) && deniedFirst(o.Under) == leftWhereItHolds(a)) {
 			return false
 		}
 	}
 	return true
 }
 
-// namesAll tells a condition in which all names stand, in texts too.
-func namesAll(condition string, names map[string]bool) bool {
-	under, plain := ledger.NamedIn(condition), ledger.PlainName.FindAllString(condition, -1)
+// heldOnlyOutside tells a claim that stood under a condition, by its names or by what a function of the file that
+// has such a name says.
+func heldOnlyOutside(under string, names map[string]bool, p *inventory.Pair) bool {
+	asked, inTexts := ledger.NamedIn(under), ledger.PlainName.FindAllString(under, -1)
 	for name := range names {
-		if !under[name] && !slices.Contains(plain, name) {
+		if !asked[name] && !slices.Contains(inTexts, name) && (under == "" || p == nil || !says(string(p.File.After.Text), name, strings.TrimLeft(under, "not! ("))) {
 			return false
 		}
 	}
 	return true
 }
 
-// sameQuestion tells two conditions that hold together: under the one a claim was made, under the other it is
-// left out now.
-func sameQuestion(made, leftOut string) bool {
-	was, denied := expression.Affirmed(made)
-	is, deniedNow := expression.Affirmed(leftOut)
-	return was == is && denied == deniedNow
+// says tells whether a file has a function that answers with an expression and nothing else.
+func says(text, name, expr string) bool {
+	bare := func(s string) string {
+		return strings.ReplaceAll(strings.TrimRight(strings.Join(strings.Fields(s), ""), ")"), "'", `"`)
+	}
+	for rest := text; ; {
+		at := strings.Index(rest, name+"(")
+		if at < 0 {
+			return false
+		}
+		rest = rest[at+len(name):]
+		head := bare(rest[:min(len(rest), answerReach+2*len(expr))])
+		if i := strings.Index(head, bare(expr)); i > 0 && (strings.HasSuffix(head[:i], "return") || strings.HasSuffix(head[:i], "=")) {
+			return true
+		}
+	}
+}
+
+// answerReach is how far behind its name a short function says what it answers.
+const answerReach = 60
+
+// deniedFirst tells whether a condition is denied as a whole; what is denied twice is not.
+func deniedFirst(condition string) bool {
+	denied := false
+	for {
+		condition = strings.TrimLeft(condition, " (")
+		rest, ok := strings.CutPrefix(condition, "!")
+		if !ok {
+			rest, ok = strings.CutPrefix(condition, "not ")
+		}
+		if !ok {
+			return denied
+		}
+		denied, condition = !denied, rest
+	}
+}
+
+var (
+	// mustHold are statements that let a test go on only where something holds.
+	mustHold = lazy.MustCompile(`(?i)^(?:try\s+)?(?:\w+\.)*(?:assum\w*|skip_?unless|XCTSkipUnless|enabled_?if|run_?if)\b`)
+	// mustNotHold are assumptions that something does not hold.
+	mustNotHold = lazy.MustCompile(`(?i)assume_?(?:false|not)\b|\bIs\.False\b|\bis\(false\)|\bfalse\)$`)
+)
+
+// leftWhereItHolds tells a test that is left where its condition, without what denies that, holds.
+func leftWhereItHolds(a *inventory.Case) bool {
+	left := !deniedFirst(a.Condition)
+	if mustHold.MatchString(a.Why) && !mustNotHold.MatchString(a.Why) {
+		left = !left
+	}
+	return left
 }
 
 // namedFor is the name under which a case asked for a condition before, where a file gives the condition
@@ -86,7 +132,7 @@ func (c *comparison) meansTheSame(names map[string]bool, p *inventory.Pair) bool
 // staysOutOf tells lines that stand in functions which do not bear some names and assign none of them.
 func staysOutOf(names map[string]bool, t *syntax.Tree, lines []wording.Passage) bool {
 	return !slices.ContainsFunc(lines, func(l wording.Passage) bool {
-		if l.Text == "" {
+		if l.Text == "" || importing.MatchString(l.Text) && !namesAny(l.Text, names) {
 			return false
 		}
 		if name, _, given := strings.Cut(l.Text, "="); given && names[strings.TrimSpace(strings.TrimRight(name, ":|&+"))] {
@@ -95,6 +141,11 @@ func staysOutOf(names map[string]bool, t *syntax.Tree, lines []wording.Passage) 
 		fn := functionAt(t, l.Line)
 		return fn < 0 && !insideClosure(t, l.Line) || fn >= 0 && names[t.Text(max(0, t.Child(fn, "name")))]
 	})
+}
+
+// namesAny tells whether one of some names stands in a line.
+func namesAny(line string, names map[string]bool) bool {
+	return slices.ContainsFunc(ledger.PlainName.FindAllString(line, -1), func(w string) bool { return names[w] })
 }
 
 // insideClosure tells a line that stands in a closure, from its second line on.
