@@ -48,7 +48,7 @@ func bothThrough(o, n oracle.Oracle) bool {
 	if okLeft && !okRight && strings.HasPrefix(left, ". ") && madeAlike(o.Expected, n.Expected) { // at().date() == datetime(2020, 1, 1).date()
 		right, okRight = left, strings.HasSuffix(n.Expected, left)
 	}
-	return okLeft && okRight && left == right && (!n.Literal && strings.Contains(left, "(") && !unwrapping.MatchString(left) || whetherAny.MatchString(left))
+	return okLeft && okRight && left == right && (!n.Literal && strings.Contains(left, "(") && !unwrapping.MatchString(left) && !reading.MatchString(left) || whetherAny.MatchString(left))
 }
 
 // whetherAny asks of a value only whether it is there.
@@ -63,6 +63,10 @@ func madeAlike(a, b string) bool {
 
 // unwrapping are calls that say all of what they are given, in another form.
 var unwrapping = lazy.MustCompile(`\b(list|tuple|dict|to_dict|toDict|asdict|to_a|to_h|toList|toArray|ToArray|ToList|toString|ToString|to_string|to_s|str|String|repr|inspect|format|dump|dumps|stringify|toJSON|to_json|encode|decode|bytes|Bytes|as_bytes|to_vec|to_owned|into|clone|unwrap|await|toMap|to_map|collect|slice|as_slice|as_str|deref|iter|Array|from|valueOf|value|getValue|get|model_dump|getTime|toISOString|unix)\b`)
+
+// reading are calls that read a value out of a text: which blanks and which order of members the text had says nothing
+// of the value.
+var reading = lazy.MustCompile(`(?:\b(?:loads|safe_load|literal_eval|fromstring|readTree|readValue|parseToJsonElement|parseString|json_decode|jsonDecode|JSONObject|JSONArray|jsonObject|from_str)\b|(?i:\b(?:json|yaml|toml|xml|jason|ujson|jsonparser|jsonnode|jsondocument|jobject|jtoken|plist)\w* (?:\.|: :|::) (?:safe_?)?(?:parse|load|decode|read|unmarshal|from)\w*))\s*[!?]?\s*\(\s*\)$`)
 
 // around is what an expression has around another, or behind it.
 func around(now, was string) (string, bool) {

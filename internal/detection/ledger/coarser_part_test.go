@@ -29,6 +29,14 @@ func TestAPieceOfAValueSaysLessThanTheValue(t *testing.T) {
 		{equal("raw ( )", `"12345"`), equal("raw ( ) [ : 3 ]", `"987"`), false},
 		{equal("raw ( )", `"12345"`), equal("raw ( ) . text", `"123"`), false},
 		{equal("raw ( )", "want"), equal("raw ( ) . text", "want . text"), false},
+		{equal("raw ( )", "want"), equal("json . loads ( raw ( ) )", "json . loads ( want )"), false},
+		{equal("raw ( )", "want"), equal("JSON . parse ( raw ( ) )", "JSON . parse ( want )"), false},
+		{equal("raw ( )", "want"), equal("mapper . readTree ( raw ( ) )", "mapper . readTree ( want )"), false},
+		{equal("raw ( )", "want"), equal("JsonDocument . Parse ( raw ( ) )", "JsonDocument . Parse ( want )"), false},
+		{equal("raw ( )", "want"), equal("Json . parseToJsonElement ( raw ( ) )", "Json . parseToJsonElement ( want )"), false},
+		{equal("raw ( )", "want"), equal("json_decode ( raw ( ) )", "json_decode ( want )"), false},
+		{equal("raw ( )", "want"), equal("json . loads ( raw ( ) ) [ 0 ]", "json . loads ( want ) [ 0 ]"), true},
+		{equal("raw ( )", "want"), equal("json . scrub ( raw ( ) )", "json . scrub ( want )"), true},
 	} {
 		if got := coarser(c.was, c.is); got != c.want {
 			t.Errorf("%s == %s, then %s == %s: %v", c.was.Subject, c.was.Expected, c.is.Subject, c.is.Expected, got)
