@@ -38,6 +38,7 @@ func Compare(in Input) []event.Event {
 	c.compareRegistrations()
 	c.compareModules()
 	c.compareHeirs()
+	c.compareOverrides()
 	c.compareGoldens()
 	c.compareHiddenClasses()
 	c.compareLeftTables()
