@@ -26,6 +26,9 @@ func (r *reader) leavesWhen(n int, sc scope) stated {
 	for t.Role(n) == syntax.ExprStmt && len(t.NamedChildren(n)) == 1 {
 		n = t.NamedChildren(n)[0]
 	}
+	if outright := leavesOutright(t, n); outright.state != "" {
+		return outright
+	}
 	cond := t.Condition(n)
 	if t.Role(n) != syntax.If && t.Kind(n) != "guard_statement" || cond < 0 || t.Nodes[n].End-t.Nodes[n].Start > longestLeave {
 		return stated{}
@@ -42,6 +45,34 @@ func (r *reader) leavesWhen(n int, sc scope) stated {
 		return stated{}
 	}
 	return judged(stated{state: Skipped, why: firstLine(whole)}, text, unless)
+}
+
+var (
+	// outrightLeave are statements behind which nothing of a suite is defined, whatever holds.
+	outrightLeave = lazy.MustCompile(`^(?:return(?:@\w+)?(?:[ \t]+(?:nil|null|undefined|false))?|next)\s*;?$`)
+	// thrownLeave are those of Scala, where what leaves a test leaves a suite, too: pending, cancel("slow").
+	thrownLeave = lazy.MustCompile(`(?s)^(?:pending|cancel\s*\(.*\))$`)
+	// assumedLeave goes on only where something holds.
+	assumedLeave = lazy.MustCompile(`(?s)^assume\s*\((.*)\)$`)
+)
+
+// leavesOutright is the state of the tests behind a statement that leaves a suite and is no branch.
+func leavesOutright(t *syntax.Tree, n int) stated {
+	if t.Nodes[n].End-t.Nodes[n].Start > longestLeave {
+		return stated{}
+	}
+	text := strings.TrimSpace(t.Text(n))
+	scala := t.Language == syntax.Scala
+	switch {
+	case !scala && outrightLeave.MatchString(text), scala && thrownLeave.MatchString(text):
+		return stated{state: Skipped, why: firstLine(text)}
+	case scala:
+		if m := assumedLeave.FindStringSubmatch(text); m != nil {
+			held, _, _ := strings.Cut(m[1], `, "`)
+			return judged(stated{state: Skipped, why: firstLine(text)}, strings.Join(strings.Fields(held), " "), true)
+		}
+	}
+	return stated{}
 }
 
 // longestLeave is how long a statement is at most that only leaves.

@@ -13,6 +13,9 @@ func TestASuiteThatIsLeftEarlyDefinesNoTests(t *testing.T) {
 		ruby   = "RSpec.describe Till do\n  it(\"opens\") { expect(open).to eq(1) }\n  LEAVE\n  it(\"adds\") { expect(total(1)).to eq(2) }\nend\n"
 		swift  = "import Quick\nimport Nimble\n\nclass TillSpec: QuickSpec {\n  override func spec() {\n    it(\"opens\") { expect(open()) == 1 }\n    LEAVE\n    it(\"adds\") { expect(total(1)) == 2 }\n  }\n}\n"
 		kotlin = "import io.kotest.core.spec.style.FunSpec\nimport io.kotest.matchers.shouldBe\n\nclass TillTest : FunSpec({\n  test(\"opens\") {\n    door() shouldBe 1\n  }\n  LEAVE\n  test(\"adds\") {\n    total(1) shouldBe 2\n  }\n})\n"
+		words  = "import org.scalatest.wordspec.AnyWordSpec\n\nclass TillSpec extends AnyWordSpec {\n  \"a till\" must {\n    \"opens\" in {\n      assert(door == 1)\n    }\n\n    LEAVE\n\n    \"adds\" in {\n      assert(total(1) == 2)\n    }\n  }\n}\n"
+		funs   = "import org.scalatest.funsuite.AnyFunSuite\n\nclass TillSuite extends AnyFunSuite {\n  test(\"opens\") {\n    assert(door == 1)\n  }\n  LEAVE\n  test(\"adds\") {\n    assert(total(1) == 2)\n  }\n}\n"
+		munit  = "class TillSuite extends munit.FunSuite {\n  test(\"opens\") {\n    assertEquals(door, 1)\n  }\n  LEAVE\n  test(\"adds\") {\n    assertEquals(total(1), 2)\n  }\n}\n"
 		helper = "function both(fast) {\n  LEAVE\n  it('adds', () => { expect(total(1)).toBe(2) })\n}\n\nboth(true)\n"
 	)
 	for _, c := range []struct{ path, frame, leave, want string }{
@@ -30,6 +33,16 @@ func TestASuiteThatIsLeftEarlyDefinesNoTests(t *testing.T) {
 		{"till_spec.rb", ruby, "return unless defined?(Till)", "conditional"},
 		{"TillSpec.swift", swift, "if isCI { return }", "conditional"},
 		{"TillSpec.swift", swift, "guard hasTill else { return }", "conditional"},
+		{"till.test.js", script, "return", "skipped"},
+		{"till_spec.rb", ruby, "next", "skipped"},
+		{"src/test/kotlin/TillTest.kt", kotlin, "return@FunSpec", "skipped"},
+		{"src/test/scala/TillSpec.scala", words, "pending", "skipped"},
+		{"src/test/scala/TillSpec.scala", words, "cancel(\"too slow\")", "skipped"},
+		{"src/test/scala/TillSpec.scala", words, "assume(Till.open)", "conditional"},
+		{"src/test/scala/TillSpec.scala", words, "val pending = 3", "active"},
+		{"src/test/scala/TillSuite.scala", funs, "pending", "skipped"},
+		{"src/test/scala/TillSuite.scala", funs, "assume(false, \"not here\")", "skipped"},
+		{"src/test/scala/TillSuite.scala", munit, "assume(Till.open, \"not here\")", "conditional"},
 		{"src/test/kotlin/TillTest.kt", kotlin, "if (System.getenv(\"CI\") != null) {\n    return@FunSpec\n  }", "conditional"},
 	} {
 		states := map[string]string{}
