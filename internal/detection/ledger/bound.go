@@ -54,11 +54,14 @@ func amounts(before, after string) (b, a float64, ok bool) {
 	return b, a, errA == nil && errB == nil
 }
 
-// amount is a bound as a number: 500, 500 * time.Millisecond, 2 . seconds.
+// amount is a bound as a number: 500, 500 * time.Millisecond, 2 . seconds, Duration . ofMillis ( 5 ).
 func amount(text string) (float64, error) {
 	words := strings.Fields(text)
 	if len(words) < 3 {
 		return strconv.ParseFloat(text, 64)
+	}
+	if n, ok := madeOfUnit(words); ok {
+		return n, nil
 	}
 	unit, ok := expression.Seconds[words[len(words)-1]]
 	number := words[0]
@@ -71,4 +74,28 @@ func amount(text string) (float64, error) {
 	}
 	n, err := strconv.ParseFloat(number, 64)
 	return n * unit, err
+}
+
+// madeOfUnit is a time that a call makes of one number, whose unit the call or its label names:
+// TimeSpan . FromSeconds ( 2 ), timedelta ( seconds = 2 ).
+func madeOfUnit(words []string) (float64, bool) {
+	last := len(words) - 1
+	if last < 3 || words[last] != ")" {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(words[last-1], 64)
+	unit, open := words[last-3], last-2
+	if words[last-2] == "=" || words[last-2] == ":" {
+		open = last - 4
+	}
+	scale := expression.Seconds[unit]
+	if err != nil || scale == 0 || open < 1 || words[open] != "(" {
+		return 0, false
+	}
+	for _, w := range words[:open] {
+		if w != "." && !expression.IsName(w) {
+			return 0, false
+		}
+	}
+	return n * scale, true
 }

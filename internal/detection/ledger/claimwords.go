@@ -9,7 +9,7 @@ import (
 )
 
 // claimWord is a text, a number, a word or a sign of a claim as it is written.
-var claimWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`[^`]*`" + `|%r\{[^}]*\}|/[^/\s*](?:[^/\\]|\\.)*/[a-z]*|\d[\d_]*(?:\.\d+)?\w*|[\w$@]+\??|[<>=!]=?=?|\S`)
+var claimWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`[^`]*`" + `|%r\{[^}]*\}|/[^/\s*](?:[^/\\]|\\.)*/[a-z]*|\d[\d_]*(?:\.\d+)?(?:[eE][-+]\d+)?\w*|[\w$@]+\??|[<>=!]=?=?|\S`)
 
 // mostWords bounds the length of a claim that is compared word by word.
 const mostWords = 200

@@ -168,7 +168,7 @@ var lessBy = [...]struct {
 	why  string
 	less func(was, is []string) bool
 }{
-	{"tolerance", wideTolerance}, {"bound", wideRange}, {"coarser", lesserWord}, {"coarser", wrappedInLess}, {"coarser", fewerEntries}, {"coarser", fieldsLeftOut}, {"coarser", shorterMemory},
+	{"tolerance", wideTolerance}, {"tolerance", toleranceAdded}, {"bound", wideRange}, {"coarser", lesserWord}, {"coarser", wrappedInLess}, {"coarser", fewerEntries}, {"coarser", fieldsLeftOut}, {"coarser", shorterMemory},
 	{"coarser", shorterPattern}, {"coarser", openCount}, {"coarser", shorterSilence}, {"coarser", signAdmits}, {"coarser", moreChoices}, {"coarser", expectsLess}, {"coarser", onlyItsType},
 }
 

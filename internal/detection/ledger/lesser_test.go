@@ -20,6 +20,15 @@ func TestOneWordMayAskForLess(t *testing.T) {
 		{`Assert.That(got, Is.EqualTo("a"))`, `Assert.That(got, Is.EqualTo("a").IgnoreCase)`, true},
 		{`assert_eq!(got, 3)`, `assert_eq!(got, 3)`, false},
 		{``, `assert any(got)`, false},
+		{`assertThat(got).isCloseTo(0.35, withPercentage(1))`, `assertThat(got).isCloseTo(0.35, withPercentage(3))`, true},
+		{`assertThat(got).isCloseTo(0.35, withPercentage(3))`, `assertThat(got).isCloseTo(0.35, withPercentage(1))`, false},
+		{`np.testing.assert_allclose(got, want, rtol=1e-7)`, `np.testing.assert_allclose(got, want, rtol=1e-2)`, true},
+		{`np.testing.assert_allclose(got, want, rtol=1e-2)`, `np.testing.assert_allclose(got, want, rtol=1e-7)`, false},
+		{`assert_relative_eq!(got, want, epsilon = 1e-9)`, `assert_relative_eq!(got, want, epsilon = 1e-3)`, true},
+		{`assert np.allclose(got, want)`, `assert np.allclose(got, want, atol=0.1)`, true},
+		{`assert np.allclose(got, want)`, `assert np.allclose(got, want, atol=1e-9)`, false},
+		{`assert np.allclose(got, want, atol=0.1)`, `assert np.allclose(got, want)`, false},
+		{`assert np.allclose(got, want)`, `assert np.allclose(got, want, equal_nan=True)`, false},
 	} {
 		if got := asksForLess(c.was, c.is); got != c.less {
 			t.Errorf("%s → %s: %v", c.was, c.is, got)

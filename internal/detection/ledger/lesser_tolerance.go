@@ -6,10 +6,11 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/oracle"
 )
 
 // tolerances are names of what a value may be away from another.
-var tolerances = lazy.MustCompile(`(?i)^(epsilon|rtol|atol|rel_tol|abs_tol|max_relative|delta|tol|tolerance|offset|margin|within\w*|be_within|a_value_within|abs|rel|maxDiff\w*|threshold|BeCloseTo|BeApproximately|isCloseTo|closeTo|close_to|plusOrMinus|assert_allclose|~)$`)
+var tolerances = lazy.MustCompile(`(?i)^(epsilon|rtol|atol|rel_tol|abs_tol|max_relative|delta|tol|tolerance|offset|withPercentage|percentage|percent|byLessThan|margin|within\w*|be_within|a_value_within|abs|rel|maxDiff\w*|threshold|BeCloseTo|BeApproximately|isCloseTo|closeTo|close_to|plusOrMinus|assert_allclose|~)$`)
 
 // secondOf are calls whose second argument says how far the first may be away.
 var secondOf = []string{"BeCloseTo", "isCloseTo", "BeApproximately", "closeTo", "close_to"}
@@ -27,6 +28,17 @@ func wideTolerance(was, is []string) bool {
 	}
 	before, after, ok = remeasured(was, is, func(at int) bool { return givesPlaces(was, at) })
 	return ok && after < before
+}
+
+// toleranceAdded tells a claim that is told what a value may be away, by its name, and was not told so before:
+// allclose(a, b, atol=0.1).
+func toleranceAdded(was, is []string) bool {
+	before, after := middle(was, is)
+	if len(before) > 0 || len(after) != 4 || after[0] != "," || after[2] != "=" && after[2] != ":" || !tolerances.MatchString(after[1]) {
+		return false
+	}
+	by, err := bound(after[3])
+	return err == nil && by > oracle.Rounding
 }
 
 // smallSteps are names of what is hardly a distance at all.

@@ -274,13 +274,13 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 	case n.Expected == "" && named(o, *n): // assertSame(null, x) is assertNull(x)
 	case o.Literal != n.Literal && o.Matcher != n.Matcher && strings.HasSuffix(o.Subject, expression.ErrorMark): // told by its words or by its value
 	case o.Kind == "equal" && n.Kind == o.Kind && (sameValue(o.Expected, n.Expected) || o.Negated == n.Negated && sameButQualified(o.Expected, n.Expected)):
+	case boundMoved(o, *n) > 0:
+		x.Loosened = append(x.Loosened, Step{o, n, "bound"})
+	case boundMoved(o, *n) < 0: // it asks for more than before
 	case (o.Kind == "equal" || o.Kind == "differs") && n.Kind == o.Kind && value(o) != value(*n):
 		x.Changed = append(x.Changed, Step{o, n, ""})
 	case o.Kind == "raises" && n.Kind == "raises" && otherError(o, *n):
 		x.Changed = append(x.Changed, Step{o, n, "exception"})
-	case boundMoved(o, *n) > 0:
-		x.Loosened = append(x.Loosened, Step{o, n, "bound"})
-	case boundMoved(o, *n) < 0: // it asks for more than before
 	case o.Kind == n.Kind && o.Literal && n.Literal && value(o) != value(*n):
 		x.Changed = append(x.Changed, Step{o, n, ""})
 	}
