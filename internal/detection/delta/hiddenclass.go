@@ -31,7 +31,9 @@ func (c *comparison) compareHiddenClasses() {
 		}
 		words := map[string][]string{}
 		for _, m := range classHead.FindAllStringSubmatch(was, -1) {
-			words[m[2]] = strings.Fields(m[1])
+			if head := strings.Fields(m[1]); !inheritedOnly(words[m[2]]) { // Scala has an object of the same name beside a class
+				words[m[2]] = head
+			}
 		}
 		for _, m := range classHead.FindAllStringSubmatchIndex(is, -1) {
 			name, now := is[m[4]:m[5]], strings.Fields(is[m[2]:m[3]])
