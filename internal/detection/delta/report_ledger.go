@@ -108,6 +108,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 			c.clearBareCall(&e, a, steps)
 			c.clearByCompiler(&e, b, a, steps)
 			c.clearUsed(&e, a, steps)
+			c.clearWaited(&e, a, steps)
 		}
 		if kind == "oracle-expected-changed" || kind == "oracle-input-changed" {
 			c.clearMistakenKey(&e, b, steps)
