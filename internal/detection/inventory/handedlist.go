@@ -2,7 +2,9 @@ package inventory
 
 import (
 	"slices"
+	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -15,8 +17,12 @@ func (e *evaluator) oneArgument(name string, value int, rows []int) bool {
 		return false
 	}
 	handed := false
-	for n := t.End(value); n < t.End(e.c.node); n++ {
-		if t.Role(n) != syntax.Ident || t.Text(n) != name {
+	for n, end := t.End(value), t.End(e.c.node); n < end; n++ {
+		if t.Role(n) != syntax.Ident || t.Text(n) != name || e.filledUp(n) {
+			continue
+		}
+		if again := givenAgain(t, n); again >= 0 { // what comes after is another value
+			end = min(end, t.End(again))
 			continue
 		}
 		if !e.handedWhole(n) {
@@ -25,6 +31,38 @@ func (e *evaluator) oneArgument(name string, value int, rows []int) bool {
 		handed = true
 	}
 	return handed
+}
+
+// givenAgain is the assignment that gives a name another value, -1 where the name is no target of one.
+func givenAgain(t *syntax.Tree, n int) int {
+	a := t.Enclosing(n, syntax.Assign)
+	if a < 0 || t.Kind(a) == "augmented_assignment" {
+		return -1
+	}
+	left := assignmentLeft(t, a)
+	if left < 0 || n < left || n >= t.End(left) || n != left && t.Role(t.Parent(n)) == syntax.Member {
+		return -1
+	}
+	if kind := t.Kind(left); kind == "subscript" || kind == "attribute" || strings.Contains(kind, "index") || strings.Contains(kind, "member") {
+		return -1
+	}
+	return a
+}
+
+func assignmentLeft(t *syntax.Tree, a int) int { return t.Child(a, "left", "name", "pattern") }
+
+// filling are calls by which a list gets or loses something before it is handed on.
+var filling = expression.Set(strings.Fields("append insert extend add Add AddRange addAll push unshift prepend pop remove clear reverse"))
+
+// filledUp tells a name of a list that is given something more, in a statement of its own.
+func (e *evaluator) filledUp(n int) bool {
+	t := e.tree
+	call := t.Enclosing(n, syntax.Call)
+	if call < 0 || t.Nodes[call].Start != t.Nodes[n].Start {
+		return false
+	}
+	links := t.Chain(call)
+	return len(links) == 2 && links[1].Called && filling[links[1].Name]
 }
 
 // handedWhole tells a name that stands as an argument of a call that neither checks nor goes
