@@ -331,7 +331,7 @@ func wrapsExisting(h Handler, e *edit) bool {
 	if code := squeeze(strings.TrimPrefix(h.Guarded, "return ")); had[code] && len(code) > 2 {
 		return true // a short call that stood on a line of its own
 	} else if !strings.Contains(h.Guarded, "\n") && len(code) > 6 {
-		if standsIn(had, code) {
+		if value := collectedIn(h.Guarded); standsIn(had, code) || value != "" && standsIn(had, value) {
 			return true
 		}
 	}
@@ -345,6 +345,19 @@ func wrapsExisting(h Handler, e *edit) bool {
 		}
 	}
 	return total > 0 && old*3 >= total*2
+}
+
+// collects puts a value into a list, a set or a map: what a list in one expression becomes in a loop.
+var collects = lazy.MustCompile(`^[\w$.@\[\]"']+(?:\.|->)(?:add|Add|append|push|push_back|insert|put|yield)\s*\((.*)\)\s*;?$`)
+
+// collectedIn is the value that a line of code puts into a collection, "" where it does something else, or where no call
+// gives the value.
+func collectedIn(code string) string {
+	m := collects.FindStringSubmatch(strings.TrimSpace(code))
+	if m == nil || !strings.Contains(m[1], "(") || len(squeeze(m[1])) <= 6 {
+		return ""
+	}
+	return squeeze(m[1])
 }
 
 // handlerElsewhere tells whether the change took the same handler away somewhere.
