@@ -86,6 +86,7 @@ func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]
 			lowered, faults[0] = s.gates(c.Files)
 			gate.ClearByTask(lowered, c.Task)
 			gate.ClearUncalled(lowered, opts.Repository)
+			gate.ClearOtherService(lowered, opts.Repository)
 			ruled, faults[1] = s.ownRules(c.Files)
 		},
 	)
