@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -52,7 +51,7 @@ func givenAgain(t *syntax.Tree, n int) int {
 func assignmentLeft(t *syntax.Tree, a int) int { return t.Child(a, "left", "name", "pattern") }
 
 // filling are calls by which a list gets or loses something before it is handed on.
-var filling = expression.Set(strings.Fields("append insert extend add Add AddRange addAll push unshift prepend pop remove clear reverse"))
+var filling = []string{"append", "insert", "extend", "add", "Add", "AddRange", "addAll", "push", "unshift", "prepend", "pop", "remove", "clear", "reverse"}
 
 // filledUp tells a name of a list that is given something more, in a statement of its own.
 func (e *evaluator) filledUp(n int) bool {
@@ -62,7 +61,7 @@ func (e *evaluator) filledUp(n int) bool {
 		return false
 	}
 	links := t.Chain(call)
-	return len(links) == 2 && links[1].Called && filling[links[1].Name]
+	return len(links) == 2 && links[1].Called && slices.Contains(filling, links[1].Name)
 }
 
 // handedWhole tells a name that stands as an argument of a call that neither checks nor goes
