@@ -35,6 +35,21 @@ func (p Pair) Mixed() bool {
 	return f != nil && f.Mixed
 }
 
+// WrittenTests are the nodes of the tests which a source file defines by calls and macros: nobody else calls
+// them. What a function is for that only has the name of a test nobody can tell there.
+func (f *File) WrittenTests() map[int]bool {
+	if f == nil || !f.Mixed {
+		return nil
+	}
+	out := map[int]bool{}
+	for _, c := range f.Cases {
+		if c.file == f && f.Tree.Role(c.node) == syntax.Call {
+			out[c.node] = true
+		}
+	}
+	return out
+}
+
 // AfterLines and BeforeLines are the lines of a file, split once.
 func (p *Pair) AfterLines() []string {
 	if p.linesAfter == nil {

@@ -1,6 +1,9 @@
 package inventory
 
 import (
+	"slices"
+	"strings"
+
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/syntax"
 )
@@ -40,6 +43,14 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 			bound.vars[params[k]] = e.substitute(a, en, depth+1)
 		}
 	}
+	inner.rowNames = map[string]bool{}
+	var given []parameter
+	for _, name := range params {
+		if value, ok := bound.vars[name]; ok {
+			given = append(given, parameter{name, value})
+			inner.rowNames[name] = spelledIn(value) != ""
+		}
+	}
 	for _, s := range steps {
 		name, value := fn.file.assigned(s)
 		if name != "" && value >= 0 {
@@ -47,10 +58,62 @@ func (e *evaluator) inlineCall(toks []string, i int, en *env, depth int) ([]stri
 		}
 	}
 	v := inner.substituteNode(ret, bound, depth+1)
+	if len(v) > 0 {
+		v = withLost(v, fn, given)
+	}
 	if len(v) == 0 || len(v) > maxTokens {
 		return nil, 0, false
 	}
 	return v, end, true
+}
+
+// parameter is a name of a helper with what a call gives for it.
+type parameter struct {
+	name  string
+	value []string
+}
+
+// withLost is a value with what the helper was given and looks at, where nothing is left of it, in a choice
+// or a step on the way: without it the same would be the value of every such call.
+func withLost(value []string, fn place, given []parameter) []string {
+	there := map[string]bool{}
+	for _, w := range value {
+		there[w] = true
+	}
+	out := value
+	for _, p := range given {
+		kept := slices.ContainsFunc(p.value, func(w string) bool { return there[w] && names(w) || inText(w, value) })
+		if !kept && slices.ContainsFunc(p.value, names) && fn.mentions(p.name) {
+			out = append(append(append(slices.Clip(out), "["), p.value...), "]")
+		}
+	}
+	return out
+}
+
+// inText tells a text or a number that stands in a text of a value.
+func inText(w string, value []string) bool {
+	said := spelledIn([]string{w})
+	return said != "" && slices.ContainsFunc(value, func(v string) bool { return v[0] == '"' && strings.Contains(v, said) })
+}
+
+// names tells a word of an expression that says what it is about: no bracket and no operator.
+func names(w string) bool {
+	return expression.IsWord(w) || expression.IsDigit(w[0]) || w[0] == '"' || w[0] == '\''
+}
+
+// mentions tells whether a name stands in the body of a function, in its texts too.
+func (p place) mentions(name string) bool {
+	t := p.file.Tree
+	node := t.Nodes[t.Body(p.node)]
+	body := string(t.Source[node.Start:node.End])
+	for at := strings.Index(body, name); at >= 0; at = strings.Index(body, name) {
+		before, after := body[:at], body[at+len(name):]
+		if (before == "" || !plainName(before[len(before)-1:])) && (after == "" || !plainName(after[:1])) {
+			return true
+		}
+		body = after
+	}
+	return false
 }
 
 // helperParams are a helper's parameters without the receiver.

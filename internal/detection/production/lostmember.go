@@ -89,7 +89,7 @@ func lostLiterals(touched []inventory.Pair, of string) map[string]bool {
 		if Stem(p.File.Path) != of || p.BeforeTree == nil || p.AfterTree == nil {
 			continue
 		}
-		was, is := strung(p.BeforeTree), strung(p.AfterTree)
+		was, is := strung(p.BeforeTree, p.Before.WrittenTests()), strung(p.AfterTree, p.After.WrittenTests())
 		for text := range is {
 			if !was[text] {
 				return nil
@@ -101,10 +101,14 @@ func lostLiterals(touched []inventory.Pair, of string) map[string]bool {
 	return nil
 }
 
-// strung are the texts that a file spells out, without those of errors.
-func strung(t *syntax.Tree) map[string]bool {
+// strung are the texts that the code of a file spells out, without those of errors.
+func strung(t *syntax.Tree, without map[int]bool) map[string]bool {
 	out := map[string]bool{}
 	for n := 0; n < len(t.Nodes); n++ {
+		if without[n] || testPart(t, n) {
+			n = t.End(n) - 1
+			continue
+		}
 		if t.Role(n) == syntax.String {
 			if !refusal(t, n) {
 				out[strings.Trim(t.Text(n), "\"'`")] = true

@@ -50,7 +50,7 @@ func Read(pairs []inventory.Pair, doubt func(path string)) Change {
 		if pair.Test && !pair.Mixed() || pair.BeforeTree == nil && pair.AfterTree == nil {
 			continue
 		}
-		if sameCode(pair.BeforeTree, pair.AfterTree) {
+		if sameCode(pair.BeforeTree, pair.AfterTree, pair.Before, pair.After) {
 			continue
 		}
 		p.Touched = true
@@ -68,9 +68,9 @@ func Read(pairs []inventory.Pair, doubt func(path string)) Change {
 		saidBy(pair.BeforeTree, said)
 		count(pair.BeforeTree, counted.before)
 		count(pair.AfterTree, counted.after)
-		spell(pair.BeforeTree, wordsBefore, false)
+		spell(pair.BeforeTree, pair.Before.WrittenTests(), wordsBefore, false)
 		if !Migrates(pair.File.Path) { // it names what it takes away
-			spell(pair.AfterTree, wordsAfter, true)
+			spell(pair.AfterTree, pair.After.WrittenTests(), wordsAfter, true)
 		}
 	}
 	for w := range wordsAfter {
@@ -165,19 +165,20 @@ func testPart(t *syntax.Tree, n int) bool {
 	return false
 }
 
-// sameCode tells whether two versions differ in nothing but comments and layout.
-func sameCode(a, b *syntax.Tree) bool {
+// sameCode tells whether two versions differ in nothing but comments, layout and tests that stand
+// beside the code.
+func sameCode(a, b *syntax.Tree, before, after *inventory.File) bool {
 	if a == nil || b == nil {
 		return false
 	}
-	return codeText(a, 0) == codeText(b, 0)
+	return codeText(a, 0, before.WrittenTests()) == codeText(b, 0, after.WrittenTests())
 }
 
-// codeText is the code of a subtree without comments and layout.
-func codeText(t *syntax.Tree, n int) string {
+// codeText is the code of a subtree without comments, layout and what is left out.
+func codeText(t *syntax.Tree, n int, without map[int]bool) string {
 	var b strings.Builder
 	for i := n; i < t.End(n); i++ {
-		if t.Role(i) == syntax.Comment || testPart(t, i) {
+		if t.Role(i) == syntax.Comment || without[i] || testPart(t, i) {
 			i = t.End(i) - 1
 			continue
 		}
@@ -208,12 +209,12 @@ func define(t *syntax.Tree, into map[string]string) {
 		switch t.Role(n) {
 		case syntax.Func, syntax.Class:
 			if name := strings.Trim(t.Name(n), "`"); name != "" {
-				into[name] += codeText(t, n)
+				into[name] += codeText(t, n, nil)
 			}
 		case syntax.Var:
 			if t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 {
 				if name := t.Name(n); name != "" {
-					into[name] += codeText(t, n)
+					into[name] += codeText(t, n, nil)
 				}
 			}
 		}
@@ -222,13 +223,13 @@ func define(t *syntax.Tree, into map[string]string) {
 
 // spell collects the identifiers and short literals of a file, without what it imports:
 // a library's name that is no longer used says nothing about the project's own code.
-func spell(t *syntax.Tree, into map[string]bool, reads bool) {
+func spell(t *syntax.Tree, without map[int]bool, into map[string]bool, reads bool) {
 	if t == nil {
 		return
 	}
 	imported, called := importedNames(t), map[int]bool{}
 	for n := 0; n < len(t.Nodes); n++ {
-		if testPart(t, n) {
+		if without[n] || testPart(t, n) {
 			n = t.End(n) - 1
 			continue
 		}

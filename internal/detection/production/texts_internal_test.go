@@ -18,7 +18,7 @@ func TestAnotherTextIsOtherCode(t *testing.T) {
 		"a text of Go":           {syntax.Go, "package a\n\nconst title = \"Tea\"\n", "package a\n\nconst title = \"Milk\"\n", false},
 		"a comment of Dart":      {syntax.Dart, "// Tea\nString get title => 'Tea';\n", "// Milk\nString get title =>\n    'Tea';\n", true},
 	} {
-		if got := sameCode(parsed(t, c.lang, c.before), parsed(t, c.lang, c.after)); got != c.same {
+		if got := sameCode(parsed(t, c.lang, c.before), parsed(t, c.lang, c.after), nil, nil); got != c.same {
 			t.Errorf("%s: same code is %v, want %v", name, got, c.same)
 		}
 	}
