@@ -16,7 +16,7 @@ var (
 	someNumber = lazy.MustCompile(`\b\d[\d_]*(\.\d+)?|\b(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour|ofMillis|ofSeconds|ofMinutes|FromMilliseconds|FromSeconds|FromMinutes|milliseconds|seconds|minutes|from_millis|from_secs)\b`)
 	// waiting are calls and settings that say how long a test waits before it gives up; a mere
 	// "timeout" may be what the code under test is given.
-	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\bfailAfter\(|_wait(_for|_until)?\(|Test\(\s*timeout\s*[:=]|\btoBlocking\(|\bcontext\.WithTimeout\(|\bwithTimeout(OrNull)?\(|\btime::timeout\(|\bassertTimeout\w*\(|\basyncio\.timeout\(|\bCancellationTokenSource\(|\.timeout\((const )?Duration|\bTask\.(await|yield)\w*\(|\.(get|await|join)\(\d+\w*,\s*(TimeUnit\.)?[A-Z]|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b`)
+	waiting = lazy.MustCompile(`(?i:\b(wait|poll|eventually|within|consistently|expectation|fulfillment|assert_receive|refute_receive|receive|expectMsg|patience|awaitility|at_?most|until)\w*)|\w(Wait|Eventually|Until|Within|AtMost)\w*|\bawait\(\)|\bAwait\.|time\.After\(|\bfailAfter\(|_wait(_for|_until)?\(|Test\(\s*timeout\s*[:=]|\btoBlocking\(|\bcontext\.WithTimeout\(|\bwithTimeout(OrNull)?\(|\btime::timeout\(|\bassertTimeout\w*\(|\basyncio\.timeout\(|\bCancellationTokenSource\(|\.timeout\((const )?Duration|\bTask\.(await|yield)\w*\(|\.(get|await|join)\(\d+\w*,\s*(TimeUnit\.)?[A-Z]|\btest_?timeout\b|\btimeout:\s*(const\s+)?Timeout\(|\bverify\(.*\btimeout\b|\b(whenReady|futureValue)\(`)
 	// ofTime are words that make a number a time.
 	ofTime = lazy.MustCompile(`(?i)time|second|milli|minute|duration|\bms\b|\d(s|ms|m)\b|wait|delay|sleep|poll|receive|within|atmost|deadline|patience`)
 	// awaitedValue is the keyword before a value that comes later: the number behind it is what is expected.
@@ -24,8 +24,8 @@ var (
 	// moreTime are words by which a message says that tests are given more time.
 	moreTime = lazy.MustCompile(`(?i)\btime[ -]?outs?\b|\btim(ing|ed|es) out\b|\bflak(e[sd]?|y|ey|iness|ing)\b|\b(longer|more time|wait(s|ing)?|delay|sleep|slow(er)?)\b`)
 	// givenTime is the number behind the body of a test, it("x", () => { … }, 5000), or the times behind the
-	// condition of a claim that waits: assert.Eventually(t, func() bool { … }, time.Second, tick).
-	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millis|S)econd\s*,\s*[\w.* ]+)\s*\);?\s*$`)
+	// condition of a claim that waits: assert.Eventually(t, func() bool { … }, time.Second, tick, "why").
+	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millisecond|Second|Minute)\s*,\s*[\w.* ]+(?:,\s*["\x60].*)?)\s*\);?\s*$`)
 )
 
 // compareWaits finds lines of tests in which nothing but a waiting time changed, and grew. Where

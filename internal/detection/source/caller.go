@@ -37,7 +37,7 @@ var defining = lazy.MustCompile(`\b(?:func|def|defp|fun|fn|function)\s+(?:\([^)]
 // defines tells a line that begins a function of a name.
 func defines(line, name string) bool {
 	at := strings.Index(line, name+"(")
-	return at > 0 && defining.MatchString(line[:at])
+	return at > 0 && !expression.IsWordByte(line[at-1]) && defining.MatchString(line[:at])
 }
 
 // declares tells a line of a header that only says that there is a function.

@@ -22,6 +22,7 @@ func TestOnlyWhoMayMeanTheOwnerIsACaller(t *testing.T) {
 		{"src/page.go", `	return sums.digestOf(page)`, true},
 		{"docs/news.rst", "``digestOf()`` is deprecated", false},
 		{"setup.toml", "# importing digestOf is slow", false},
+		{"src/page_test.go", `func ExampledigestOf() { sums.digestOf(page) }`, true},
 		{"src/sums.h", `extern int digestOf(char *text);`, false},
 	} {
 		hits := []change.Hit{{Path: c.path, Line: 3, Text: c.line}}

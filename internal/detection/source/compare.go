@@ -28,16 +28,17 @@ type comparison struct {
 	newLines map[string]bool // code lines, squeezed, that are new anywhere in production
 	newConds map[string]bool // conditions likewise
 	newCalls map[string]bool
-	touched  map[string]bool      // bare names of functions that were edited or are new
-	helpers  map[string]bool      // bare names of new functions that refuse something
-	removed  map[string]bool      // bare names of functions that are gone
-	lost     map[string][]Handler // handlers that are gone somewhere, by their text; see lostHandlers
-	keys     map[*Facts]string    // squeezed texts of files, made when first asked for
-	tests    string               // the text of all tests of the change
-	said     evidence             // the same, made ready when first asked for
-	known    map[string]bool      // names that were looked for in the repository
-	giveWay  *bool                // whether the tests of the change only claim less, filled when asked
-	asked    int                  // how often the repository was asked
+	touched  map[string]bool            // bare names of functions that were edited or are new
+	helpers  map[string]bool            // bare names of new functions that refuse something
+	removed  map[string]bool            // bare names of functions that are gone
+	lost     map[string][]Handler       // handlers that are gone somewhere, by their text; see lostHandlers
+	keys     map[*Facts]string          // squeezed texts of files, made when first asked for
+	tests    string                     // the text of all tests of the change
+	said     evidence                   // the same, made ready when first asked for
+	known    map[string]bool            // names that were looked for in the repository
+	giveWay  *bool                      // whether the tests of the change only claim less, filled when asked
+	asked    int                        // how often the repository was asked
+	aliases  map[string]map[string]bool // files of Go that import a package by a name of their own, by both names
 }
 
 // Compare tells what a change did to production code, matched over all its files.

@@ -74,7 +74,7 @@ func quotedEnd(text, end string) bool {
 func worked(t *syntax.Tree, file string, n int) bool {
 	switch dialect(t.Language) {
 	case syntax.PHP:
-		return saysWhy.MatchString(statementOf(t, n))
+		return saysWhy.MatchString(statementOf(t, n)) || isPage(t)
 	case syntax.Python, syntax.Ruby:
 	default:
 		return false
@@ -91,6 +91,26 @@ func worked(t *syntax.Tree, file string, n int) bool {
 		}
 	}
 	return false
+}
+
+// answering are calls of PHP by which a file answers a request.
+var answering = []string{"header", "http_response_code", "printf", "readfile", "setcookie"}
+
+// isPage tells a file of PHP that answers a request and defines nothing that others could load: there an exit
+// ends the answer.
+func isPage(t *syntax.Tree) bool {
+	answers := false
+	for n := 1; n < len(t.Nodes); n++ {
+		switch r, kind := t.Role(n), t.Kind(n); {
+		case r == syntax.Class, r == syntax.Func && t.Name(n) != "", kind == "namespace_definition", kind == "return_statement" && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0:
+			return false
+		case kind == "echo_statement" || kind == "print_intrinsic" || kind == "text_interpolation":
+			answers = true
+		case r == syntax.Call && t.Named(n) && slices.Contains(answering, t.Name(n)):
+			answers = true
+		}
+	}
+	return answers
 }
 
 var declaring = []string{"require", "require_relative", "load", "autoload", "attr_reader", "attr_accessor", "attr_writer", "private", "public", "include", "extend", "module_function", "private_constant", "freeze", "len", "getattr", "hasattr"}

@@ -9,7 +9,7 @@ import (
 
 var (
 	routeHead = lazy.MustCompile(`(?i)^(app|router|route|routes|server|api|r|mux|e|g|group|fastify|Route|blueprint|bp|\w+_(router|routes|blueprint|bp))$|[a-z](Router|Routes|Blueprint)$`)
-	routeVerb = lazy.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|register|register_blueprint|websocket)$`)
+	routeVerb = lazy.MustCompile(`(?i)^(get|post|put|patch|delete|options|head|all|use|route|handle|handlefunc|mapget|mappost|mapput|mapdelete|any|match|add_url_rule|nest|nest_service|mount|register|register_blueprint|websocket)$`)
 	// namedHead is a name that ends in what serves: with a handler behind the path, or above a function, it is no client.
 	namedHead = lazy.MustCompile(`(?i)\w(app|router|routes|mux|api|group|endpoints|blueprint|engine)$`)
 	pathText  = lazy.MustCompile("^[\"'`](/[^\"'`]*|[A-Z]+ /[^\"'`]*)[\"'`]$")

@@ -41,15 +41,38 @@ func (c *comparison) ofOtherPackage(h change.Hit, name string, owners []string) 
 	if m == nil {
 		return false
 	}
-	beside := false // only next to an owner nobody gives its package a name of his own
+	beside := "" // only next to an owner nobody gives its package a name of his own, but for tests from outside
 	for _, own := range owners {
-		beside = beside || path.Dir(own) == path.Dir(h.Path)
+		if path.Dir(own) == path.Dir(h.Path) {
+			beside = own
+		}
 		if c.packageOf(own) == m[1] {
 			return false
 		}
 	}
-	return beside
+	return beside != "" && !(strings.HasSuffix(h.Path, "_test.go") && c.takenAs(h.Path, m[1], beside))
 }
+
+// takenAs tells whether a file of Go imports the package of another by a name of its own.
+func (c *comparison) takenAs(file, name, own string) bool {
+	if c.aliases == nil {
+		c.aliases = map[string]map[string]bool{}
+	}
+	key := name + " " + path.Base(path.Dir(own))
+	files, known := c.aliases[key]
+	if !known {
+		files = map[string]bool{}
+		for _, h := range c.linesWith([]string{name})[name] {
+			m := importedAs.FindStringSubmatch(h.Text)
+			files[h.Path] = files[h.Path] || m != nil && m[1]+" "+m[2] == key
+		}
+		c.aliases[key] = files
+	}
+	return files[file]
+}
+
+// importedAs is an import of Go with a name of its own, and the last part of its path.
+var importedAs = lazy.MustCompile(`^\s*(?:import )?(\w+) "(?:[^"]*/)?([^"/]+)"`)
 
 // packageOf is the name of the package that a file of the change belonged to.
 func (c *comparison) packageOf(file string) string {

@@ -79,6 +79,19 @@ func offersTool(chain []syntax.Link) bool {
 
 // serves tells a call that answers, from one that asks.
 func serves(chain []syntax.Link, owner string) bool {
-	head := chain[len(chain)-2].Name
-	return routeHead.MatchString(head) || namedHead.MatchString(head) && (owner != "" || len(chain[len(chain)-1].Args) > 1)
+	head, handled := chain[len(chain)-2].Name, len(chain[len(chain)-1].Args) > 1
+	return routeHead.MatchString(head) || namedHead.MatchString(head) && (owner != "" || handled) || handled && adding(chain[:len(chain)-1])
+}
+
+// routeMaker begins a chain to which route after route is added.
+var routeMaker = lazy.MustCompile(`^(Router|App|Hono|Elysia|Fastify|scope|resource)$`)
+
+// adding tells a chain of what serves, each link of which adds something to it: router.get("/a", a).post("/b", b).
+func adding(chain []syntax.Link) bool {
+	for _, l := range chain[:min(2, len(chain))] { // web::scope(…)
+		if routeHead.MatchString(l.Name) || namedHead.MatchString(l.Name) || routeMaker.MatchString(l.Name) {
+			return true
+		}
+	}
+	return false
 }
