@@ -110,7 +110,9 @@ func looksAt(head, body string) bool {
 
 var (
 	probing  = re(`\b(ImportError|ModuleNotFoundError|LoadError)\b|\bwhen \(`)
-	cleansUp = re(`(?i)\b\w*(unlink|rmdir|remove|delete|close|shutdown|cleanup|kill|mkdirs?)\w*\b`)
+	cleansUp = re(`(?i)\b\w*(unlink|rmdir|remove|delete|close|shutdown|cleanup|kill|mkdirs?|chmod|chown)\w*\b`)
+	// otherWay is a handler that answers by other means than the work that failed: it passes over nothing.
+	otherWay = re(`(?m)^\s*(?:return\b|[\w.$@]+(?:: ?\w+)? :?= )[^\n]*(?:\w\(|\bfor\b)`)
 )
 
 // broadenable tells a clause that is the last of its kind, about more than clean-up or the
@@ -160,7 +162,7 @@ func broadenCatch(p *place, r *rand.Rand) *mutant {
 			continue
 		}
 		head := string(t.Source[t.Nodes[n].Start:t.Nodes[t.Body(n)].Start])
-		if looksAt(head, t.Text(t.Body(n))) || !broadenable(t, n, head) {
+		if looksAt(head, t.Text(t.Body(n))) || !broadenable(t, n, head) || otherWay.MatchString(strings.Trim(t.Text(t.Body(n)), "{} ")) {
 			continue
 		}
 		for _, h := range handlers {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 )
 
@@ -30,6 +31,9 @@ func (p *place) inputs() []givenInput {
 		}
 		if made := re(`\b([A-Z]\w*)\($`).FindString(e.actual[:m[0]+1]); made != "" && !inList("go csharp c cpp php", string(p.file.lang)) {
 			continue // a value is made of it, nothing is asked
+		}
+		if typed := regexp.MustCompile(regexp.QuoteMeta(e.actual[:m[3]]) + `(?:[fFdDmMlLuU]+|\.0?)[,) ]`); typed.MatchString(p.file.text) {
+			continue // asked of a number of another type, too
 		}
 		text, at := e.actual[m[2]:m[3]], int(node.Start)+strings.Index(whole, e.actual)
 		if !interpolating.MatchString(text) && text != e.expected {

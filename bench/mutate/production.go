@@ -99,7 +99,7 @@ func handleCall(p *place, r *rand.Rand) *mutant {
 }
 
 // noCall are calls whose failure people ignore in good faith: tidying up, saying something.
-var noCall = re(`(?i)\b(close|destroy|dispose|unlink|flush|cancel|release|free|shutdown|kill|cleanup|unsubscribe)\w*\(|^(super|base|this|print|console|log|self\.log|logger|System\.out|println|puts|yield|await import|return|throw|raise|fail|require|include|use|defer|let|val|var|const|auto|parent::)\b`)
+var noCall = re(`(?i)\b(close|destroy|dispose|unlink|flush|cancel|release|free|shutdown|kill|cleanup|unsubscribe)\w*\(|^(super|base|this|print|console|err\(|log|self\.log|logger|System\.out|println|puts|yield|await import|return|throw|raise|fail|require|include|use|defer|let|val|var|const|auto|parent::)\b`)
 
 // plainCall is a statement that does nothing but call something.
 func (p *place) plainCall(r *rand.Rand) (statement, bool) {
@@ -129,6 +129,12 @@ func (p *place) plainCall(r *rand.Rand) (statement, bool) {
 
 var reports = re(`(?i)\b(throw|raise|rethrow|log(ger)?|warn|error|fail|report|print|console|reject|panic|abort|puts|stderr|notify|diagnostic|errors|timber|exit)`)
 
+// A handler that asks whether tests run, or passes over a failure of its own, is none to be filled with.
+var (
+	asksForTests = re(`(?i)running_?(?:unit_?)?tests?|\btest_?mode\b|is_?testing\b|NODE_ENV|RAILS_ENV|APP_ENV|_ENV\b`)
+	passesOver   = re(`catch(?: ?\([^)]*\))? ?\{\s*(?:/[/*][^\n]*\s*)?\}|except[^\n]*:\s*pass\b|rescue[^\n]*\s+(?:nil\s+)?end\b`)
+)
+
 // emptyHandler takes everything out of a handler that reported.
 func emptyHandler(f *source, r *rand.Rand) *mutant {
 	t := f.tree
@@ -143,6 +149,9 @@ func emptyHandler(f *source, r *rand.Rand) *mutant {
 			code += s.text + "\n"
 		}
 		if len(stmts) == 0 || !reports.MatchString(code) || strings.Contains(t.Text(n), "TestCase") {
+			continue
+		}
+		if asksForTests.MatchString(code) || passesOver.MatchString(code) {
 			continue
 		}
 		found = append(found, [2]int{stmts[0].first, stmts[len(stmts)-1].last})

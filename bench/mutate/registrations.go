@@ -37,11 +37,16 @@ var registrations = []struct {
 // othersCode is kept in a repository and written elsewhere.
 var othersCode = re(`(?i)(^|/)(third_?party|vendor|external|extern|deps|contrib)/`)
 
+// ofRunner tells sources of what ships: what adds tests there is a runner, and they are those of its users.
+func ofRunner(p string) bool {
+	return re(`(^|/)(src|lib)/`).MatchString(p) && !re(`(?i)(^|/)\w*tests?/|(^|/)specs?/|[tT]ests?\.\w+$|_test\.\w+$|\.rs$|\.txt$`).MatchString(p)
+}
+
 // registered are the registrations that stand once in a test file.
 func registered(m *material) []unit {
 	var out []unit
 	for _, f := range slices.Concat(m.tests, m.helpers, m.gates) {
-		if othersCode.MatchString(f.path) {
+		if othersCode.MatchString(f.path) || ofRunner(f.path) {
 			continue
 		}
 		for i, l := range f.lines {

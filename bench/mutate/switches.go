@@ -24,7 +24,7 @@ var (
 	// noPart are options that only those who work on a program need.
 	noPart = re(`(?i)test|example|bench|doc|fuzz|debug|verbose|warn|werror|cach|lto|cov|saniti|asan|tidy|install|format|lint|static|shared|strip|color|log`)
 	// foreign are settings of tools, of tests, and of other projects.
-	foreign = re(`(?i)(^|/)\.[\w-]+/|(^|/)(tests?|specs?|__tests__|mocks?|third_?party|external|extern|deps|locales?|i18n|schemas?|openapi)/`)
+	foreign = re(`(?i)(^|/)\.[\w-]+/|(^|/)(tests?|specs?|__tests__|mocks?|contrib|examples?|samples?|docs?|demos?|hack|local|dev|third_?party|external|extern|deps|locales?|i18n|schemas?|openapi)/`)
 )
 
 // switchable are the files that say what is on: sources, settings and descriptions of builds.
