@@ -56,8 +56,12 @@ func written(t *syntax.Tree, n int) bool {
 	return t.Role(n) == syntax.String || t.Role(n) == syntax.Number
 }
 
-// makesTable tells the arguments of a call that is there to make a table of them.
+// makesTable tells the arguments of a call that is there to make a table of them, and a table that its language
+// writes so: one entry is enough there.
 func makesTable(t *syntax.Tree, n int) bool {
+	if t.Kind(n) == "dictionary_literal" { // Swift
+		return true
+	}
 	head := t.Text(t.Parent(n))
 	if len(head) > len(t.Text(n)) {
 		head = head[:len(head)-len(t.Text(n))]
