@@ -194,7 +194,7 @@ func innerName(t *syntax.Tree, parameter int) string {
 	return name
 }
 
-var dotted = lazy.MustCompile(`^[a-z][\w.]{2,60}$`)
+var dotted = lazy.MustCompile(`^\$?[a-z](?:[\w.]|->){2,60}$`)
 
 // namingKinds are nodes around a name that have no role.
 var namingKinds = map[string]bool{
