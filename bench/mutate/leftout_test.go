@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"holdfast/internal/detection/syntax"
+)
 
 // What others wrote, what a tool made and what only builds is no product of a project.
 func TestFilesThatNobodyAvoidsWorkIn(t *testing.T) {
@@ -81,5 +85,22 @@ func TestInputsThatNoChangeTellsApart(t *testing.T) {
 		if got := foreign.MatchString(path); got != want {
 			t.Errorf("%s: settings of others %v, want %v", path, got, want)
 		}
+	}
+}
+
+// A remark that stands above would be the reason for what silences a tool below it.
+func TestNothingIsSilencedUnderAReason(t *testing.T) {
+	f := fileOf("src/cart.py", "# kept for compatibility\ndef total():\n    return 1\n\n\n# The sum of all lines.\ndef sums():\n    return 2\n")
+	tree, err := syntax.Parse(f.lang, []byte(f.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.tree = tree
+	got := map[string]bool{}
+	for _, p := range f.functions() {
+		got[p.name] = p.reasoned()
+	}
+	if !got["total"] || got["sums"] || len(got) != 2 {
+		t.Errorf("reasons stand above %v", got)
 	}
 }

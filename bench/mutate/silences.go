@@ -33,6 +33,9 @@ func suppress(reason string) func(*source, *rand.Rand) *mutant {
 		done := 0
 		for _, i := range r.Perm(len(places)) {
 			p := places[i]
+			if p.reasoned() {
+				continue
+			}
 			if done++; done > 5 {
 				break
 			}
@@ -53,8 +56,17 @@ func suppress(reason string) func(*source, *rand.Rand) *mutant {
 				lines[at] = f.lines[at] + words + reason
 			}
 		}
+		if done < 5 {
+			return nil
+		}
 		return &mutant{edited(f, strings.Join(lines, "\n")), "silenced five times: " + words}
 	}
+}
+
+// reasoned tells a function above which a remark stands that would be the reason for what is put between them.
+func (p *place) reasoned() bool {
+	at := p.file.tree.Line(p.node) - 2
+	return at >= 0 && at < len(p.file.lines) && wholeComment(p.file.lang, p.file.lines[at]) && re(`(?i)compat|deprecat|legacy|workaround|because|needed|false positive`).MatchString(p.file.lines[at])
 }
 
 // explain adds one directive that says why.
