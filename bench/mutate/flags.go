@@ -32,7 +32,7 @@ var (
 
 	chatter = re(declared + `["']?(?:` + noise + `|\w*(?:cache|Cache)\w*)` + valueOf)
 	// narrowing are names by which something is not offered, or that only name a value or chatter.
-	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecat|disable|\bno_|skip|cach|dots`)
+	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecat|disable|\bno_|skip|cach|dots|always`)
 	// holdsSettings are names of functions and variables that say what a program is set to.
 	// given are switches that a call is told by name, with what holds unless somebody says otherwise.
 	given = re(`(?m)((?:\(|, ?)["':](?:--)?(?:[\w.:-]+[._:-])?(?:enabled?|ENABLED?|features?|FEATURES?)(?:[._:-][\w.:-]*)?["']?, (?:default(?:_value)?(?: ?=|:) ?)?["']?)(true|True)\b()`)

@@ -104,3 +104,12 @@ func TestNothingIsSilencedUnderAReason(t *testing.T) {
 		t.Errorf("reasons stand above %v", got)
 	}
 }
+
+// A value with a label cannot be handed on without it.
+func TestALabelIsAPartOfAValue(t *testing.T) {
+	for claim, want := range map[string]bool{"expect(cart.lines).to eq(pens: [1])": true, "expect(cart.lines).to eq({ pens: [1] })": false, "expect(cart.lines).to eq([1])": false} {
+		if got := labelledValue.MatchString(claim); got != want {
+			t.Errorf("%s: labelled %v, want %v", claim, got, want)
+		}
+	}
+}

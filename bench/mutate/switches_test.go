@@ -32,6 +32,7 @@ func TestWhatNobodyMissesWhenItIsOff(t *testing.T) {
 	for path, text := range map[string]string{
 		"config/settings.yml": "logging:\n  enabled: true\n",
 		"values.yaml":         "debug:\n  enabled: true\n",
+		"config/modules.json": "{\n  \"alwaysEnabled\": true\n}\n",
 		"CMakeLists.txt":      "option(SHOP_ENABLE_TESTS \"build the tests\" ON)\noption(SHOP_SHARED \"a shared library\" ON)\n",
 		"meson_options.txt":   "option('docs', type : 'boolean', value : true)\n",
 	} {

@@ -161,6 +161,9 @@ func nameActual(p *place, r *rand.Rand) *mutant {
 
 func inlineActual(p *place, r *rand.Rand) *mutant { return reversed(nameActual(p, r)) }
 
+// labelledValue is an expected value that is put together of its label and what stands behind it.
+var labelledValue = re(`\b(?:eq|eql|equal)\(\w+: `)
+
 // extractHelper moves an assertion into a function that the test calls.
 func extractHelper(p *place, r *rand.Rand) *mutant {
 	f, t := p.file, p.file.tree
@@ -169,7 +172,7 @@ func extractHelper(p *place, r *rand.Rand) *mutant {
 		return nil
 	}
 	e := list[r.IntN(len(list))]
-	if e.form.helper == "" || re(`(?i)same_?result`).MatchString(f.text) || f.lang == syntax.Kotlin || e.form.langs == "go" && strings.Contains(p.headText(), "func (") {
+	if e.form.helper == "" || labelledValue.MatchString(e.text) || re(`(?i)same_?result`).MatchString(f.text) || f.lang == syntax.Kotlin || e.form.langs == "go" && strings.Contains(p.headText(), "func (") {
 		return nil
 	}
 	at, indent := p.first, p.indent

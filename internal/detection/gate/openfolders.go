@@ -10,7 +10,7 @@ import (
 
 // openFolders are names under which programs keep code of their own as well as what no check
 // looks at: as a whole they may be left out, a single file of code in them is chosen.
-var openFolders = []string{"config", "assets", "static", "public", "cache", "temp", "tmp", "out", "target", "www", "cdk", "deps", "d", "g", "min"}
+var openFolders = []string{"config", "assets", "static", "public", "cache", "temp", "tmp", "out", "target", "www", "cdk", "deps", "d", "g", "min", "json", "proto", "pb", "md", "lock", "git"}
 
 // withoutOpenFolders is the path of one file of code without folders that say nothing about
 // it; everything else stays as it is.

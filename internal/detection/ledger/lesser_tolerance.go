@@ -10,7 +10,7 @@ import (
 )
 
 // tolerances are names of what a value may be away from another.
-var tolerances = lazy.MustCompile(`(?i)^(epsilon|rtol|atol|rel_tol|abs_tol|max_relative|delta|tol|tolerance|offset|withPercentage|percentage|percent|byLessThan|margin|within\w*|be_within|a_value_within|abs|rel|maxDiff\w*|threshold|BeCloseTo|BeApproximately|isCloseTo|closeTo|close_to|plusOrMinus|assert_allclose|~)$`)
+var tolerances = lazy.MustCompile(`(?i)^(epsilon|rtol|atol|rel_tol|abs_tol|max_relative|delta|tol|tolerance|offset|with_?percentage|percentage|percent|byLessThan|margin|within\w*|be_within|a_value_within|abs|rel|maxDiff\w*|threshold|BeCloseTo|BeApproximately|isCloseTo|closeTo|close_to|plusOrMinus|assert_allclose|~)$`)
 
 // secondOf are calls whose second argument says how far the first may be away.
 var secondOf = []string{"BeCloseTo", "isCloseTo", "BeApproximately", "closeTo", "close_to"}

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -14,6 +15,9 @@ func (x *Ledger) matchExpected() {
 	x.each(func(o oracle.Oracle) bool {
 		if len(o.Expected) < 4 || o.Expected == "true" || o.Expected == "True" || o.Expected == "false" || o.Expected == "False" || o.Expected == "None" || o.Expected == "null" || o.Expected == "undefined" {
 			return false
+		}
+		if slices.ContainsFunc(x.fresh, func(n oracle.Oracle) bool { return asksOther(o, n) }) {
+			return false // the same is asked of another input, in this row or in another
 		}
 		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			return n.Kind == o.Kind && n.Negated == o.Negated && alike(n.Expected, o.Expected) && n.Effective() >= o.Effective() && isCallOrName(n.Subject) &&
@@ -60,12 +64,15 @@ func isCallOrName(s string) bool {
 	return len(NamedIn(s)) > 0 && s != "" && expression.IsName(s)
 }
 
+// asksOther tells a claim that asks the same of another input.
+func asksOther(o, n oracle.Oracle) bool {
+	return n.Kind == o.Kind && strings.Contains(o.Subject, " ") && masked(n) == masked(o)
+}
+
 // matchInputs finds the same question asked about another input.
 func (x *Ledger) matchInputs() {
 	x.each(func(o oracle.Oracle) bool {
-		n := pick(&x.fresh, func(n oracle.Oracle) bool {
-			return n.Kind == o.Kind && strings.Contains(o.Subject, " ") && masked(n) == masked(o)
-		})
+		n := pick(&x.fresh, func(n oracle.Oracle) bool { return asksOther(o, n) })
 		if n == nil {
 			return false
 		}

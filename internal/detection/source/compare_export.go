@@ -75,7 +75,7 @@ func (c *comparison) exports() {
 		if g.e.Kind == "symbol" && users[bare(g.e.Name)] == "" {
 			continue
 		}
-		if g.e.Kind != "symbol" && c.renamedRoute(g.p, g.e) || g.e.Kind == "symbol" && c.definedInHeader(bare(g.e.Name)) {
+		if g.e.Kind != "symbol" && (c.renamedRoute(g.p, g.e) || c.partGone(g.e)) || g.e.Kind == "symbol" && c.definedInHeader(bare(g.e.Name)) {
 			continue
 		}
 		ev := c.add("source-export-removed", g.p, g.e.Line, g.e.Name, "", map[string]any{
@@ -124,6 +124,26 @@ func (c *comparison) renamedRoute(p *Pair, e Export) bool {
 		return n
 	}
 	return count(p.After) >= count(p.Before)
+}
+
+// partGone tells the routes of a part of the program whose file goes with them.
+func (c *comparison) partGone(e Export) bool {
+	_, part, found := strings.Cut(e.Name, " ")
+	if name, _, _ := strings.Cut(e.Name, " "); !found || !joinsRoutes[name] {
+		return false
+	}
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		if p.After != nil {
+			continue
+		}
+		for _, word := range strings.Split(part, ".") {
+			if strings.Contains("/"+p.Path, "/"+word+".") || strings.Contains("/"+p.Path, "/"+word+"/") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 var quotedName = lazy.MustCompile(`"(\w{3,})"`)

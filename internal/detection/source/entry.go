@@ -102,7 +102,7 @@ func isPage(t *syntax.Tree) bool {
 	answers := false
 	for n := 1; n < len(t.Nodes); n++ {
 		switch r, kind := t.Role(n), t.Kind(n); {
-		case r == syntax.Class, r == syntax.Func && t.Name(n) != "", kind == "namespace_definition", kind == "return_statement" && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0:
+		case r == syntax.Class, r == syntax.Func && t.Name(n) != "", kind == "namespace_definition", kind == "return_statement" && t.Enclosing(n, syntax.Func, syntax.Lambda) < 0 && t.ChildRole(n, syntax.List) >= 0:
 			return false
 		case kind == "echo_statement" || kind == "print_intrinsic" || kind == "text_interpolation":
 			answers = true

@@ -44,6 +44,8 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 		switch {
 		case routeVerb.MatchString(last.Name) && serves(chain, decorated(t, n, functions)) && (pathText.MatchString(first) || emptyPath[first] && decorated(t, n, functions) != ""):
 			out = append(out, Export{Name: strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`"), Kind: "route", Owner: decorated(t, n, functions), Line: t.Line(n)})
+		case t.Language == syntax.Python && joinsRoutes[last.Name] && namedPart.MatchString(first):
+			out = append(out, Export{Name: last.Name + " " + first, Kind: "route", Line: t.Line(n)})
 		case commandOf.MatchString(last.Name) && commandTitle(first) != "":
 			out = append(out, Export{Name: last.Name + " " + commandTitle(first), Kind: "command", Owner: decorated(t, n, functions), Line: t.Line(n)})
 		case offersTool(chain) && first != "" && strings.IndexByte("\"'`", first[0]) >= 0 && (len(last.Args) > 1 || decorated(t, n, functions) != ""):
@@ -52,6 +54,13 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 	}
 	return append(out, marked(t, functions)...)
 }
+
+// joinsRoutes are calls of Python that put the routes of a part of the program under those of the whole, which is named
+// by what it is called.
+var (
+	joinsRoutes = map[string]bool{"include_router": true, "register_blueprint": true}
+	namedPart   = lazy.MustCompile(`^[A-Za-z_][\w.]*$`)
+)
 
 // emptyPath is the path of a router itself, as its decorators name it.
 var emptyPath = map[string]bool{`""`: true, `''`: true}

@@ -63,6 +63,7 @@ func TestCodeThatTampersWithItsRun(t *testing.T) {
 		"C#: the last word":                           {"src/Cart.cs", "class Cart {\n    void Watch() { AppDomain.CurrentDomain.ProcessExit += (s, e) => Environment.Exit(0); }\n}\n", []string{ends}},
 		"PHP: the runner is asked":                    {"src/Cart.php", "<?php\nclass Cart {\n    function total() {\n        if (defined('PHPUNIT_COMPOSER_INSTALL')) { return 2; }\n        return 1;\n    }\n}\n", []string{sniffs}},
 		"PHP: a page ends its answer":                 {"web/cart.php", "<?php\nheader('Content-Type: text/plain');\ntry {\n    echo total();\n} catch (Exception $e) {\n    exit;\n}\n", nil},
+		"PHP: a page that ends early, too":            {"web/cart.php", "<?php\nif (!$open) { return; }\nheader('Content-Type: text/plain');\nif (!total()) { exit; }\n", nil},
 		"PHP: a page of HTML":                         {"web/cart.php", "<?php if (!$open) { http_response_code(404); exit; } ?>\n<p>Cart</p>\n", nil},
 		"PHP: what others load answers nothing":       {"src/helpers.php", "<?php\nheader('X-Cart: 1');\nexit;\nfunction total() { return 1; }\n", []string{ends}},
 		"PHP: settings that others load":              {"config/cart.php", "<?php\nif ($argc > 1) { exit(0); }\nreturn ['open' => true];\n", []string{ends}},
