@@ -42,3 +42,18 @@ func TestAFileThatTakesANameFromElsewhereCallsThatOne(t *testing.T) {
 		t.Errorf("callers are %v", got)
 	}
 }
+
+// Tests from outside may take the package that they stand beside by a name of their own.
+func TestAPackageThatItsTestsImportByAnotherName(t *testing.T) {
+	for path, want := range map[string]int{"example.org/shop/till": 1, "example.org/shop/drawer": 0} {
+		test := "package till_test\n\nimport mytill \"" + path + "\"\n\nvar open = mytill.Open(1)\n"
+		c := &comparison{pairs: []Pair{
+			{Path: "shop/till/till.go", Before: &Facts{Text: []byte("package till\n")}, After: &Facts{Text: []byte("package till\n")}},
+			{Path: "shop/till/till_test.go", After: &Facts{Text: []byte(test)}},
+		}}
+		hits := hitsIn(&c.pairs[1], "Open")
+		if got := c.callersOf(hits, "Open", []string{"shop/till/till.go"}); len(got) != want {
+			t.Errorf("%s: callers are %v, want %d", path, got, want)
+		}
+	}
+}
