@@ -110,6 +110,9 @@ func Quoted(text string) []string {
 
 // IsName tells a word that begins as names do.
 func IsName(s string) bool {
+	if s == "" {
+		return false
+	}
 	b := s[0]
 	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }

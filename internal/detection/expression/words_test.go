@@ -71,3 +71,11 @@ func FuzzWords(f *testing.F) {
 		Spaced(text)
 	})
 }
+
+func TestIsName(t *testing.T) {
+	for word, want := range map[string]bool{"total": true, "_x": true, "Total": true, "3rd": false, "+": false, "": false} {
+		if IsName(word) != want {
+			t.Errorf("IsName(%q) is %v", word, !want)
+		}
+	}
+}
