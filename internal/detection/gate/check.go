@@ -41,14 +41,20 @@ func pipeOf(run settings.Call) string {
 		return ""
 	case run.Pipefail:
 		return "guarded"
-	case !onlyCopies[program(run.Into)]:
+	case !onlyCopies(program(run.Into)):
 		return "" // what reads the output may judge it
 	}
 	return "open"
 }
 
 // onlyCopies are programs at the end of a pipe that succeed whatever they read.
-var onlyCopies = map[string]bool{"tee": true, "cat": true, "sed": true, "awk": true, "tail": true, "head": true, "ts": true, "sort": true, "less": true}
+func onlyCopies(s string) bool {
+	switch s {
+	case "tee", "cat", "sed", "awk", "tail", "head", "ts", "sort", "less":
+		return true
+	}
+	return false
+}
 
 // replacedBy: where another check runs instead of one that failed, one of them is enough.
 // The same check once more is another try.
@@ -218,8 +224,12 @@ func commandsOf(gates []catalog.Gate) commands {
 }
 
 // onlyTells are flags with which a command tells something and checks nothing.
-var onlyTells = map[string]bool{
-	"--version": true, "--help": true, "--list-tests": true, "--listTests": true, "--gtest_list_tests": true, "--collect-only": true, "--co": true, "--list-test-cases": true,
+func onlyTells(s string) bool {
+	switch s {
+	case "--version", "--help", "--list-tests", "--listTests", "--gtest_list_tests", "--collect-only", "--co", "--list-test-cases":
+		return true
+	}
+	return false
 }
 
 // tellsVersion tells a command that only names its version; ctest says more with that flag.
@@ -229,7 +239,7 @@ func tellsVersion(words []string) bool {
 
 // classify tells what a command checks.
 func classify(words []string, tools commands) (check, bool) {
-	if len(words) == 0 || slices.ContainsFunc(words[1:], func(w string) bool { return onlyTells[w] }) || tellsVersion(words) {
+	if len(words) == 0 || slices.ContainsFunc(words[1:], func(w string) bool { return onlyTells(w) }) || tellsVersion(words) {
 		return check{}, false
 	}
 	line := append([]string{program(words[0])}, words[1:]...)
@@ -246,7 +256,7 @@ func classify(words []string, tools commands) (check, bool) {
 	if best > 0 {
 		return k, !onlyServes(line)
 	}
-	if packageManagers[line[0]] && len(words) > 1 && (len(tools[program(words[1])]) > 0 || toolRunners[words[1]]) && !builtIns[words[1]] {
+	if packageManagers[line[0]] && len(words) > 1 && (len(tools[program(words[1])]) > 0 || toolRunners[words[1]]) && !builtIns(words[1]) {
 		if k, ok := classify(words[1:], tools); ok { // yarn eslint, pnpm turbo run test
 			return k, true
 		}
@@ -297,7 +307,7 @@ func classifyScript(line []string, word string) (check, bool) {
 			if strings.HasPrefix(name, "-") || strings.Contains(name, "=") {
 				continue
 			}
-			if builtIns[name] && packageManagers[line[0]] && at == 1 {
+			if builtIns(name) && packageManagers[line[0]] && at == 1 {
 				return check{}, false
 			}
 			kind := kindOfName(name)
@@ -313,7 +323,7 @@ func classifyScript(line []string, word string) (check, bool) {
 		kind := kindOfName(strings.TrimSuffix(path.Base(name), path.Ext(name)))
 		return check{tool: "script " + path.Base(name), kind: kind, args: line[1:], command: passedOn(kind)}, kind == "test" || kind == "lint" || kind == "types" || kind == "all"
 	}
-	if base := program(word); (inFolder(word) || strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") || scriptEndings[path.Ext(word)]) && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
+	if base := program(word); (inFolder(word) || strings.ContainsAny(strings.TrimSuffix(base, ":"), "_-:") || scriptEndings(path.Ext(word))) && kindOfName(strings.TrimSuffix(base, path.Ext(base))) == "test" && path.Ext(base) != ".txt" {
 		return check{tool: "script " + base, kind: "test", args: line[1:], command: passedOn("test")}, true
 	}
 	return check{}, false
@@ -325,7 +335,13 @@ func inFolder(word string) bool {
 }
 
 // scriptEndings end the names of programs that an interpreter runs.
-var scriptEndings = map[string]bool{".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".rb": true, ".php": true, ".pl": true, ".lua": true}
+func scriptEndings(s string) bool {
+	switch s {
+	case ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".php", ".pl", ".lua":
+		return true
+	}
+	return false
+}
 
 // passedOn are the flags that a script of tests hands on to a runner nobody knows by then.
 func passedOn(kind string) *catalog.GateCommand {
@@ -369,7 +385,11 @@ func classifyUses(ref string) (check, bool) {
 // builtIns are commands of package managers, not scripts.
 var packageManagers = map[string]bool{"npm": true, "pnpm": true, "yarn": true, "bun": true, "composer": true}
 
-var builtIns = map[string]bool{
-	"ci": true, "install": true, "add": true, "i": true, "audit": true, "publish": true, "pack": true, "link": true, "config": true, "version": true, "validate": true,
-	"update": true, "info": true, "view": true, "exec": true, "dlx": true, "x": true, "create": true, "init": true, "why": true, "require": true, "global": true,
+func builtIns(s string) bool {
+	switch s {
+	case "ci", "install", "add", "i", "audit", "publish", "pack", "link", "config", "version", "validate", "update", "info", "view", "exec", "dlx", "x",
+		"create", "init", "why", "require", "global":
+		return true
+	}
+	return false
 }

@@ -25,9 +25,13 @@ var testedOn = []platform{
 }
 
 // naming are the keys below which a CI file says what a job runs on.
-var naming = map[string]bool{
-	"os": true, "runs-on": true, "vmImage": true, "imageName": true, "image": true, "image_family": true, "host": true, "target": true, "platform": true, "arch": true,
-	"operating_system": true, "rvm": true, "python": true, "ruby": true, "ruby-version": true, "python-version": true, "matrix": true,
+func naming(s string) bool {
+	switch s {
+	case "os", "runs-on", "vmImage", "imageName", "image", "image_family", "host", "target", "platform", "arch", "operating_system", "rvm", "python",
+		"ruby", "ruby-version", "python-version", "matrix":
+		return true
+	}
+	return false
 }
 
 // lostPlatform finds a platform that a CI file tested on and no longer speaks of at all, though it
@@ -84,7 +88,7 @@ func (p platform) spokenOf(d settings.Document) bool {
 // testedIn tells whether a file runs on the platform where it tests.
 func (p platform) testedIn(d settings.Document, checks []check) bool {
 	return slices.ContainsFunc(d.Settings, func(s settings.Setting) bool {
-		return slices.ContainsFunc(s.Path, func(k string) bool { return naming[k] }) && !slices.Contains(s.Path, "exclude") && p.names.MatchString(s.Value) && !strings.Contains(s.Value, "\n") && jobTests(s.Path, checks)
+		return slices.ContainsFunc(s.Path, func(k string) bool { return naming(k) }) && !slices.Contains(s.Path, "exclude") && p.names.MatchString(s.Value) && !strings.Contains(s.Value, "\n") && jobTests(s.Path, checks)
 	})
 }
 

@@ -19,11 +19,14 @@ var nameKinds = map[string]string{
 }
 
 // notChecks are words that make a name something that only serves tests.
-var notChecks = map[string]bool{
-	"install": true, "setup": true, "clean": true, "watch": true, "deps": true, "fix": true, "update": true, "server": true, "serve": true, "prepare": true, "upload": true,
-	"report": true, "publish": true, "release": true, "deploy": true, "dev": true, "debug": true, "generate": true, "init": true, "html": true, "docker": true, "up": true, "down": true,
-	"badge": true, "bench": true, "data": true, "env": true, "image": true, "db": true, "download": true, "write": true, "merge": true, "open": true, "ui": true, "checkout": true, "start": true,
-	"bootstrap": true, "push": true, "results": true, "reporter": true,
+func notChecks(s string) bool {
+	switch s {
+	case "install", "setup", "clean", "watch", "deps", "fix", "update", "server", "serve", "prepare", "upload", "report", "publish", "release",
+		"deploy", "dev", "debug", "generate", "init", "html", "docker", "up", "down", "badge", "bench", "data", "env", "image", "db", "download", "write",
+		"merge", "open", "ui", "checkout", "start", "bootstrap", "push", "results", "reporter":
+		return true
+	}
+	return false
 }
 
 // tested are words that name what is tested where they follow `test:`.
@@ -51,7 +54,7 @@ func onlyServes(line []string) bool {
 	for _, task := range line[1:] {
 		switch {
 		case strings.HasPrefix(task, "-") || strings.Contains(task, "="):
-		case !slices.ContainsFunc(nameWords(task), func(w string) bool { return notChecks[w] }):
+		case !slices.ContainsFunc(nameWords(task), func(w string) bool { return notChecks(w) }):
 			return false
 		default:
 			serves = true
@@ -67,7 +70,7 @@ var nameRank = map[string]int{"build": 1, "all": 2, "test": 3, "types": 4, "lint
 func kindOfName(name string) string {
 	kind := ""
 	for _, word := range nameWords(name) {
-		if notChecks[word] && !namesTested(name, word) {
+		if notChecks(word) && !namesTested(name, word) {
 			return ""
 		}
 		if k := kindOfWord(word); nameRank[k] > nameRank[kind] {

@@ -244,14 +244,18 @@ func foreignOnly(value string) bool {
 	items := strings.FieldsFunc(strings.Trim(value, `"'`), func(r rune) bool { return strings.ContainsRune(", \n\t|", r) })
 	return len(items) > 0 && !slices.ContainsFunc(items, func(item string) bool {
 		return !slices.ContainsFunc(strings.FieldsFunc(item, func(r rune) bool { return strings.ContainsRune(`/\^$*(){}[]`, r) }), func(dir string) bool {
-			return foreignFolders[strings.Trim(strings.ToLower(dir), ".")]
+			return foreignFolders(strings.Trim(strings.ToLower(dir), "."))
 		})
 	})
 }
 
-var foreignFolders = map[string]bool{
-	"venv": true, "virtualenv": true, "tox": true, "nox": true, "eggs": true, "site-packages": true, "__pycache__": true, "node_modules": true, "bower_components": true,
-	"git": true, "hg": true, "svn": true, "mypy_cache": true, "pytest_cache": true, "ruff_cache": true, "cache": true,
+func foreignFolders(s string) bool {
+	switch s {
+	case "venv", "virtualenv", "tox", "nox", "eggs", "site-packages", "__pycache__", "node_modules", "bower_components", "git", "hg", "svn",
+		"mypy_cache", "pytest_cache", "ruff_cache", "cache":
+		return true
+	}
+	return false
 }
 
 // choosesLess tells whether a flag is among those that choose fewer things; some do so with

@@ -61,7 +61,7 @@ func ownPrograms(d settings.Document, tools commands) (out []ownRun) {
 // ofProject tells a program by the place it is kept in, and by a name that promises no chore.
 func ofProject(word string) bool {
 	local := strings.HasPrefix(word, "./") || strings.Contains(word, "/") && !strings.ContainsAny(word[:1], "/~$")
-	chore := slices.ContainsFunc(nameWords(word), func(w string) bool { return notChecks[w] })
+	chore := slices.ContainsFunc(nameWords(word), func(w string) bool { return notChecks(w) })
 	return local && !chore
 }
 

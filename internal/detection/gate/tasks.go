@@ -13,9 +13,13 @@ var taskRunners = map[string]int{
 }
 
 // valueFlags of task runners take the next word.
-var valueFlags = map[string]bool{
-	"-x": true, "--exclude-task": true, "-C": true, "-f": true, "-p": true, "-b": true, "-c": true, "-j": true, "-I": true, "--tests": true, "--project-dir": true,
-	"--init-script": true, "--build-file": true, "--directory": true, "--file": true, "--rakefile": true, "--max-workers": true, "--console": true, "--justfile": true,
+func valueFlags(s string) bool {
+	switch s {
+	case "-x", "--exclude-task", "-C", "-f", "-p", "-b", "-c", "-j", "-I", "--tests", "--project-dir", "--init-script", "--build-file", "--directory",
+		"--file", "--rakefile", "--max-workers", "--console", "--justfile":
+		return true
+	}
+	return false
 }
 
 // perTask makes a command of each task that a runner is given, with all its flags.
@@ -33,7 +37,7 @@ func perTask(words []string) [][]string {
 		case i < first:
 		case word == "--":
 			return [][]string{words}
-		case strings.HasPrefix(word, "-"), strings.HasPrefix(word, "$"), strings.Contains(word, "="), i > first && first == 1 && !scriptLists[program(words[0])] && valueFlags[words[i-1]]:
+		case strings.HasPrefix(word, "-"), strings.HasPrefix(word, "$"), strings.Contains(word, "="), i > first && first == 1 && !scriptLists[program(words[0])] && valueFlags(words[i-1]):
 			flags = append(flags, word)
 		default:
 			tasks = append(tasks, word)

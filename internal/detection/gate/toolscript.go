@@ -10,8 +10,13 @@ import (
 )
 
 // toolFolders are folders of what builds and checks a project, whatever it is written in.
-var toolFolders = map[string]bool{
-	"script": true, "scripts": true, "tool": true, "tools": true, "ci": true, ".ci": true, "hack": true, "build": true, "eng": true, "utilities": true, ".travis": true, ".github": true, "bin": true, "buildtools": true, "build-tools": true, "build_tools": true, "devtools": true,
+func toolFolders(s string) bool {
+	switch s {
+	case "script", "scripts", "tool", "tools", "ci", ".ci", "hack", "build", "eng", "utilities", ".travis", ".github", "bin", "buildtools",
+		"build-tools", "build_tools", "devtools":
+		return true
+	}
+	return false
 }
 
 // scriptName is how scripts are called that build and check.
@@ -42,7 +47,7 @@ func scriptMark(f change.File) string {
 		return ""
 	}
 	dir := path.Dir(f.Path)
-	if toolFolders[strings.ToLower(path.Base(dir))] || dir == "." && (ext == "" || scriptName.MatchString(path.Base(f.Path))) {
+	if toolFolders(strings.ToLower(path.Base(dir))) || dir == "." && (ext == "" || scriptName.MatchString(path.Base(f.Path))) {
 		return mark
 	}
 	return ""
@@ -51,8 +56,13 @@ func scriptMark(f change.File) string {
 // notTests are words that only end like one.
 var notTests = map[string]bool{"latest": true, "contest": true, "attest": true, "greatest": true, "fastest": true, "shortest": true, "lightest": true, "protest": true, "checkout": true}
 
-var checkWords = map[string]bool{
-	"test": true, "tests": true, "testing": true, "spec": true, "specs": true, "check": true, "checks": true, "lint": true, "linter": true, "verify": true, "validate": true, "audit": true, "analyze": true, "analyse": true, "coverage": true,
+func checkWords(s string) bool {
+	switch s {
+	case "test", "tests", "testing", "spec", "specs", "check", "checks", "lint", "linter", "verify", "validate", "audit", "analyze", "analyse",
+		"coverage":
+		return true
+	}
+	return false
 }
 
 var (
@@ -73,7 +83,7 @@ func checksByName(line string) bool {
 	line = quotedName.ReplaceAllString(line, " ")
 	for _, word := range letters.FindAllString(splitCamel(line), -1) {
 		word = strings.ToLower(word)
-		if checkWords[word] || !notTests[word] && len(word) > 6 && (strings.HasSuffix(word, "test") || strings.HasSuffix(word, "tests") || strings.HasSuffix(word, "check") || strings.HasSuffix(word, "lint")) {
+		if checkWords(word) || !notTests[word] && len(word) > 6 && (strings.HasSuffix(word, "test") || strings.HasSuffix(word, "tests") || strings.HasSuffix(word, "check") || strings.HasSuffix(word, "lint")) {
 			return true
 		}
 	}

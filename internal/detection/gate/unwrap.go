@@ -128,14 +128,18 @@ func partOfProject(args []string) string {
 }
 
 // wrapperValues are flags of wrappers and package managers that the next word belongs to.
-var wrapperValues = map[string]bool{
-	"--group": true, "--only-group": true, "--extra": true, "--with": true, "--python": true, "--package": true, "--project": true, "--directory": true, "--env-file": true,
-	"--filter": true, "-F": true, "-C": true, "--dir": true, "--cwd": true, "--prefix": true, "--workspace": true, "-w": true, "--sdk": true,
+func wrapperValues(s string) bool {
+	switch s {
+	case "--group", "--only-group", "--extra", "--with", "--python", "--package", "--project", "--directory", "--env-file", "--filter", "-F", "-C",
+		"--dir", "--cwd", "--prefix", "--workspace", "-w", "--sdk":
+		return true
+	}
+	return false
 }
 
 // wrapperFlag is how many words a wrapper's flag or number takes.
 func wrapperFlag(words []string) int {
-	if wrapperValues[words[0]] && len(words) > 2 {
+	if wrapperValues(words[0]) && len(words) > 2 {
 		return 2
 	}
 	return 1
@@ -145,10 +149,10 @@ func wrapperFlag(words []string) int {
 // belongs to: `yarn workspace cart test`, `pnpm --filter cart test`,
 // `pnpm run -C cart test`.
 func inWorkspace(words []string) []string {
-	for len(words) > 3 && packageManagers[words[0]] && (words[1] == "workspace" || wrapperValues[words[1]]) {
+	for len(words) > 3 && packageManagers[words[0]] && (words[1] == "workspace" || wrapperValues(words[1])) {
 		words = append(append([]string{words[0]}, words[3:]...), partFlag+words[2])
 	}
-	for len(words) > 4 && packageManagers[words[0]] && words[1] == "run" && wrapperValues[words[2]] {
+	for len(words) > 4 && packageManagers[words[0]] && words[1] == "run" && wrapperValues(words[2]) {
 		words = append(append([]string{words[0], "run"}, words[4:]...), partFlag+words[3])
 	}
 	if at := slices.Index(words, "run"); at > 1 && packageManagers[words[0]] && words[1] == "workspaces" { // in all of them

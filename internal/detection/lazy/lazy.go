@@ -5,16 +5,22 @@ package lazy
 import (
 	"regexp"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
-// Regexp is a regular expression that is compiled when it is first used.
+// Regexp is a regular expression that is compiled when it is first used. There are thousands, and
+// making them is paid at every start: they hold no more than their source.
 type Regexp struct {
 	source string
-	read   sync.Once
-	needs  *literals
-	once   sync.Once
-	re     *regexp.Regexp
+	used   atomic.Pointer[used]
+}
+
+// used is what is known of an expression from its first use on.
+type used struct {
+	needs *literals
+	once  sync.Once
+	re    *regexp.Regexp
 }
 
 // MustCompile remembers an expression. Like regexp.MustCompile it panics on a mistake,
@@ -22,15 +28,24 @@ type Regexp struct {
 func MustCompile(source string) *Regexp { return &Regexp{source: source} }
 
 func (r *Regexp) get() *regexp.Regexp {
-	r.once.Do(func() { r.re = regexp.MustCompile(r.source) })
-	return r.re
+	u := r.begin()
+	u.once.Do(func() { u.re = regexp.MustCompile(r.source) })
+	return u.re
 }
 
-// may tells whether a text can match at all. The literals are read first, so that an
-// expression whose words never occur is never compiled.
+// begin reads the literals of an expression, so that one whose words never occur is never compiled.
+func (r *Regexp) begin() *used {
+	if u := r.used.Load(); u != nil {
+		return u
+	}
+	r.used.CompareAndSwap(nil, &used{needs: literalsOf(r.source)})
+	return r.used.Load()
+}
+
+// may tells whether a text can match at all.
 func (r *Regexp) may(s string) bool {
-	r.read.Do(func() { r.needs = literalsOf(r.source) })
-	return r.needs == nil || r.needs.in(s)
+	needs := r.begin().needs
+	return needs == nil || needs.in(s)
 }
 
 // May tells at a fraction of the price of Match whether a text can match. It answers true
