@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"holdfast/internal/detection/change"
 )
@@ -109,16 +112,18 @@ func (v *View) remember(words []string, found map[string][]change.Hit) {
 }
 
 func (v *View) grep(words []string, found map[string][]change.Hit) error {
-	args := []string{"grep", "-n", "-w", "-F", "-I", "-z", "--no-color", "--no-column", "--full-name", "--no-recurse-submodules"}
 	wanted := map[string]bool{}
 	for _, w := range words {
 		if w != "" && !strings.ContainsAny(w, "\n\x00") {
 			wanted[w] = true
-			args = append(args, "-e", w)
 		}
 	}
 	if len(wanted) == 0 {
 		return nil
+	}
+	args := []string{"grep", "-n", "-w", "-E", "-I", "-z", "--no-color", "--no-column", "--full-name", "--no-recurse-submodules"}
+	for _, expression := range expressions(wanted) {
+		args = append(args, "-e", expression)
 	}
 	if x := v.repo.words; x != nil && !strings.HasPrefix(v.where[0], "--") {
 		if err := x.search(v.ctx, v.where[0], wanted, found); err == nil {
@@ -141,6 +146,25 @@ func (v *View) grep(words []string, found map[string][]change.Hit) error {
 		stop()
 	}
 	return v.outcome(cmd.Wait(), whole)
+}
+
+// expressions ask for words in as few expressions as find them all: git tries one after the other on
+// every line, and 400 of them took six minutes where one took two seconds. Where one of two names begins
+// with the other, a line either has a whole name at a place or none; of other texts the longer one would
+// hide the shorter, and each is asked for by itself.
+func expressions(words map[string]bool) (out []string) {
+	var names []string
+	for _, w := range slices.Sorted(maps.Keys(words)) {
+		if strings.IndexFunc(w, func(r rune) bool { return r > unicode.MaxASCII || !isWordByte[byte(r)] }) < 0 {
+			names = append(names, w)
+		} else {
+			out = append(out, regexp.QuoteMeta(w))
+		}
+	}
+	if len(names) > 0 {
+		out = append(out, strings.Join(names, "|"))
+	}
+	return out
 }
 
 // outcome reads git's exit: 1 is "nothing found", and a search we cut short was killed.

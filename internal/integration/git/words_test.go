@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"holdfast/internal/detection/change"
 )
 
 // An index must never tell anything but what git grep tells.
@@ -67,5 +69,28 @@ func TestAnIndexOfABrokenRepositoryLeavesItToGit(t *testing.T) {
 	hits, err := repo.At(ctx, r.git("rev-parse", "HEAD")).Search([]string{"Old"})
 	if err != nil || len(hits["Old"]) != 1 {
 		t.Errorf("got %v, %v", hits, err)
+	}
+}
+
+// Git is asked for many words in one expression: none of them may hide another.
+func TestWordsThatAreAskedTogetherAreFoundAsEachAlone(t *testing.T) {
+	r := newRepo(t)
+	r.write("a.txt", "Total TotalOf\nTotalOf\nTotal-of it's\nTotal-ofx a.b axb\n(x) x|y $v [z] v\nit x y z\nTotalOfx Total\nüber TotalOf.\n")
+	r.commit("first")
+	ctx := context.Background()
+	words := []string{"Total", "TotalOf", "Total-of", "it's", "it", "a.b", "(x)", "x|y", "x", "$v", "v", "[z]", "über", "of"}
+	view := func() change.Repository { return r.open().At(ctx, r.git("rev-parse", "HEAD")) }
+	together, err := view().Search(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range words {
+		alone, err := view().Search([]string{w})
+		if err != nil || !reflect.DeepEqual(together[w], alone[w]) {
+			t.Errorf("%q: together %v, alone %v, %v", w, together[w], alone[w], err)
+		}
+		if len(alone[w]) == 0 {
+			t.Errorf("%q is not found at all", w)
+		}
 	}
 }
