@@ -21,7 +21,18 @@ type used struct {
 	needs *literals
 	once  sync.Once
 	re    *regexp.Regexp
+
+	read  atomic.Int64 // how much text was asked about
+	ready sync.Once
+	auto  atomic.Pointer[automaton]
 }
+
+// worthwhile is how many bytes an expression has to be asked about, a question counted as
+// perQuestion more, before an automaton is made of it: a hook call asks less.
+const (
+	worthwhile  = 8 << 10
+	perQuestion = 64
+)
 
 // MustCompile remembers an expression. Like regexp.MustCompile it panics on a mistake,
 // but only when the expression is used; tests use every one.
@@ -44,8 +55,36 @@ func (r *Regexp) begin() *used {
 
 // may tells whether a text can match at all.
 func (r *Regexp) may(s string) bool {
+	if matches, known := r.decided(s); known {
+		return matches
+	}
+	return r.promising(s)
+}
+
+// promising tells whether a text holds what every match does.
+func (r *Regexp) promising(s string) bool {
 	needs := r.begin().needs
 	return needs == nil || needs.in(s)
+}
+
+// decided is the answer of the automaton, if there is one already and it knows.
+func (r *Regexp) decided(s string) (matches, known bool) {
+	u := r.begin()
+	a := u.auto.Load()
+	if a == nil {
+		return false, false
+	}
+	return a.match(s)
+}
+
+// asked notes that the expression itself is asked about a text: one that is asked often
+// gets an automaton.
+func (r *Regexp) asked(s string) *regexp.Regexp {
+	u := r.begin()
+	if u.read.Add(int64(len(s)+perQuestion)) > worthwhile {
+		u.ready.Do(func() { u.auto.Store(automatonOf(r.source)) })
+	}
+	return r.get()
 }
 
 // May tells at a fraction of the price of Match whether a text can match. It answers true
@@ -55,21 +94,29 @@ func (r *Regexp) May(b []byte) bool { return r.mayBytes(b) }
 // MayString is May for a string.
 func (r *Regexp) MayString(s string) bool { return r.may(s) }
 
-// mayBytes is may for bytes, which are not copied.
-func (r *Regexp) mayBytes(b []byte) bool { return r.may(unsafe.String(unsafe.SliceData(b), len(b))) }
+// mayBytes is may for bytes.
+func (r *Regexp) mayBytes(b []byte) bool { return r.may(text(b)) }
+
+// text reads bytes as a string without copying them.
+func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // MatchString reports whether the text matches.
-func (r *Regexp) MatchString(s string) bool { return r.may(s) && r.get().MatchString(s) }
+func (r *Regexp) MatchString(s string) bool {
+	if matches, known := r.decided(s); known {
+		return matches
+	}
+	return r.promising(s) && r.asked(s).MatchString(s)
+}
 
 // Match reports whether the text matches.
-func (r *Regexp) Match(b []byte) bool { return r.mayBytes(b) && r.get().Match(b) }
+func (r *Regexp) Match(b []byte) bool { return r.MatchString(text(b)) }
 
 // FindString is the first match.
 func (r *Regexp) FindString(s string) string {
 	if !r.may(s) {
 		return ""
 	}
-	return r.get().FindString(s)
+	return r.asked(s).FindString(s)
 }
 
 // FindStringIndex is the place of the first match.
@@ -77,7 +124,7 @@ func (r *Regexp) FindStringIndex(s string) []int {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindStringIndex(s)
+	return r.asked(s).FindStringIndex(s)
 }
 
 // FindStringSubmatch is the first match with its groups.
@@ -85,7 +132,7 @@ func (r *Regexp) FindStringSubmatch(s string) []string {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindStringSubmatch(s)
+	return r.asked(s).FindStringSubmatch(s)
 }
 
 // FindSubmatch is the first match with its groups.
@@ -93,7 +140,7 @@ func (r *Regexp) FindSubmatch(b []byte) [][]byte {
 	if !r.mayBytes(b) {
 		return nil
 	}
-	return r.get().FindSubmatch(b)
+	return r.asked(text(b)).FindSubmatch(b)
 }
 
 // FindStringSubmatchIndex is the place of the first match and of its groups.
@@ -101,7 +148,7 @@ func (r *Regexp) FindStringSubmatchIndex(s string) []int {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindStringSubmatchIndex(s)
+	return r.asked(s).FindStringSubmatchIndex(s)
 }
 
 // FindAllString lists the matches.
@@ -109,7 +156,7 @@ func (r *Regexp) FindAllString(s string, n int) []string {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindAllString(s, n)
+	return r.asked(s).FindAllString(s, n)
 }
 
 // FindAllStringSubmatch lists the matches with their groups.
@@ -117,7 +164,7 @@ func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindAllStringSubmatch(s, n)
+	return r.asked(s).FindAllStringSubmatch(s, n)
 }
 
 // FindAllStringSubmatchIndex lists the places of the matches and their groups.
@@ -125,7 +172,7 @@ func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindAllStringSubmatchIndex(s, n)
+	return r.asked(s).FindAllStringSubmatchIndex(s, n)
 }
 
 // FindAllStringIndex lists the places of the matches.
@@ -133,7 +180,7 @@ func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
 	if !r.may(s) {
 		return nil
 	}
-	return r.get().FindAllStringIndex(s, n)
+	return r.asked(s).FindAllStringIndex(s, n)
 }
 
 // ReplaceAllString replaces the matches.
@@ -141,7 +188,7 @@ func (r *Regexp) ReplaceAllString(s, by string) string {
 	if !r.may(s) {
 		return s
 	}
-	return r.get().ReplaceAllString(s, by)
+	return r.asked(s).ReplaceAllString(s, by)
 }
 
 // ReplaceAllStringFunc replaces the matches by what f makes of them.
@@ -149,7 +196,7 @@ func (r *Regexp) ReplaceAllStringFunc(s string, f func(string) string) string {
 	if !r.may(s) {
 		return s
 	}
-	return r.get().ReplaceAllStringFunc(s, f)
+	return r.asked(s).ReplaceAllStringFunc(s, f)
 }
 
 // FindAllSubmatchIndex lists the places of the matches and their groups.
@@ -157,7 +204,7 @@ func (r *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
 	if !r.mayBytes(b) {
 		return nil
 	}
-	return r.get().FindAllSubmatchIndex(b, n)
+	return r.asked(text(b)).FindAllSubmatchIndex(b, n)
 }
 
 // Split cuts a text at the matches.
