@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,7 +19,7 @@ import (
 
 func (a *app) audit() *cobra.Command {
 	req := judging.AuditRequest{}
-	var mode string
+	var mode, resume string
 	var json bool
 	cmd := &cobra.Command{
 		Use:   "audit [RANGE|REV]",
@@ -28,13 +30,16 @@ type, by author, by coding agent (by author and by trailers such as
 Co-authored-by), and rates over time with 95 % Wilson intervals.
 
 Flagged commits would have been warned about, asked about or blocked; held ones
-asked about or blocked. ^C ends the audit with a report of what was judged.
+asked about or blocked. ^C ends the audit with a report of what was judged; a JSON
+report, also one that was cut off, is what --resume goes on from.
 
 Exit status: 0 judged to the end, 3 usage or configuration, 4 not to the end.`,
 		Example: `  holdfast audit                                   everything before HEAD
   holdfast audit v1.0..main --agents-only          what agents did since v1.0
   holdfast audit --since "3 months ago" --format html > audit.html
-  holdfast audit -C repo.git --author ada --json | jq '.commits[] | select(.verdict == "block")'`,
+  holdfast audit -C repo.git --author ada --json | jq '.commits[] | select(.verdict == "block")'
+  holdfast audit --json > part.json                stopped by ^C or a crash, and gone on with:
+  holdfast audit --json --resume part.json > whole.json`,
 		Args: oneAtMost("range or revision"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
@@ -43,7 +48,10 @@ Exit status: 0 judged to the end, 3 usage or configuration, 4 not to the end.`,
 			if err := settleAudit(cmd, &req, json, mode); err != nil {
 				return err
 			}
-			return a.runAudit(cmd, req)
+			if resume == "" {
+				return a.runAudit(cmd, req)
+			}
+			return a.resumeAudit(cmd, req, resume)
 		},
 	}
 	flags := cmd.Flags()
@@ -58,6 +66,7 @@ Exit status: 0 judged to the end, 3 usage or configuration, 4 not to the end.`,
 	flags.IntVar(&req.Jobs, "jobs", runtime.NumCPU(), "judge `N` commits at a time")
 	flags.BoolVar(&req.Thorough, "thorough", false, "read whole files, also where the changed parts look fine (many times slower)")
 	flags.StringVar(&mode, "mode", "", "minimal, standard or aggressive (default standard)")
+	flags.StringVar(&resume, "resume", "", "do not judge again what the JSON report in `FILE` has, and report all")
 	flags.StringVar(&req.Format, "format", "text", strings.Join(report.AuditFormats(), ", "))
 	flags.BoolVar(&json, "json", false, "short for --format json")
 	complete(cmd, "format", report.AuditFormats())
@@ -88,10 +97,29 @@ func settleAudit(cmd *cobra.Command, req *judging.AuditRequest, json bool, mode 
 	return nil
 }
 
+// resumeAudit goes on from a report. It is read while the new one is written, so the two
+// cannot be one file.
+func (a *app) resumeAudit(cmd *cobra.Command, req judging.AuditRequest, name string) error {
+	earlier, err := os.Open(name)
+	if err != nil {
+		return usage(err.Error(), "name the JSON report of an audit")
+	}
+	defer earlier.Close()
+	req.Earlier = bufio.NewReader(earlier)
+	err = a.runAudit(cmd, req)
+	switch {
+	case errors.Is(err, report.ErrNoAudit):
+		return usage(name+": "+err.Error(), "give the file that `holdfast audit --json` wrote, and write the new report to another one")
+	case errors.Is(err, judging.ErrOtherAudit):
+		return usage(name+": "+err.Error(), "repeat the call that made it, or leave out --resume")
+	}
+	return err
+}
+
 func (a *app) runAudit(cmd *cobra.Command, req judging.AuditRequest) error {
 	bar := a.progressBar()
 	req.Out, req.Note, req.Now, req.Progress = a.out, a.note, a.now, bar.show
-	req.Style = report.Style{Color: colored(a.out), Version: Version}
+	req.Style, req.Program = report.Style{Color: colored(a.out), Version: Version}, Version+commit()
 	finished, err := judging.Audit(cmd.Context(), req)
 	bar.clear()
 	if errors.Is(err, git.ErrNotRepository) {

@@ -21,6 +21,8 @@ type AuditRequest struct {
 	AgentsOnly bool
 	Jobs       int
 	Thorough   bool        // judge whole files, also where the changed parts look fine
+	Program    string      // which build of Holdfast judges
+	Earlier    io.Reader   // the JSON report of an audit to go on from; nil for none
 	Mode       policy.Mode // "" for the project's
 	Format     string
 	Style      report.Style
@@ -45,7 +47,14 @@ func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	out, err := report.NewAudit(req.Out, req.Format, headOf(req, judge.mode), req.Style)
+	head, err := headOf(req, judge)
+	if err != nil {
+		return false, err
+	}
+	if judge.earlier, err = earlier(req, head); err != nil {
+		return false, err
+	}
+	out, err := report.NewAudit(req.Out, req.Format, head, req.Style)
 	if err != nil {
 		return false, err
 	}
@@ -78,11 +87,13 @@ const (
 	auditMemory  = 144 << 20
 )
 
-func headOf(req AuditRequest, mode policy.Mode) report.AuditHead {
+func headOf(req AuditRequest, j judge) (report.AuditHead, error) {
+	rules, err := j.fingerprint(req.Program)
 	s := req.Selection
 	return report.AuditHead{
-		Revision: cmp.Or(s.Revision, "HEAD"), Since: s.Since, Until: s.Until, Author: s.Author, AgentsOnly: req.AgentsOnly, Merges: s.Merges, Mode: mode,
-	}
+		Revision: cmp.Or(s.Revision, "HEAD"), Since: s.Since, Until: s.Until, Author: s.Author, AgentsOnly: req.AgentsOnly, Merges: s.Merges,
+		Mode: j.mode, Rules: rules,
+	}, err
 }
 
 // countInBackground counts the commits while the first ones are judged already.

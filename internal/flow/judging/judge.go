@@ -11,6 +11,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/git"
+	"holdfast/internal/integration/report"
 	"holdfast/internal/tracking/history"
 )
 
@@ -23,6 +24,8 @@ type judge struct {
 	mode  policy.Mode
 	now   time.Time
 	whole bool // judge whole files, also where the changed parts look fine
+
+	earlier *report.AuditReader // what an audit before this one found; nil for none
 }
 
 func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, error) {
@@ -39,18 +42,6 @@ func judgeFor(ctx context.Context, repo *git.Repo, req AuditRequest) (judge, err
 		return judge{}, err
 	}
 	return judge{repo: repo, cat: cat, rules: settings.Rules, mode: cmp.Or(req.Mode, settings.Mode), now: req.Now(), whole: req.Thorough}, nil
-}
-
-// portion is how many commits a worker takes at a time: neighbours share texts.
-const portion = 2
-
-// queued is how many lots a worker may be ahead of the report.
-const queued = 24
-
-// lot is a portion of the history on its way through a worker.
-type lot struct {
-	commits []git.Commit
-	judged  chan []history.Commit
 }
 
 // history judges commits side by side and hands them on in their order. Only so many
@@ -96,38 +87,6 @@ func inOrder(order <-chan lot, stop func(), use func(history.Commit) error) (ref
 		}
 	}
 	return refused
-}
-
-// distribute cuts the history into lots.
-func (j judge) distribute(ctx context.Context, req AuditRequest, work, order chan<- lot) error {
-	var next []git.Commit
-	send := func() bool {
-		l := lot{commits: next, judged: make(chan []history.Commit, 1)}
-		next = nil
-		select {
-		case order <- l:
-		case <-ctx.Done():
-			return false
-		}
-		select {
-		case work <- l:
-			return true
-		case <-ctx.Done():
-			close(l.judged)
-			return false
-		}
-	}
-	err := j.repo.History(ctx, req.Selection, func(c git.Commit) bool {
-		if req.AgentsOnly && len(history.Agents(c.Author, c.Email, c.Message)) == 0 {
-			return true
-		}
-		next = append(next, c)
-		return len(next) < portion || send()
-	})
-	if err == nil && len(next) > 0 {
-		send()
-	}
-	return err
 }
 
 // work judges lots until there are none; an interrupted lot hands on what it has.

@@ -15,7 +15,7 @@ type Audit interface {
 	Close(end AuditEnd) error
 }
 
-// AuditHead says what was asked for.
+// AuditHead says what was asked for, and by what it was judged.
 type AuditHead struct {
 	Revision   string      `json:"revision"`
 	Since      string      `json:"since"`
@@ -24,6 +24,7 @@ type AuditHead struct {
 	AgentsOnly bool        `json:"agents_only"`
 	Merges     bool        `json:"merges"`
 	Mode       policy.Mode `json:"mode"`
+	Rules      string      `json:"rules"` // audits with the same text here judge alike
 }
 
 // AuditEnd is what is known when an audit ends, or is ended.
