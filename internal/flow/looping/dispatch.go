@@ -133,6 +133,15 @@ func (d *dispatcher) act(ctx context.Context, m *occasion, names []string) {
 		}
 		m.say("%s: %s", name, outcome)
 	}
+	if late(ctx) {
+		m.fail(fmt.Errorf("what it does took longer than %v: %w", m.plan.Hook.Limit(), context.DeadlineExceeded))
+	}
+}
+
+// late asks the clock, not the context: a busy machine may end a context long after its time.
+func late(ctx context.Context) bool {
+	deadline, limited := ctx.Deadline()
+	return limited && time.Now().After(deadline)
 }
 
 func (m *occasion) say(format string, args ...any) {

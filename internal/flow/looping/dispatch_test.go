@@ -46,6 +46,22 @@ execution: {timeout_ms: {on_error: 50}}
 audit: {log_all_hook_invocations: true}
 `
 
+func TestAHookWhoseActionsTakeTooLongHasFailedThoughTheyWereDone(t *testing.T) {
+	d, lines := rig(t, "hooks:\n  on_error:\n    actions: [log_error]\nexecution: {timeout_ms: {on_error: 1}}\n", nil)
+	d.actions["log_error"] = func(context.Context, *occasion) (string, error) {
+		time.Sleep(2 * time.Millisecond)
+		return "logged", nil
+	}
+	m := d.open(Moment{Name: loop.OnError}, &wiring.Facts{}, nil)
+	d.act(t.Context(), m, m.plan.Actions)
+	if err := d.write(m); err != nil {
+		t.Fatal(err)
+	}
+	if !errors.Is(m.failure, context.DeadlineExceeded) || !slices.Equal((*lines)[0].Outcomes, []string{"log_error: logged"}) {
+		t.Errorf("failure %v, outcomes %q", m.failure, (*lines)[0].Outcomes)
+	}
+}
+
 func TestHooksAskAndAct(t *testing.T) {
 	mute := errors.New("mute")
 	for name, c := range map[string]struct {
