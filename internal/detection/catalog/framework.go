@@ -18,7 +18,7 @@ type Framework struct {
 	// FilesOnly says that the file's name alone decides: a test elsewhere never runs,
 	// whatever the file imports.
 	FilesOnly bool `yaml:"files-only"`
-	// Shadowing says that of two tests with one name in one place only the last runs.
+	// Shadowing says that of two functions or members with one name in one place only the last runs.
 	Shadowing bool `yaml:"shadowing"`
 	// Imports select the framework when a file imports one of them (substring match).
 	// Globals says that its names need no import: Files alone select it.

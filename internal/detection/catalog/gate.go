@@ -40,6 +40,8 @@ type GateSetting struct {
 	// Only are globs: values that meet none of them, or one with "!" before it, are not
 	// spoken of.
 	Only []string `yaml:"only"`
+	// Retired are entries of a list by which the tool does nothing any more.
+	Retired []string `yaml:"retired"`
 	// Minor settings are worth a word, never a refusal.
 	Minor bool `yaml:"minor"`
 }

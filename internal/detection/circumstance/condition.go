@@ -127,7 +127,7 @@ var ciHost = lazy.MustCompile(`(?i)linux|ubuntu|posix|unix|x86_64|amd64|[>!]=`)
 var OrSkip = lazy.MustCompile(`(?:importorskip\s*\(\s*["']|@requires\s+extension\s+|\bRequiresPhpExtension\W+)(\w+)`)
 
 // alwaysSet are questions about the platform that every platform answers alike.
-var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)|version\w*\s*\.\s*starts_?[wW]ith\??\s*\(?\s*["']v?["']|["'](?:_?pytest|unittest|sys|os|builtins)["']\s+in\s+sys\s*\.\s*modules`)
+var alwaysSet = lazy.MustCompile(`(?i)(GOOS|GOARCH|platform|os\s?\.\s?name|PHP_OS\w*|version)["']?(\s*\(\s*\))?\s*(!==?|is not|<>)\s*(""|''|None|nil|null)|version\w*\s*\.\s*starts_?[wW]ith\??\s*\(?\s*["']v?["']|["'](?:_?pytest|unittest|sys|os|builtins)["']\s+in\s+sys\s*\.\s*modules|["'][\w.:/-]*\.(?:invalid|example)["':/]`)
 
 // AlwaysHolds tells a condition that every platform answers alike, not one part of which asks for more.
 func AlwaysHolds(condition string) bool {

@@ -17,6 +17,10 @@ var (
 	refusedHere = lazy.MustCompile(`\b(?:EPERM|EACCES|ENOSYS|EOPNOTSUPP|ENOTSUP|EAFNOSUPPORT|EPROTONOSUPPORT|ESOCKTNOSUPPORT)\b`)
 )
 
+// asksNetwork are calls by which a test finds out whether a host answers.
+var asksNetwork = lazy.MustCompile(`\bfile_get_contents\s*\(\s*["']https?://|\b(?:p?fsockopen|stream_socket_client|gethostbyname|gethostbynamel|checkdnsrr|dns_get_record|dns_check_record|get_headers|curl_exec)\s*\(` +
+	`|\bsocket\.(?:create_connection|gethostbyname|getaddrinfo)\s*\(|\burlopen\s*\(\s*["']https?://|\b(?:TCPSocket\.(?:new|open)|Resolv\.getaddress|Addrinfo\.tcp|Net::HTTP\.get_response)\b|\bdns\.(?:lookup|resolve)\w*\s*\(|\bInetAddress\.getByName\s*\(|\bisReachable\s*\(`)
+
 // LooksForTool are calls that look for a program of the machine, whose absence shows as an error.
 var LooksForTool = lazy.MustCompile(`\bLookPath\s*\(|\bwhich(?:\.sync|::which|Sync)?\s*\(|\bfind_executable\s*\(`)
 
@@ -33,6 +37,7 @@ var conditionWords = []struct {
 	{"ci", []string{"GITHUB_ACTIONS", "CI\"", "CI'", "env.CI", "is_ci", "isCI", "IS_CI", "on_ci", "onCI", "OnCI", "in_ci", "inCI", "InCI", "TRAVIS", "JENKINS", "GITLAB_CI", "CIRCLECI", "BUILDKITE", "SlowCI", "CIServer", "ContinuousIntegration", "CONTINUOUS_INTEGRATION"}, nil},
 	{"tool", []string{"LookPath", "find_executable", "shutil.which", "ImportError", "ModuleNotFoundError", "LoadError"}, nil}, // its absence shows as an error
 	{"tool", nil, refusedHere},
+	{"tool", nil, asksNetwork},
 	{"other", nil, oneRefusal},
 	{"error", []string{"err != nil", "err!=nil", "error", "Error", "exception", "Exception", "fail", "catch", "except", "rescue"}, nil},
 	{"platform", []string{"GOOS", "GOARCH", "platform", "Platform", "isWin", "isMac", "Win", "MacOsX", "Unix", "win32", "darwin", "windows", "Windows", "macos", "macOS", "linux", "Linux", "unix", "bsd", "freebsd", "openbsd", "netbsd", "WINDOWS", "LINUX", "MACOS", "DARWIN", "solaris", "plan9", "cgo", "amd64", "arm64", "386", "os.name", "arch", "OS", "isWindows", "uname", "NumCPU", "GOMAXPROCS", "endian", "littleendian", "bigendian", "BigEndian", "LittleEndian", "ByteOrder", "byteOrder", "wasm", "musl", "sandbox", "NETSTANDARD", "NETFRAMEWORK", "NETCOREAPP", "MONO", "tinygo", "gccgo", "gopherjs", "runtime.Compiler", "Android", "iOS", "jvm", "JVM", "pypy", "PyPy", "GraalVM", "browser", "engine", "miri", "WIN32", "__APPLE__", "_MSC_VER", "__GNUC__", "__clang__", "__MINGW", "__CYGWIN", "targetEnvironment", "canImport", "os(", "panic = \"", "panic=\""}, hostForm},

@@ -162,7 +162,7 @@ func bracket(open []bool, words []string, at int) []bool {
 // argument is where an argument that begins at a place ends, with one of the commas around it.
 func argument(words []string, from int) int {
 	depth, leads := 0, words[from] == ","
-	if !leads && words[from-1] != "(" && words[from-1] != "," {
+	if !leads && !opens(words[from-1]) && words[from-1] != "," {
 		return from
 	}
 	for i := from; i < len(words); i++ {

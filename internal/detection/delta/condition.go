@@ -33,7 +33,7 @@ func (c *comparison) conditionKind(a *inventory.Case) string {
 	} else if kind != "other" { // what is asked tells more than the reason given
 		return kind
 	}
-	if c.foreignPresence(a) {
+	if c.foreignPresence(a) || c.asksOnlyRuntime(a) {
 		return "tool"
 	}
 	named := c.namedCondition(a)

@@ -50,7 +50,21 @@ func standsRunning(lines, part []string) bool {
 		if !slices.Equal(lines[at:at+len(part)], part) {
 			continue
 		}
-		return !circumstance.SkipLine.MatchString(strings.Join(lines[max(0, at-marksAbove):at], "\n"))
+		return !circumstance.SkipLine.MatchString(strings.Join(lines[max(0, at-marksAbove):at], "\n")) && !endsInRemark(lines[:at])
 	}
 	return false
+}
+
+// endsInRemark tells whether a comment of several lines begins among some lines and does not end there.
+func endsInRemark(lines []string) bool {
+	open := false
+	for _, l := range lines {
+		if strings.HasPrefix(l, "/*") || l == "=begin" {
+			open = true
+		}
+		if strings.Contains(l, "*/") || l == "=end" {
+			open = false
+		}
+	}
+	return open
 }

@@ -22,6 +22,8 @@ func TestACopyStaysElsewhere(t *testing.T) {
 		"it claims less":           {"#[test]\nfn counts_rows() {\n    let cart = cart();\n    assert!(cart.rows() > 0);\n}\n", false},
 		"the copy does not run":    {"#[test]\n#[ignore]\nfn counts_rows() {\n    let cart = cart();\n    assert_eq!(cart.rows(), 3);\n}\n", false},
 		"the copy is a comment":    {"// #[test]\n// fn counts_rows() {\n//     let cart = cart();\n//     assert_eq!(cart.rows(), 3);\n// }\n", false},
+		"it lies in a comment":     {"/*\n * Later.\n" + twice + "*/\n", false},
+		"below a comment":          {"/* Rows are counted. */\n" + twice, true},
 		"only its name is written": {"// see counts_rows\n", false},
 	} {
 		t.Run(name, func(t *testing.T) {

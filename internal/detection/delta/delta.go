@@ -76,6 +76,8 @@ type comparison struct {
 	newClaims   map[string]int
 	newValues   map[*inventory.Pair]map[string]int // what new lines of a file spell out, filled when asked
 	rowsOf      map[*inventory.Case]*rows          // rows that stand for no test of before, filled when asked
+	unloadable  map[*inventory.Pair]string         // modules that files of tests ask for and that lie nowhere, filled when asked
+	twinFiles   map[*inventory.Pair]string         // files that are the same as a removed one, filled when asked
 	runs        *bool                              // whether tests run less often, filled when asked
 	afterOf     map[*inventory.Case]*inventory.Case
 	stands      map[*inventory.Case]bool // new cases that stand in for a lost one

@@ -10,11 +10,16 @@ import (
 // came from elsewhere, from a row of a table, and is told too.
 func describeBoth(before, after *oracle.Oracle) (string, string) {
 	b, a := describe(before), describe(after)
-	if b != a || after == nil || before.Expected == after.Expected {
+	if b != a || after == nil {
 		return b, a
 	}
-	was, is := differing(before.Expected, after.Expected)
-	return b + " with " + was, a + " with " + is
+	for _, v := range [...][2]string{{before.Expected, after.Expected}, {before.Written(), after.Written()}, {before.Tolerance, after.Tolerance}} {
+		if v[0] != v[1] {
+			was, is := differing(v[0], v[1])
+			return b + " with " + was, a + " with " + is
+		}
+	}
+	return b, a
 }
 
 // shown is how much of a long value is told, and ahead is how much of that precedes the

@@ -26,11 +26,21 @@ func (c *comparison) compareGoldens() {
 		if changed == 0 || onlyRemarks(p) {
 			continue
 		}
+		fed := program(p)
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
-			"production": c.production().TouchedWord(), "neutral": c.neutral(), "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
+			"production": c.production().TouchedWord(), "neutral": c.neutral() && !fed, "program": fed, "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
 		c.emit(e)
 	}
 }
+
+// program tells code in a folder of what tests need that they run or read: nothing is compared with it, unless its
+// path says that it is what must come out.
+func program(p *inventory.Pair) bool {
+	return p.BeforeTree != nil && !comesOut.MatchString(p.File.Path)
+}
+
+// comesOut are the words of paths for what something must give.
+var comesOut = lazy.MustCompile(`(?i)(?:^|[/._-])(?:__snapshots__|snapshots?|snap|golden|expect(?:ed|ations?)?|approv(?:ed|als?)|verified|outputs?|out|results?|after|wants?|correct|fixed|generated|reference|baselines?|cassettes)(?:[/._-]|$)|(?:Expected|Output|Golden|Result)\b`)
 
 // holdsTests tells a file of tests. In a folder of snapshots even tests are what a program wrote.
 func holdsTests(p *inventory.Pair) bool {

@@ -148,6 +148,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("merged", "another test is given what it was given, beside its own, and says of it what it said")
 	case c.copyElsewhere(b) != "":
 		e.Clear("merged", "the very same test stays in "+c.copyElsewhere(b))
+	case c.twinFile(b) != "":
+		e.Clear("merged", c.twinFile(b)+" is the very same as the file that it stood in, and stays")
 	case c.claimsLive(b) && c.claimsKept(b):
 		e.Clear("merged", "everything it claimed is now claimed by other tests")
 	case c.claimsLive(b):
@@ -193,6 +195,8 @@ func (c *comparison) clearGoneSubject(e *event.Event, b *inventory.Case) {
 		e.Clear("subject-removed", "the file it tests is removed by the same change")
 	} else if name := c.couldNotBeBuilt(b); name != "" {
 		e.Clear("already-dead", "it could not be built: "+name+" exists nowhere, nor did it before the change")
+	} else if module := c.couldNotBeLoaded(b); module != "" {
+		e.Clear("already-dead", "no test of its file could be loaded: "+module+" exists nowhere, nor did it before the change")
 	} else if name := c.absentSubject(b); name != "" {
 		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
 	} else if version := c.supportDropped(b); version != "" {

@@ -86,14 +86,24 @@ func (m *matcher) pair(b, a *inventory.Case, how string) {
 	m.c.afterOf[b] = a
 }
 
+// replacedLast is a list of cases with those at its end that a later definition of their name replaced: where one of
+// a name is left, it stands for the one that ran.
+func replacedLast(cases []*inventory.Case) []*inventory.Case {
+	if !slices.ContainsFunc(cases, (*inventory.Case).Replaced) {
+		return cases
+	}
+	ran := slices.DeleteFunc(slices.Clone(cases), (*inventory.Case).Replaced)
+	return append(ran, slices.DeleteFunc(slices.Clone(cases), func(x *inventory.Case) bool { return !x.Replaced() })...)
+}
+
 func (m *matcher) byKey(how string, key func(*inventory.Case) string) {
 	index := map[string][]*inventory.Case{}
-	for _, a := range m.c.after {
+	for _, a := range replacedLast(m.c.after) {
 		if !m.usedAfter[a] {
 			index[key(a)] = append(index[key(a)], a)
 		}
 	}
-	for _, b := range m.c.before {
+	for _, b := range replacedLast(m.c.before) {
 		if m.usedBefore[b] {
 			continue
 		}

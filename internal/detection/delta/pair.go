@@ -221,6 +221,7 @@ func (c *comparison) compareOracles(b, a *inventory.Case, how string) {
 func (c *comparison) surroundings(b, a *inventory.Case, how string) ledger.Surroundings {
 	s := ledger.Surroundings{
 		Typed:     c.typedCase(a),
+		Catches:   func() bool { return c.catches(b) },
 		CalledNew: a.InDocumentation() && c.production().Relation(b) != "none",
 		Below:     c.newBelow(a),
 		ByNew:     c.claimedByNew,
@@ -232,6 +233,14 @@ func (c *comparison) surroundings(b, a *inventory.Case, how string) ledger.Surro
 	}
 	return s
 }
+
+// catches tells whether a case caught errors itself before the change.
+func (c *comparison) catches(b *inventory.Case) bool {
+	p := c.fileOf[b]
+	return p != nil && catchesErrors.MatchString(codeOf(string(p.File.Before.Text), b))
+}
+
+var catchesErrors = lazy.MustCompile(`\b(?:catch|except|rescue)\b`)
 
 // newBelow is what new cases inside of one claim: a test that is told in rows now leaves its
 // claims to them.

@@ -19,6 +19,16 @@ func (c *comparison) foreignPresence(a *inventory.Case) bool {
 	return circumstance.AsksOnlyEngine(a.Condition, string(p.File.After.Text))
 }
 
+// asksOnlyRuntime tells a condition that asks nothing of the project, only what the language itself brings here.
+func (c *comparison) asksOnlyRuntime(a *inventory.Case) bool {
+	p := c.pairOf(a)
+	if p == nil {
+		return false
+	}
+	text := string(p.File.After.Text)
+	return circumstance.AsksOnlyRuntime(a.Path, a.Condition, a.Why, codeOf(text, a), text)
+}
+
 // namedCondition is what a file writes down for the name that a condition consists of, "" where it is no
 // name or stands for more than one line.
 func (c *comparison) namedCondition(a *inventory.Case) string {

@@ -19,7 +19,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	shorter, turns := shrunk(b, a)
 	fewer := shorter || c.fewerWritten(b, a)
 	rowsLost = rowsLost || fewer || c.ranForMany(b, a)
-	x.Lost = c.withoutPartsClaims(x.Lost, a)
+	x.Lost = c.withoutMachinesClaims(c.withoutPartsClaims(x.Lost, a), b)
 	if rowsLost && len(x.Lost) == 0 {
 		x.Lost = append(x.Lost, ledger.Step{Before: oracle.Oracle{Strength: oracle.SetupStrength + 1, Text: b.FullName()}})
 	}
@@ -102,16 +102,19 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		}
 		c.clearAdapted(&e, b, a, steps)
 		c.clearGiven(&e, b, a, steps)
+		c.clearMoreMembers(&e, b, a, steps)
 		c.clearBySubject(&e, b, steps)
 		if kind == "oracle-removed" || kind == "case-rows-lost" {
 			c.clearUncompiled(&e, b, steps)
 			c.clearBareCall(&e, a, steps)
+			c.clearRefused(&e, b, a, steps)
 			c.clearByCompiler(&e, b, a, steps)
 			c.clearUsed(&e, a, steps)
 			c.clearWaited(&e, a, steps)
 		}
 		if kind == "oracle-expected-changed" || kind == "oracle-input-changed" {
 			c.clearMistakenKey(&e, b, steps)
+			c.clearCopyrightYear(&e, steps)
 		}
 		if kind == "oracle-removed" || kind == "oracle-expected-changed" {
 			c.clearCaughtType(&e, b, a, steps)
@@ -151,7 +154,8 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().Relation(b) == "none" && fromLoop(b, a, x.Lost) {
 		kind = "case-rows-lost"
 	}
-	hollow := c.hollow(a) && !a.SeemsToClaimMoreThan(b) && !a.SeemsToAssert() // what it calls may claim something
+	// What it calls may claim something; and a helper is no test that passes whatever happens, its users claim more.
+	hollow := c.hollow(a) && !b.IsHelper() && !a.SeemsToClaimMoreThan(b) && !a.SeemsToAssert()
 	lost := map[string]any{"all": hollow, "security": aboutAccess(x.Lost), "turned": c.onlyTurned(x.Lost)}
 	if kind == "case-rows-lost" {
 		lost["turns"] = turns && b.Rows <= a.Rows

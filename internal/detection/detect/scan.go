@@ -147,7 +147,7 @@ func sourceFacts(t *syntax.Tree, side change.Side, path string, byHand bool) *so
 func (s *scan) gates(files []change.File) ([]event.Event, error) {
 	concerned := false
 	for _, f := range files {
-		concerned = concerned || gate.Concerns(f.Path) || gate.Concerns(f.PathBefore())
+		concerned = concerned || gate.HoldsGates(f)
 	}
 	if !concerned {
 		return gate.Compare(files, nil), nil // guard files need no table

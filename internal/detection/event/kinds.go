@@ -41,7 +41,7 @@ var Kinds = []Description{
 	{"oracle-error-unchecked", "a test still makes a call and no longer looks whether it failed, and nothing else changed", "" + ofOracles},
 	{"oracle-tautology", "an assertion cannot fail, whatever the code does", "circular gone new" + ofOracles},
 	{"oracle-self-compared", "a claim compares a thing with itself that it compared with something else", "function presumed" + ofSource},
-	{"oracle-golden-rewritten", "a file with expected output is rewritten", "data lines neutral production tests_changed"},
+	{"oracle-golden-rewritten", "a file with expected output is rewritten", "data lines neutral production program tests_changed"},
 	{"oracle-shadowed", "a function that checks nothing took the name of an assertion", "name neutral production"},
 	{"oracle-subject-mocked", "the tests put something in the place of what they are about", "how name new" + ofTests},
 	{"oracle-mocks-added", "a test case replaces more and more of what it runs", "assertions calls mocks mocks_before" + ofTests},

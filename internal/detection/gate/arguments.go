@@ -15,7 +15,7 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 	for _, f := range files {
 		for _, g := range gates {
 			for _, rule := range g.Settings {
-				if rule.Loosens != "arguments" || !f.had || !concerns(g, f.path) {
+				if rule.Loosens != "arguments" || !f.had || !f.of(g) {
 					continue
 				}
 				b, okB := argumentsOf(f.old, f.before, rule, tools)
@@ -43,7 +43,7 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 // argumentsElsewhere are the options that another file of the change holds now, where one does.
 func argumentsElsewhere(none check, files []file, g catalog.Gate, rule catalog.GateSetting, tools commands) check {
 	for _, f := range files {
-		if !f.has || !concerns(g, f.path) {
+		if !f.has || !f.of(g) {
 			continue
 		}
 		if a, ok := argumentsOf(f.path, f.after, rule, tools); ok && len(a.args) > len(none.args) {

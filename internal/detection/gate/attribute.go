@@ -27,7 +27,7 @@ func newIndex(d settings.Document) index {
 // attributes of a job or step that take a check's force, and the values that do so.
 var weakening = map[string]func(string) bool{
 	"continue-on-error": isTrue, "allow_failure": isTrue, "continueOnError": isTrue, "ignore_errors": isTrue, "ignore_error": isTrue, "soft_fail": isTrue,
-	"ignoreFailures": isTrue, "allow_failures": isTrue, "failure": func(v string) bool { return v == "ignore" }, "on-failure": func(v string) bool { return v == "CONTINUE" }, "on-fail\x00strategy": func(v string) bool { return v == "ignore" },
+	"ignoreFailures": isTrue, "allow_failures": isTrue, "background": isTrue, "allowFailure": isTrue, "failure": func(v string) bool { return v == "ignore" }, "on-failure": func(v string) bool { return v == "CONTINUE" }, "on-fail\x00strategy": func(v string) bool { return v == "ignore" },
 	"allow_failure\x00exit_codes": isSet, "allow_failure\x00exit_codes\x00#0": isSet, "soft_fail\x00#0\x00exit_status": isSet, "rules\x00#0\x00allow_failure": isTrue,
 }
 
@@ -53,15 +53,15 @@ var unreleased = lazy.MustCompile(`(?i)nightly|canary|experimental|unstable|\bhe
 // finish adds to a check what its job and step say: may it fail, does it run at all.
 func (x index) finish(k check, keys []string) check {
 	k.job = jobOf(keys, k.where)
-	for n := len(keys) - 1; n > 0; n-- {
-		prefix := strings.Join(keys[:n], "\x00")
+	for _, at := range x.sayingOf(keys) {
+		prefix := strings.Join(at, "\x00")
 		for name, weakens := range weakening {
-			if s, ok := x.byPath[prefix+"\x00"+name]; ok && k.weak == "" && weakens(s.Value) && !x.failsLater(keys[:n]) {
+			if s, ok := x.said(at, keys, name); ok && k.weak == "" && weakens(s.Value) && !x.failsLater(at) {
 				k.weak, k.weakBy, k.line = strings.ReplaceAll(name, "\x00", ".")+": "+s.Value, "setting", s.Line
 			}
 		}
 		for name, disables := range disabling {
-			if s, ok := x.byPath[prefix+"\x00"+name]; ok && disables(s.Value) {
+			if s, ok := x.said(at, keys, name); ok && disables(s.Value) {
 				k.off, k.line = strings.ReplaceAll(name, "\x00", ".")+": "+s.Value, s.Line
 			} else if ok && k.only == "" && ofPlatform.MatchString(s.Value) {
 				k.only = name + ": " + s.Value

@@ -17,7 +17,7 @@ func bornQuiet(files []file, gates []catalog.Gate) []event.Event {
 			continue
 		}
 		for _, g := range gates {
-			if g.Family != "coverage" || !concerns(g, f.path) || newlyUsed(g.Tool, files) {
+			if g.Family != "coverage" || !f.of(g) || newlyUsed(g.Tool, files) {
 				continue
 			}
 			for _, rule := range g.Settings {

@@ -99,7 +99,8 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 			places[c.Where] = box
 		}
 		box.text += c.Text + "\n"
-		for _, run := range settings.Calls(c.Text) {
+		runs := settings.Calls(c.Text)
+		for _, run := range runs {
 			words := unwrapCall(run.Words)
 			if !idle(words) {
 				box.idle = false
@@ -121,6 +122,7 @@ func checksOf(p string, d settings.Document, tools commands) ([]check, map[strin
 					k.text = strings.Join(task, " ")
 				}
 				k.weaken(c, run)
+				k.passedOver(index.shellGoesOn(c), run, runs[len(runs)-1])
 				k.pipe, k.instead, k.again = pipeOf(run), run.Instead, triedAgain(run)
 				k.replacedBy(run.Else, tools)
 				out = append(out, index.finish(k, c.Path))

@@ -77,7 +77,7 @@ func includedBy(f file, g catalog.Gate, item string, files []file) string {
 		})
 	}
 	for _, other := range files {
-		if other.path != f.path && other.has && concerns(g, other.path) && names(other.after) && !names(other.before) {
+		if other.path != f.path && other.has && other.of(g) && names(other.after) && !names(other.before) {
 			return other.path
 		}
 	}

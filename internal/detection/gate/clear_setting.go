@@ -34,6 +34,7 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	}
 	if rule.Loosens == "grows" {
 		clearRule(e, f, before, l.to)
+		clearGrown(e, f, g, rule, after, l.to, files)
 	}
 	if rule.Loosens == "higher" && rule.What == "threshold" && len(before) == 0 && len(after) > 0 {
 		if to := targetRaised(f, after[0]); to != "" {
@@ -75,7 +76,7 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 		if to := movedTo(before[0], g, rule, f, files); to != "" {
 			e.Clear("moved", "the setting is now in "+to)
 		}
-		if rule.Loosens == "true-to-false" && strictNow(f, rule) {
+		if (rule.Loosens == "true-to-false" || rule.Loosens == "shrinks" && rule.What == "strictness") && strictNow(f, g) {
 			e.Clear("replaced", "the file is now strict as a whole")
 		}
 		if extends(f.after) {
@@ -115,21 +116,19 @@ func stoodUnderOtherName(f file, s settings.Setting) bool {
 }
 
 // strictNow tells whether a single switch now holds what several did.
-func strictNow(f file, rule catalog.GateSetting) bool {
-	groups, _ := group(f.after, rule)
-	for name, list := range groups {
-		if path.Base(name) == "strict" && isTrue(list[0].Value) {
-			return true
-		}
-	}
-	return false
+func strictNow(f file, g catalog.Gate) bool {
+	return slices.ContainsFunc(f.after.Settings, func(s settings.Setting) bool {
+		return (s.Key() == "strict" || s.Key() == "TreatWarningsAsErrors") && isTrue(s.Value) && slices.ContainsFunc(g.Settings, func(rule catalog.GateSetting) bool {
+			return rule.Loosens == "true-to-false" && matchesKeys(rule.Keys, s.Path)
+		})
+	})
 }
 
 // movedTo finds the same setting, at least as strict, where it was not before.
 func movedTo(was settings.Setting, g catalog.Gate, rule catalog.GateSetting, from file, files []file) string {
 	last := was.Key()
 	for _, f := range files {
-		if !f.has || !concerns(g, f.path) {
+		if !f.has || !f.of(g) {
 			continue
 		}
 		old := map[string]bool{}

@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/catalog"
@@ -21,7 +22,7 @@ func compareSettings(files []file, gates []catalog.Gate) []event.Event {
 			continue
 		}
 		for _, g := range gates {
-			if !concerns(g, f.path) && !concerns(g, f.old) || !f.had {
+			if !f.of(g) && !concerns(g, f.old) || !f.had {
 				continue // a new file starts a standard, it lowers none
 			}
 			if matchesFile(g.Baseline.Files, f.path) {
@@ -102,13 +103,14 @@ func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file)
 		if len(a) == 0 && (f.partial || f.after.MayHold(strings.Split(key, "/"))) || len(b) == 0 && f.before.MayHold(strings.Split(key, "/")) && !f.before.MayHold(nil) {
 			continue // what is not written here may be set all the same
 		}
-		losses := onlyOf(rule, loosened(rule, b, a))
-		if rule.Loosens == "grows" && len(losses) > 0 && len(losses) <= len(onlyOf(rule, listLoss(rule, items(b), items(a), func(item string) loss { return loss{from: item} }))) {
-			continue // an entry was renamed
+		losses, renamed := onlyOf(rule, loosened(rule, b, a)), false
+		if gone := goneEntries(rule, b, a); rule.Loosens == "grows" && len(losses) <= len(gone) {
+			losses, renamed = coveringMore(losses, gone), true
 		}
 		for _, l := range losses {
 			count++
 			e := settingEvent(f, g, rule, b, a, l)
+			e.Facts["minor"] = rule.Minor || renamed
 			clearSetting(&e, f, g, rule, b, a, l, files)
 			if worst == nil || len(worst.Clearances) > len(e.Clearances) {
 				if worst != nil {
@@ -123,6 +125,19 @@ func compareRule(f file, g catalog.Gate, rule catalog.GateSetting, files []file)
 	}
 	worst.Facts["count"] = float64(count)
 	return []event.Event{*worst}
+}
+
+// goneEntries are the entries of a list that it no longer has.
+func goneEntries(rule catalog.GateSetting, before, after []settings.Setting) []loss {
+	return onlyOf(rule, listLoss(rule, items(before), items(after), func(item string) loss { return loss{from: item} }))
+}
+
+// coveringMore are the new entries of a list that take in more than one which went: a folder for
+// a file of it. Any other entry in the place of another is a new name.
+func coveringMore(added, gone []loss) []loss {
+	return slices.DeleteFunc(added, func(l loss) bool {
+		return !slices.ContainsFunc(gone, func(g loss) bool { return partOf(g.from, l.to) })
+	})
 }
 
 // onlyOf keeps the losses whose value the rule speaks of.

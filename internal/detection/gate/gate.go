@@ -23,6 +23,7 @@ const (
 // file is a changed configuration file, read on both sides.
 type file struct {
 	path, old     string
+	role          string // the name it would have after what it sets up
 	before, after settings.Document
 	had, has      bool // the file was there, is there
 	partial       bool
@@ -36,7 +37,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 		if e, ok := guardEdit(f); ok {
 			out = append(out, e)
 		}
-		if !Concerns(f.Path) && !Concerns(f.PathBefore()) {
+		if !HoldsGates(f) {
 			continue
 		}
 		if read, ok := readBoth(f); ok {
@@ -68,6 +69,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	out = append(out, idleVerbs(files)...)
 	out = append(out, lineLosses(changed, gates, out)...)
 	clearSpelledOut(out, files)
+	clearToService(out, files, gates)
 	return append(out, lostKinds(changed, files, gates, out)...)
 }
 
@@ -139,7 +141,7 @@ func buildScript(p string) bool {
 	base := strings.ToLower(path.Base(p))
 	switch path.Ext(base) {
 	case ".rb":
-		return base == "spec_helper.rb" || base == "test_helper.rb" || base == "rails_helper.rb" || strings.Contains(base, "coverage")
+		return strings.HasSuffix(p, "config/environments/test.rb") || base == "spec_helper.rb" || base == "test_helper.rb" || base == "rails_helper.rb" || strings.Contains(base, "coverage")
 	case ".swift":
 		return strings.HasPrefix(base, "package")
 	case ".exs":
@@ -177,6 +179,7 @@ func bearsName(p, name string) bool {
 
 func readBoth(f change.File) (file, bool) {
 	read := file{path: f.Path, old: f.PathBefore(), had: f.Before.Present, has: f.After.Present, partial: f.Partial}
+	read.role = roleOf(f.Path, f.Before, f.After)
 	if f.Before.Text == nil && f.After.Text == nil {
 		return read, false
 	}

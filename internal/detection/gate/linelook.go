@@ -83,7 +83,7 @@ var scriptHolders = map[string]bool{"package.json": true, "composer.json": true,
 
 // lineMark is how a comment begins in a file whose lines may hold a gate, "" for other files.
 func lineMark(f change.File) string {
-	if mark := runMark(f); mark != "" || !Concerns(f.Path) || len(f.Before.Text) > longestGate {
+	if mark := runMark(f); mark != "" || !HoldsGates(f) || len(f.Before.Text) > longestGate {
 		return mark
 	}
 	switch settings.FormatOf(f.Path) {

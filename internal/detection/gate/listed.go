@@ -12,7 +12,7 @@ import (
 // did not name before: a target moved to another folder, a plugin to what several builds share.
 func listedElsewhere(f file, g catalog.Gate, rule catalog.GateSetting, item string, files []file) string {
 	for _, other := range files {
-		if other.path == f.path || !other.has || !concerns(g, other.path) {
+		if other.path == f.path || !other.has || !other.of(g) {
 			continue
 		}
 		if path.Base(other.path) == path.Base(f.path) && rule.What == "strictness" && !above(other.path, f.path) { // it holds for a part of what it held for

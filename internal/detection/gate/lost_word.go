@@ -13,9 +13,9 @@ import (
 
 var (
 	// strictWord is an option by which what a tool finds fails a run, whoever hands it on.
-	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full|--check-coverage)`)
+	strictWord = lazy.MustCompile(`(?:^|[\s"'=:,(])(-Werror\b(?:=[\w-]+)?|-pedantic-errors|/WX\b|-Xfatal-warnings|--?warnings-as-errors|-?-?warnaserror\b|-D[ =]?warnings|--deny[ =]warnings|--error-exitcode=[1-9]\d*|--fail-(?:on|under|if)[\w-]*(?:[= ][\w.-]+)?|--exit-code(?:[= ][1-9]\d*)?|--strict\b|--max-warnings[= ]0\b|halt_on_error=1|abort_on_error=1|detect_leaks=1|-fsanitize=[\w,]+|--fatal-(?:warnings|infos)|--leak-check=full|--check-coverage|--100\b|--throw-deprecation|--enable-werror\b|-D\w*(?:WERROR|WARNINGS?_AS_ERRORS?)\w*=(?:ON|1|TRUE|YES)\b|-DBUILD_TESTING=(?:ON|1|TRUE|YES)\b|\w*WARNINGS?_AS_ERRORS? (?:"[^"]*" )?(?:ON|OFF|TRUE|FALSE|1|0)\b)`)
 	// softWord is an option by which a check is passed by, or what it finds does not count.
-	softWord = lazy.MustCompile(`(?:^|[\s"'])(-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--no-check|--collect-only|--list-tests|--passWithNoTests|(?:-x|--exclude-task) ?(?:[\w:-]*:)?(?:detekt|lint|checkstyle|spotless|ktlint|pmd|spotbugs|errorprone|apiCheck|japicmp|jacocoTestCoverageVerification|koverVerify)\w*)(?:[\s"']|$)`)
+	softWord = lazy.MustCompile(`(?:^|[\s"'=])(` + quietWords + `|-D[\w.-]+\.skip(?:=true)?|--exit-zero|--no-fail|--soft-fail|--lenient|--continue-on-error|--no-verify|--allow-failures?|--ignore-failures?|-Dmaven\.test\.failure\.ignore(?:=true)?|--fail-under[= ]0(?:\.0+)?|--no-run|--no-check|--collect-only|--list-tests|--passWithNoTests|(?:-x|--exclude-task) ?(?:[\w:-]*:)?(?:detekt|lint|checkstyle|spotless|ktlint|pmd|spotbugs|errorprone|apiCheck|japicmp|jacocoTestCoverageVerification|koverVerify)\w*)(?:[\s"']|$)`)
 	// warnings are what rustc is to make of them.
 	warnings = lazy.MustCompile(`-[DWAF][ =]?warnings`)
 	// goesOnAnyway is how a line says that its failure is nothing.
@@ -102,28 +102,38 @@ func bareOption(f edited, gone map[string][]string) (looser, bool) {
 // optionless is what a line is about, whatever options it hands on.
 func optionless(line string) string {
 	line = goesOnAnyway.ReplaceAllString(line, "")
-	line = softWord.ReplaceAllString(line, " ")
+	line = softWord.ReplaceAllString(softWord.ReplaceAllString(line, " "), " ") // one ends where the next begins
 	line = valgrind.ReplaceAllString(strictWord.ReplaceAllString(line, " "), " ")
 	line = warnings.ReplaceAllString(line, " ")
 	line = anyOption.ReplaceAllString(line, "$1")
-	return strings.Join(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\"'\\", r) }), " ")
+	return strings.Join(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\"'\\,", r) }), " ")
 }
 
 // wordLost is an option of one line that another has in no form, "" when there is none.
 func wordLost(old, now string) string {
 	for _, m := range strictWord.FindAllStringSubmatch(old, -1) {
 		name, value, _ := strings.Cut(m[1], "=")
+		if isFalse(m[1][strings.LastIndexByte(m[1], ' ')+1:]) {
+			continue // it said no before
+		}
 		if name == sanitizing {
 			if less := fewerSanitizers(value, now); less != "" {
 				return less
 			}
 			continue
 		}
-		if !strings.Contains(now, m[1]) && !strings.Contains(squeezed(now), squeezed(m[1])) && (!strings.Contains(now, name) || strings.Contains(now, name+"=0")) {
+		if !strings.Contains(now, m[1]) && !strings.Contains(squeezed(now), squeezed(m[1])) && (!strings.Contains(now, name) || switchedTo(now, name)) {
 			return m[1]
 		}
 	}
 	return ""
+}
+
+// switchedTo tells an option that stays and says no now: -DSHOP_WERROR=OFF.
+func switchedTo(line, name string) bool {
+	_, rest, has := strings.Cut(line, name+"=")
+	value, _, _ := strings.Cut(strings.TrimLeft(rest, `"'`), " ")
+	return has && isFalse(strings.Trim(value, "\"',)"))
 }
 
 // sanitizing is the option that lists what a compiler looks for while a program runs.
@@ -153,7 +163,7 @@ func squeezed(line string) string {
 // wordGained is an option that lets more pass and that only the newer of two lines has.
 func wordGained(old, now string) string {
 	for _, m := range softWord.FindAllStringSubmatch(now, -1) {
-		if !strings.Contains(old, m[1]) {
+		if !strings.Contains(old, m[1]) && !hushesOther(m[1], now) {
 			return m[1]
 		}
 	}

@@ -22,35 +22,52 @@ func matchesFile(globs []string, p string) bool {
 
 // matchesKeys tells whether a key path meets one of the globs.
 func matchesKeys(globs []string, keys []string) bool {
+	low := make([]string, len(keys))
+	for i, key := range keys {
+		low[i] = strings.ToLower(key)
+	}
 	for _, g := range globs {
-		if matchSegments(strings.Split(g, "/"), keys) {
+		if matchSegments(g, low) {
 			return true
 		}
 	}
 	return false
 }
 
-func matchSegments(glob, keys []string) bool {
-	for len(glob) > 0 {
-		if glob[0] == "**" {
-			for i := 0; i <= len(keys); i++ {
-				if matchSegments(glob[1:], keys[i:]) {
-					return true
-				}
-			}
+// matchSegments matches a glob, part by part, with keys in lower case.
+func matchSegments(glob string, keys []string) bool {
+	for more := true; more; {
+		var segment string
+		segment, glob, more = strings.Cut(glob, "/")
+		if segment == "**" {
+			return matchBelow(glob, more, keys)
+		}
+		if len(keys) == 0 || !matchSegment(segment, keys[0]) {
 			return false
 		}
-		if len(keys) == 0 || !matchSegment(glob[0], keys[0]) {
-			return false
-		}
-		glob, keys = glob[1:], keys[1:]
+		keys = keys[1:]
 	}
 	return len(keys) == 0
 }
 
+// matchBelow tells whether what follows `**` matches the keys or a rest of them.
+func matchBelow(glob string, more bool, keys []string) bool {
+	if !more {
+		return true
+	}
+	for i := range len(keys) + 1 {
+		if matchSegments(glob, keys[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
 func matchSegment(glob, key string) bool {
-	for _, alternative := range strings.Split(glob, "|") {
-		if star(strings.ToLower(alternative), strings.ToLower(key)) {
+	for more := true; more; {
+		var alternative string
+		alternative, glob, more = strings.Cut(glob, "|")
+		if star(strings.ToLower(alternative), key) {
 			return true
 		}
 	}

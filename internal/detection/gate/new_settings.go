@@ -19,7 +19,7 @@ func bornNarrow(files []file, gates []catalog.Gate, tools commands) []event.Even
 			continue
 		}
 		for _, g := range gates {
-			if g.Family != "test" || !concerns(g, f.path) {
+			if g.Family != "test" || !f.of(g) {
 				continue
 			}
 			for _, rule := range g.Settings {
@@ -70,7 +70,7 @@ func newProject(p string, files []file) bool {
 // settingsMoved tells whether another file of the same tool left, or gave up settings, in this change.
 func settingsMoved(f file, files []file, gates []catalog.Gate) bool {
 	for _, g := range gates {
-		if g.Family != "test" || !concerns(g, f.path) {
+		if g.Family != "test" || !f.of(g) {
 			continue
 		}
 		for _, other := range files {

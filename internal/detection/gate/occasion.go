@@ -10,9 +10,10 @@ import (
 
 var (
 	// rareOccasion are conditions that a change which is only proposed does not meet: a branch that
-	// is merged into, a clock, a button, a label that somebody has to set.
+	// is merged into, a clock, a button, a label that somebody has to set, one who hands it in, a failure before it.
 	rareOccasion = lazy.MustCompile(`(?i)^(?:` + strings.Join([]string{
 		`(?:github\.ref(?:_name)?|build\.branch|\$CIRRUS_BRANCH|\$CI_COMMIT_(?:BRANCH|REF_NAME))\s*==\s*(?:['"][^'"]*['"]|\$CI_DEFAULT_BRANCH)`,
+		`failure\(\)`, `cancelled\(\)`, `github\.(?:actor|triggering_actor)\s*==\s*['"][^'"]*['"]`,
 		`github\.event_name\s*==\s*['"](?:schedule|workflow_dispatch|repository_dispatch|release|workflow_run)['"]`,
 		`github\.event_name\s*!=\s*['"]pull_request['"]`, `\$CI_COMMIT_TAG`, `\$CIRRUS_CRON\s*!=\s*''`,
 		`\$CI_PIPELINE_SOURCE\s*==\s*['"](?:schedule|web|api|trigger)['"]`,

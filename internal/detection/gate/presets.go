@@ -21,7 +21,7 @@ func otherPresets(f file, g catalog.Gate, files []file) string {
 		return strings.Join(missing(is, was), ", ") + " in " + f.path
 	}
 	for _, other := range files {
-		if !manifest(other.path) || !other.had && concerns(g, other.path) {
+		if !manifest(other.path) || !other.had && other.of(g) {
 			continue
 		}
 		was, is := versions(other.before), versions(other.after)

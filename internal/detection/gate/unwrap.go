@@ -131,7 +131,7 @@ func partOfProject(args []string) string {
 func wrapperValues(s string) bool {
 	switch s {
 	case "--group", "--only-group", "--extra", "--with", "--python", "--package", "--project", "--directory", "--env-file", "--filter", "-F", "-C",
-		"--dir", "--cwd", "--prefix", "--workspace", "-w", "--sdk":
+		"--dir", "--cwd", "--prefix", "--workspace", "-w", "--sdk", "--loader", "--experimental-loader", "--import", "--require", "--conditions":
 		return true
 	}
 	return false

@@ -85,6 +85,8 @@ func lower(from, to string) (loss, bool) {
 		return loss{delta: b - a}, true
 	case okA && isFalse(to) && a > 0:
 		return loss{delta: -a}, true
+	case okB && b == 0 && strings.EqualFold(from, "auto"): // whatever was reached becomes nothing
+		return loss{delta: -1}, true
 	}
 	return loss{}, false
 }
@@ -157,8 +159,8 @@ func isFalse(s string) bool {
 	case "false", "no", "off", "0", "none", "never", "set()", "set.empty", "seq()", "seq.empty", "nil":
 		return true
 	}
-	// `x && !y` turns something off that was on, for some configurations.
-	return strings.Contains(s, "&& !") || strings.HasPrefix(s, "!")
+	// `x && !y` turns something off that was on, for some configurations; `!!x` is what x is.
+	return strings.Contains(s, "&& !") || strings.HasPrefix(s, "!") && !strings.HasPrefix(s, "!!")
 }
 
 // unwrap looks into ${{ false }} and its kin.
@@ -175,15 +177,16 @@ func unwrap(s string) string {
 const preset = "(by preset)"
 
 var levels = map[string]int{
-	"error": 3, "2": 3, "deny": 3, "forbid": 4, "fatal": 3, "enable": 3, "enabled": 3, "true": 3, "strict": 3, "on": 3,
+	"error": 3, "raise": 3, "log": 1, "stderr": 1, "silence": 0, "success": 0, "pass": 0, "2": 3, "deny": 3, "forbid": 4, "fatal": 3, "enable": 3, "enabled": 3, "true": 3, "strict": 3, "on": 3,
 	preset: 3, "warn": 2, "1": 2, "warning": 2, "suggestion": 1, "hint": 1, "info": 1, "information": 1, "silent": 1,
 	"standard": 2, "basic": 1, "all": 3, "latest-all": 3, "recommended": 2, "latest-recommended": 2, "minimum": 1, "latest-minimum": 1, "complete": 3, "targeted": 2, "minimal": 1,
 	"informational": 1, "hidden": 1, "null": 0,
 	"off": 0, "0": 0, "allow": 0, "none": 0, "false": 0, "disable": 0, "disabled": 0, "ignore": 0, "no": 0,
 }
 
-// level is how hard a rule bites, -1 when the value is no level.
+// level is how hard a rule bites, -1 when the value is no level. It may stand behind a value: true:warning, :raise.
 func level(s string) int {
+	s = s[strings.LastIndexByte(s, ':')+1:]
 	if l, ok := levels[strings.ToLower(strings.TrimSpace(s))]; ok {
 		return l
 	}
@@ -225,9 +228,11 @@ func cutList(item string) (list, more string, ok bool) {
 	return item, "", false
 }
 
-// chosen are the items of a list that name what is in it.
+// chosen are the items of a list that name what is in it; !x names what is not.
 func chosen(items []string) []string {
-	return slices.DeleteFunc(items, func(item string) bool { return strings.HasPrefix(item, "exclude(") })
+	return slices.DeleteFunc(items, func(item string) bool {
+		return strings.HasPrefix(item, "exclude(") || strings.HasPrefix(item, "!") && len(item) > 1
+	})
 }
 
 func shrunk(rule catalog.GateSetting, before, after []string) []loss {
@@ -253,6 +258,8 @@ func shrunk(rule catalog.GateSetting, before, after []string) []loss {
 	}
 	lost := listLoss(rule, before, after, func(item string) loss { return loss{from: item, delta: -1} })
 	gained := listLoss(rule, after, before, func(item string) loss { return loss{to: item} })
+	retired := func(l loss) bool { return slices.Contains(rule.Retired, l.from+l.to) }
+	lost, gained = slices.DeleteFunc(lost, retired), slices.DeleteFunc(gained, retired)
 	if len(lost) > 0 && len(gained) > 0 && allWithin(gained, lost) {
 		return []loss{{from: strings.Join(before, " "), to: strings.Join(after, " "), delta: float64(len(gained) - len(lost))}}
 	}

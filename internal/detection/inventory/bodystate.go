@@ -43,7 +43,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 		}
 		for _, s := range stateNames {
 			st := p.State[s.name]
-			if !statementNamed(name, st.Statement) {
+			if !statementNamed(name, st.Statement) && !(s.state == Skipped && r.leavesByThrow(name, n, body)) {
 				continue
 			}
 			out := stated{state: s.state, why: inOneLine(t.Text(n)), at: n}
@@ -138,6 +138,9 @@ func (r *reader) statementCall(n int) (string, []syntax.Arg) {
 	switch t.Role(n) {
 	case syntax.Call, syntax.Throw:
 		if t.Role(n) == syntax.Throw {
+			if links := t.Chain(n); links[0].Called { // Ruby and Elixir call raise
+				return "raise " + strings.TrimSuffix(raisedBy(t, links[0]), ".new"), nil
+			}
 			for c := n + 1; c < t.End(n); c++ {
 				if role := t.Role(c); role == syntax.Call || role == syntax.Ident || role == syntax.Member {
 					links := t.Chain(c)
@@ -154,6 +157,14 @@ func (r *reader) statementCall(n int) (string, []syntax.Arg) {
 		}
 	}
 	return "", nil
+}
+
+// raisedBy is the dotted name of what a call of raise is given first.
+func raisedBy(t *syntax.Tree, raise syntax.Link) string {
+	if len(raise.Args) == 0 || raise.Args[0].Node < 0 {
+		return ""
+	}
+	return syntax.ChainName(t.Chain(raise.Args[0].Node))
 }
 
 // namesSomething tells an argument that is no condition: it names what must be there.

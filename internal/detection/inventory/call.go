@@ -211,7 +211,7 @@ func (e *evaluator) ownAssertion(links []syntax.Link, n int, en *env, cx context
 		e.c.groups = append(e.c.groups, e.groupHead(last))
 		return
 	}
-	o := oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Strength: oracle.LevelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	o := oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Strength: oracle.LevelPattern, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n)), Whole: moreLines(e.tree.Text(n))}
 	switch {
 	case neverBegun(links):
 		o.Dead = "no-matcher"

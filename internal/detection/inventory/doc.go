@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"strconv"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -47,12 +48,19 @@ var (
 	anyOfPHP = lazy.MustCompile(`^(?:Exception|Throwable|Error)$`)
 )
 
+// docAnnounces is how it says which deprecations must be announced while it runs, each of them.
+var docAnnounces = lazy.MustCompile(`(?m)@expectedDeprecation[ \t]+(\S[^\n]*?)[ \t]*(?:\*/)?$`)
+
 // docClaim adds what the comment above a test claims.
 func (r *reader) docClaim(c *Case, n int) {
 	if r.tree.Language != syntax.PHP {
 		return
 	}
-	m := docExpects.FindStringSubmatch(r.commentAbove(n))
+	said := r.commentAbove(n)
+	for _, m := range docAnnounces.FindAllStringSubmatch(said, -1) {
+		c.given = append(c.given, oracle.Oracle{Kind: "equal", Matcher: "expectDeprecation", Subject: strconv.Quote(m[1]), Strength: oracle.LevelPattern, Line: c.Line, Text: strings.TrimSpace(m[0])})
+	}
+	m := docExpects.FindStringSubmatch(said)
 	if m == nil {
 		return
 	}

@@ -177,6 +177,8 @@ type evaluator struct {
 	left  string // the condition under which a branch did not leave the block
 	ended bool   // the test has called its done()
 
+	inVain place // the statement of a try that is followed by nothing but a failure
+
 	followed []string       // the macros that are being followed
 	taken    map[string]int // values given to names → the steps before that
 
@@ -194,6 +196,9 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 	if t.Kind(n) == "token_tree" {
 		e.tokenTree(n, en, cx)
 		return false
+	}
+	if e.inVain == (place{e.file, n}) && cx.dead == "" {
+		cx.dead = AskedInVain
 	}
 	switch t.Role(n) {
 	case syntax.Comment, syntax.Import, syntax.String:

@@ -11,6 +11,9 @@ import (
 // helperCase stands for a framework in what a helper claims by itself.
 const helperCase = "helper"
 
+// IsHelper tells a function that can fail a test and is none: a check of the tests' own, a fixture.
+func (c *Case) IsHelper() bool { return c.Framework == helperCase }
+
 // evaluateHelpers lists what the helpers of a test file claim by themselves, for the
 // tests that use them may stand in files that did not change.
 func (v *version) evaluateHelpers(f *File, cases map[int]bool) {

@@ -35,7 +35,7 @@ func (e *evaluator) presume(links []syntax.Link, n int, en *env, cx context) {
 		return
 	}
 	last := links[len(links)-1]
-	o := oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Strength: oracle.LevelBound, Presumed: true, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n))}
+	o := oracle.Oracle{Kind: "custom", Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Strength: oracle.LevelBound, Presumed: true, Line: e.tree.Line(n), Text: firstLine(e.tree.Text(n)), Whole: moreLines(e.tree.Text(n))}
 	if e.givenWhatHolds(last, en) {
 		o.Dead = "tautology"
 	}

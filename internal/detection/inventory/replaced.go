@@ -20,7 +20,7 @@ func (r *reader) shadowed() {
 		r.shadowedClasses(p)
 		last := map[string]*Case{}
 		for _, c := range r.file.Cases {
-			if c.Framework != p.ID || c.Sub || c.Why == replacedBy {
+			if c.Framework != p.ID || c.Sub || c.Why == replacedBy || !r.bindsName(c) {
 				continue
 			}
 			key := strings.Join(c.Suite, "\x00") + "\x00" + c.Name
@@ -33,10 +33,20 @@ func (r *reader) shadowed() {
 	r.listChoicesOnce()
 }
 
+// bindsName tells a case that is a function, a method or a member of an object: a later one takes its name away.
+// What is handed to a call is kept there, whatever its title.
+func (r *reader) bindsName(c *Case) bool { return r.tree.Role(c.node) != syntax.Call }
+
+// Replaced tells a case that a later definition of its name took the place of, so that it never ran.
+func (c *Case) Replaced() bool { return c.Why == replacedBy }
+
 // shadowedClasses switches off the tests of a class that a later one of its name replaces
-// and does not inherit from.
+// and does not inherit from. Ruby opens a class of that name again.
 func (r *reader) shadowedClasses(p *prepared) {
 	t := r.tree
+	if t.Language != syntax.Python {
+		return
+	}
 	last := map[string]int{}
 	for n := range t.Nodes {
 		if t.Role(n) != syntax.Class || t.Name(n) == "" {
@@ -72,7 +82,7 @@ func (r *reader) listChoicesOnce() {
 	}
 	met := map[string]bool{}
 	r.file.Cases = slices.DeleteFunc(r.file.Cases, func(c *Case) bool {
-		if c.Sub || c.Why == replacedBy || !slices.ContainsFunc(r.active, func(p *prepared) bool { return p.ID == c.Framework && p.Shadowing }) {
+		if c.Sub || c.Why == replacedBy || !r.bindsName(c) || !slices.ContainsFunc(r.active, func(p *prepared) bool { return p.ID == c.Framework && p.Shadowing }) {
 			return false
 		}
 		key := strings.Join(c.Suite, "\x00") + "\x00" + c.Name

@@ -356,19 +356,25 @@ func (r *reader) classLineState(p *prepared, class int) stated {
 func (r *reader) moduleState() stated {
 	t := r.tree
 	for _, c := range t.NamedChildren(0) {
-		if t.Role(c) != syntax.ExprStmt {
-			continue
-		}
-		kids := t.NamedChildren(c)
-		if len(kids) == 0 {
-			continue
-		}
-		name, _ := r.statementCall(kids[0])
+		name := r.statementAt(c)
 		for _, p := range r.active {
-			if name != "" && statementNamed(name, p.State["skipped"].Statement) && !strings.HasPrefix(name, "test.") && !strings.HasPrefix(name, "it.") {
+			if name != "" && (statementNamed(name, p.State["skipped"].Statement) || throwsSkip(name)) && !strings.HasPrefix(name, "test.") && !strings.HasPrefix(name, "it.") {
 				return stated{state: Skipped, why: firstLine(t.Text(c))}
 			}
 		}
 	}
 	return stated{}
+}
+
+// statementAt is the name of the call or raise that a statement of a file consists of.
+func (r *reader) statementAt(n int) (name string) {
+	switch r.tree.Role(n) {
+	case syntax.Throw:
+		name, _ = r.statementCall(n)
+	case syntax.ExprStmt:
+		if kids := r.tree.NamedChildren(n); len(kids) > 0 {
+			name, _ = r.statementCall(kids[0])
+		}
+	}
+	return name
 }

@@ -40,7 +40,7 @@ func (e *evaluator) try(n int, en *env, cx context) {
 	}
 	if body >= 0 {
 		if len(handlers) > 0 && (expected != "" || t.Language == syntax.Swift || e.file.claims(handlers[0])) && (e.endsInFailure(body) || e.failsAfter(n, handlers)) {
-			o := oracle.Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.firstCall(body, en), Expected: expected, Strength: oracle.LevelErrType, Line: t.Line(n)}
+			o := oracle.Oracle{Kind: "raises", Matcher: "try-fail", Subject: e.mustThrow(body, en), Expected: expected, Strength: oracle.LevelErrType, Line: t.Line(n)}
 			if expected == "" || isBroad(t.Language, expected) {
 				o.Strength = oracle.LevelAnyErr
 			}
@@ -50,7 +50,10 @@ func (e *evaluator) try(n int, en *env, cx context) {
 			}
 			e.record(o, ox)
 		}
+		around := e.inVain
+		e.inVain = e.askedInVain(body, handlers)
 		e.walk(body, en.child(), bx)
+		e.inVain = around
 	}
 	for _, h := range handlers {
 		hx := cx

@@ -152,6 +152,8 @@ func (x *Ledger) cancelEqual() {
 				if o.Tolerance == "" {
 					x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
 				}
+			case oracle.TakesMore(o.Tolerance, same.Tolerance):
+				x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
 			case looser(o.Tolerance, same.Tolerance, o):
 				x.Loosened = append(x.Loosened, Step{o, same, "tolerance"})
 			case same.Strength < o.Strength && x.toldBeside(o):

@@ -84,7 +84,11 @@ func (x *Ledger) takeLesser() {
 			case lesserWord(was, said[n.Written()]): // that it is false became that it is there
 				why = "coarser"
 			}
-			if why == "" && o.Kind == "custom" && n.Kind == "custom" && orElse(was, said[n.Written()]) || why == "" && n.Effective() >= o.Effective() && oneOfMatchers(was, said[n.Written()]) {
+			switch {
+			case why != "":
+			case o.Kind == "custom" && n.Kind == "custom" && orElse(was, said[n.Written()]):
+				why, o.Presumed = "coarser", false // it is given a condition: no guess is needed of what it checks
+			case n.Effective() >= o.Effective() && oneOfMatchers(was, said[n.Written()]):
 				why = "coarser"
 			}
 			return why != ""

@@ -11,6 +11,7 @@ import (
 type Surroundings struct {
 	Typed     bool            // only true and false are conditions in its language
 	CalledNew bool            // it is an example that shows how to call, and what it calls has changed
+	Catches   func() bool     // whether it caught errors itself before
 	Below     []oracle.Oracle // what new cases inside of it claim
 	Surplus   *Pool           // what the tests claim beyond what they claimed; nil where that is not counted
 	ByNew     func(oracle.Oracle) bool
@@ -24,6 +25,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x := newLedger(b, a)
 	x.typed = s.Typed
 	x.emptied = x.emptied && !s.CalledNew
+	x.takeInVain(s.Catches)
 	x.takeLesser()
 	x.matchAnyOrder()
 	x.cancelEqual()
@@ -56,6 +58,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchRaises()
 	x.matchCaught()
 	x.matchTold(a)
+	x.matchAnnounced()
 	x.matchMuted()
 	x.takeTakenApart(b, a)
 	x.takeImplied(b, a)
@@ -75,6 +78,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 		x.takeCopied(s.Copied)
 	}
 	x.takeOnlyIfThere()
+	x.takeFieldByField()
 	x.matchExpected()
 	x.matchReported()
 	x.matchContract()

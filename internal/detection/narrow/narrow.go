@@ -25,6 +25,8 @@ func Both(before, after []byte, opts Options) (narrowBefore, narrowAfter []byte)
 			return before, after
 		}
 		keepNeeded(blank, old, now, oldUnits, nowUnits)
+	} else {
+		keepEnders(blank, old)
 	}
 	return old.without(blank, before, oldSide), now.without(blank, after, nowSide)
 }

@@ -96,10 +96,11 @@ func looseNot(toks []string) bool {
 // eitherOf is as weak as its weakest part: one of them is enough to pass.
 func eitherOf(parts [][]string, negated bool) Oracle {
 	var weakest Oracle
-	var subjects []string
+	var subjects, values []string
 	for i, p := range parts {
 		for _, o := range Judge(p, negated) {
-			subjects = append(subjects, o.Subject)
+			o = ofTexts(o)
+			subjects, values = append(subjects, o.Subject), append(values, o.Matcher+" "+o.Expected)
 			if i == 0 && weakest.Kind == "" || o.Effective() < weakest.Effective() {
 				weakest = o
 			}
@@ -112,6 +113,7 @@ func eitherOf(parts [][]string, negated bool) Oracle {
 	if one := same(subjects); one != "" { // x == 1 or x == 2 still speaks of x alone
 		weakest.Subject, weakest.Expected, weakest.Literal = one, "", false
 		weakest.Strength = min(weakest.Strength, LevelPattern)
+		weakest.Tolerance = OneOf(values)
 		return weakest
 	}
 	weakest.Subject = strings.Join(subjects, " | ")

@@ -13,7 +13,7 @@ type Oracle struct {
 	Strength  int
 	Tolerance string // as written, when the comparison has one
 	Failure   string // fatal, error, log or skip: what happens when it does not hold
-	Dead      string // why it can never fail the test: after-return, constant-condition, swallowed, not-awaited, not-run, tautology
+	Dead      string // why it can never fail the test: after-return, constant-condition, swallowed, not-awaited, not-run, asked-in-vain, tautology
 	Under     string // the condition under which it is reached, "" when always
 	Over      string // the counter of the loop it stands in, with the first number and the one behind the last: i 0 3
 	Inside    string // the call that is given the closure it stands in, where nobody waits for that call

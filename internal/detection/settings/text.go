@@ -199,7 +199,7 @@ func readDSL(d *Document, file string, text []byte) {
 		if m := dslOpen.FindStringSubmatch(line); m != nil {
 			if len(blocks) < maxDepth {
 				blocks = append(blocks, stageName(m[1], line))
-				if dslQuiet.MatchString(line) {
+				if dslQuiet.MatchString(line) || caughtQuietly(lines, i) {
 					quiet[len(blocks)] = true
 				}
 			}

@@ -12,17 +12,32 @@ var asksFailure = map[string]bool{
 	"get": true, "toEither": true, "failed": true, "transform": true, "orElse": true, "foreach": true, "onSuccess": true, "onComplete": true,
 }
 
-// attemptHandler reads Kotlin's runCatching and Scala's Try whose failure nobody asks for.
+// attempts tells a call that keeps the failure of some code as a value.
+func attempts(language syntax.Language, chain []syntax.Link) bool {
+	first, second := chain[0].Name, ""
+	if len(chain) > 1 {
+		second = chain[1].Name
+	}
+	switch language {
+	case syntax.Kotlin:
+		return first == "runCatching" || first == "kotlin" && second == "runCatching"
+	case syntax.Scala:
+		return first == "Try"
+	case syntax.Java:
+		return first == "Try" && (second == "run" || second == "runRunnable" || second == "of" || second == "ofCallable" || second == "ofSupplier")
+	}
+	return false
+}
+
+// attemptHandler reads Kotlin's runCatching and the Try of Scala and Java whose failure nobody asks for.
 func attemptHandler(t *syntax.Tree, n int, chain []syntax.Link) (Handler, bool) {
-	kotlin := t.Language == syntax.Kotlin && (chain[0].Name == "runCatching" || chain[0].Name == "kotlin" && len(chain) > 1 && chain[1].Name == "runCatching")
-	scala := t.Language == syntax.Scala && chain[0].Name == "Try"
-	if !kotlin && !scala {
+	if !attempts(t.Language, chain) {
 		return Handler{}, false
 	}
 	h := Handler{Form: "attempt", Line: t.Line(n), Text: t.Text(n), Broad: true}
 	for _, l := range chain {
 		switch {
-		case asksFailure[l.Name], kotlin && l.Name == "getOrElse":
+		case asksFailure[l.Name], t.Language == syntax.Kotlin && l.Name == "getOrElse":
 			return Handler{}, false
 		case l.Name == "getOrNull", l.Name == "getOrDefault", l.Name == "getOrElse", l.Name == "toOption":
 			h.Does = Defaults
@@ -58,7 +73,7 @@ func attempted(text string) (string, bool) {
 		code, _, _ = strings.Cut(code, ").getOr")
 		code, _, _ = strings.Cut(code, ").toOption")
 	}
-	return strings.Trim(code, "{} \n\t"), true
+	return strings.Trim(arrow.ReplaceAllString(code, ""), "{} \n\t"), true
 }
 
 // dropped tells an expression that stands alone and is not the last of its block.

@@ -32,6 +32,7 @@ type comparison struct {
 	helpers  map[string]bool            // bare names of new functions that refuse something
 	removed  map[string]bool            // bare names of functions that are gone
 	lost     map[string][]Handler       // handlers that are gone somewhere, by their text; see lostHandlers
+	ending   map[string]bool            // functions that never come back, filled when asked; see enders
 	keys     map[*Facts]string          // squeezed texts of files, made when first asked for
 	tests    string                     // the text of all tests of the change
 	said     evidence                   // the same, made ready when first asked for

@@ -267,7 +267,7 @@ func branchEnds(t *syntax.Tree, from, to int) bool {
 
 // reach finds a return put before code that used to run.
 func (c *comparison) reach(e *edit) {
-	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" && !failsAtOnce(e) || branchEnds(e.after.tree, e.a.Returns, e.a.Dead) {
+	if e.a.Dead == 0 || e.b.Dead != 0 || e.after.Name == "" && !failsAtOnce(e) || branchEnds(e.after.tree, e.a.Returns, e.a.Dead) || c.inOtherBuilds(e) {
 		return
 	}
 	text := strings.TrimSpace(string(e.after.tree.LineText(e.a.Returns)))

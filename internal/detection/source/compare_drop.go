@@ -46,17 +46,33 @@ func (c *comparison) drops(e *edit) {
 		if d.Form == "ignored" && returnsNothing(e.before) {
 			continue // return f(); is how C++ ends a function that returns nothing
 		}
+		if deprecates(e.pair.Language, d) {
+			continue
+		}
 		if endsForGoneReceiver(e, d) || d.Form == "ignored" && c.fillsInstead(e.pair.Language, d.Callee) {
 			continue
 		}
 		delete(after, d.Callee)
 		before[d.Callee] = tally{}
 		c.add("error-discarded", e.pair, d.Line, firstChecked(e.b.Drops, d.Callee), d.Text, map[string]any{
-			"function": e.after.Name, "form": d.Form, "callee": d.Callee, "existing": true, "cleanup": cleanupCall.MatchString(d.Text) || cleanupWord.MatchString(bare(e.after.Name)),
+			"function": e.after.Name, "form": d.Form, "callee": d.Callee, "existing": true, "cleanup": tidies(e.after, d),
 			"reason": commentNear(e.after, d.Line),
 		})
 	}
 }
+
+// tidies tells a dropped call that only cleans up, where failures are commonly dropped.
+func tidies(f *Function, d Drop) bool {
+	return cleanupWord.MatchString(bare(f.Name)) || cleanupCall.MatchString(d.Text) && !isItsWork(f.tree, f.Name, d.Text, d.Line)
+}
+
+// deprecates tells how libraries of PHP tell their users what will be gone one day: the sign keeps it from everybody
+// who has not asked for it, and nothing has failed.
+func deprecates(language syntax.Language, d Drop) bool {
+	return language == syntax.PHP && d.Callee == "trigger_error" && deprecation.MatchString(d.Text)
+}
+
+var deprecation = lazy.MustCompile(`(?s)^@\s*\\?trigger_error\s*\(.*,\s*\\?E_USER_DEPRECATED\s*,?\s*\)$`)
 
 // givesError is the head of a function of Go that can tell of a failure.
 var givesError = lazy.MustCompile(`\b\w*[eE]rr(?:or)?\b`)

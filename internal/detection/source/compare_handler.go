@@ -272,7 +272,7 @@ func calleeText(code string) string {
 // handlerAdded: new code that swallows. e is nil for a new function.
 func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	facts := map[string]any{
-		"function": f.Name, "does": string(h.Does), "broad": h.Broad, "exception": h.Exception, "cleanup": h.Cleanup, "reason": h.Reason,
+		"function": f.Name, "does": string(h.Does), "broad": h.Broad, "exception": h.Exception, "cleanup": h.Cleanup && !silencesWork(f, h) && !missedEntry.MatchString(h.Exception), "reason": h.Reason,
 		"form": h.Form, "new_function": e == nil, "lone": e != nil && c.lone == e, "wraps_existing": e != nil && wrapsExisting(h, e), "guarded_lines": float64(strings.Count(h.Guarded, "\n") + 1),
 	}
 	ev := c.add("handler-added", p, h.Line, "", h.Text, facts)

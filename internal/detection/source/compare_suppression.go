@@ -30,7 +30,7 @@ func (c *comparison) suppressions() {
 				had[s.Tool+" "+s.Rule]--
 				continue
 			}
-			if !silencedWhole(p, s) {
+			if !silencedWhole(p, s) && !silencedAround(p, s) {
 				fresh = append(fresh, suppressed{p, s})
 			}
 		}
@@ -117,7 +117,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 		wide = wide || s.FileWide
 		maintenance = maintenance && maintains(s.Rule)
 		bareRule = bareRule || s.Rule == "" && s.Kind != "coverage"
-		if c.existed(p, s.Target) {
+		if c.existed(p, s.Target) || s.Kind == "warning" && s.FileWide && p.Before != nil {
 			existing++
 		}
 	}
@@ -132,6 +132,9 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	}
 	if !slices.ContainsFunc(group, func(s Suppression) bool { return s.Rule != ownDeprecation }) {
 		ev.Clear("justified", "the package itself marks what it uses here as going away")
+	}
+	if first.Kind == "warning" && narrowFilters(group) && c.codeChanged() {
+		ev.Clear("justified", "the code changed as well, and with it what it warns of")
 	}
 	if hostBound(p, group) {
 		ev.Clear("conditional-guard", "it is code for other versions, platforms or libraries than those that one run has")

@@ -132,6 +132,9 @@ func (d *Detail) readCall(t *syntax.Tree, n int) {
 	if h, ok := attemptHandler(t, n, chain); ok {
 		d.Handlers = append(d.Handlers, h)
 	}
+	if h, ok := quietCall(t, n, chain); ok {
+		d.Handlers = append(d.Handlers, h)
+	}
 	if t.Language == syntax.Go && name == "recover" {
 		if h, ok := recoverHandler(t, n); ok {
 			d.Handlers = append(d.Handlers, h)

@@ -106,6 +106,8 @@ func dropAt(t *syntax.Tree, n int) (Drop, bool) {
 		}
 	case syntax.C, syntax.CPP:
 		return statusDropAt(t, n)
+	case syntax.Elixir:
+		return elixirDropAt(t, n)
 	case syntax.Go:
 		if t.Role(n) == syntax.Return {
 			if callee := calleeOf(t, n); callee != "" {
@@ -166,4 +168,20 @@ func statusDropAt(t *syntax.Tree, n int) (Drop, bool) {
 		return d, true
 	}
 	return Drop{}, false
+}
+
+// elixirDropAt tells calls that raise, known by the mark at the end of their name, from those that answer
+// instead, to nobody.
+func elixirDropAt(t *syntax.Tree, n int) (Drop, bool) {
+	if t.Role(n) != syntax.Call || t.InChain(n) {
+		return Drop{}, false
+	}
+	chain := t.Chain(n)
+	last := chain[len(chain)-1]
+	if !last.Called || len(chain) < 2 {
+		return Drop{}, false
+	}
+	callee, raises := strings.CutSuffix(last.Name, "!")
+	d := Drop{Callee: callee, Form: "unmatched", Checked: raises, Line: t.Line(n), Text: t.Text(n)}
+	return d, raises || dropped(t, n)
 }

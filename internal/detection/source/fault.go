@@ -58,6 +58,9 @@ func faultText(t *syntax.Tree, n int) string {
 		if throwsByName.MatchString(name) && !throwsMaybe.MatchString(name) && standsAlone(t, n) {
 			return text
 		}
+		if len(chain) == 1 && quitsByName.MatchString(name) && standsAlone(t, n) {
+			return text
+		}
 		if refusal.MatchString(text) || collectsError(name, text) || throwsByMacro(t, name) {
 			return text
 		}
@@ -75,6 +78,8 @@ func faultText(t *syntax.Tree, n int) string {
 var (
 	// throwsByName are helpers that throw, as their name says: throw_range_error(…), Throw.NotFound(…).
 	throwsByName = lazy.MustCompile(`^(?:\w+(?:\.|::|->))*(?:throw|Throw|raise|Raise)(?:_[a-z]\w*|[A-Z]\w*|(?:Helper)?\.[A-Z]\w*)(?:<.*>)?$`)
+	// quitsByName are helpers that end the process, as their name says: fatal(…), die_errno(…), out_of_memory().
+	quitsByName = lazy.MustCompile(`^(?:(?:\w+_)?[fF]atal(?:_?[eE]rror|_?[eE]xit|f|ln)?|(?:\w+_|x)?die(?:_[a-z]\w*)?|\w*(?:_oom|OOM|[oO]ut_?[oO]f_?[mM]em(?:ory)?))$`)
 	// throwsElse are helpers that throw where they have no answer, as the end of their name says.
 	throwsElse = lazy.MustCompile(`(?:Or(?:Throw|Fail|Raise|Die|Abort)|_or_(?:throw|fail|raise|die|abort))(?:<.*>)?$`)
 	// throwsMaybe are those that look first, and those of tests.
@@ -158,7 +163,7 @@ func matchedAgainst(t *syntax.Tree, n int) bool {
 
 // returnsError tells whether a return hands a failure to the caller.
 func returnsError(t *syntax.Tree, n int, text string) bool {
-	if errorWord.MatchString(ownText(t, n)) {
+	if own := ownText(t, n); errorWord.MatchString(own) || failsByName.MatchString(own) && !asksForError.MatchString(own) {
 		return true
 	}
 	if t.Language == syntax.C || t.Language == syntax.CPP {
@@ -168,6 +173,10 @@ func returnsError(t *syntax.Tree, n int, text string) bool {
 }
 
 var (
+	// failsByName is the return of a helper that notes what went wrong and answers for it: return parse_error("too short").
+	failsByName = lazy.MustCompile(`^return \(?(?:\w+(?:\.|::|->))*\w+_(?:error|errorf|err|fail|failed|failure)\(`)
+	// asksForError is the return of one that only looks at an error, or puts it into words.
+	asksForError = lazy.MustCompile(`(?i)(?:^return \(?|_|\W)(?:get|is|has|had|can|may|was|last|next|first|peek|find|read|print|format|describe|log|on|handle|check|clear|str|should|will|use|no)_(?:\w+_)*(?:error|errorf|err|fail|failed|failure)\(`)
 	// badName is an enumerator of C that says of itself that something failed: return ParseFailure.
 	badName = lazy.MustCompile(`^return \(?(?:\w+::)*[A-Za-z]\w*(?:Fail|Failure|Failed|Error|Invalid|Malformed|Illegal|Denied|Rejected|OutOfRange|Overflow|_fail|_failed|_failure|_error|_invalid)\)?;?$`)
 	// badMember is the same as a member of a type: return Outcome.Invalid, return Status::Rejected.

@@ -212,22 +212,6 @@ func modifierHandler(t *syntax.Tree, n int) Handler {
 	return h
 }
 
-// suppressHandler reads `with contextlib.suppress(X):`.
-func suppressHandler(t *syntax.Tree, n int) (Handler, bool) {
-	head, _, _ := strings.Cut(t.Text(n), "\n")
-	i := strings.Index(head, "suppress(")
-	if i < 0 || t.Language != syntax.Python {
-		return Handler{}, false
-	}
-	exception := strings.TrimRight(head[i+len("suppress("):], "): ")
-	h := Handler{Form: "suppress", Line: t.Line(n), Text: head, Exception: exception, Broad: broadTypes.MatchString(exception), Does: Nothing}
-	if b := t.Body(n); b >= 0 {
-		h.Guarded = t.Text(b)
-	}
-	h.Cleanup = inCleanup(t, n, h.Guarded)
-	return h, true
-}
-
 var cleanupWord = lazy.MustCompile(`(?i)^(_*|do_?|on_?|safe_?|try_?|maybe_?)(close|clean$|clean_?up|dispose|shutdown|destroy|teardown|tear_down|unlock|finali[sz]e|disconnect|terminate|rollback|unsubscribe|detach|__del__|deinit|__exit__|__aexit__|drop$)`)
 
 // inCleanup tells whether errors at this place are commonly dropped: clean-up code,

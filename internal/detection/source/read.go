@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -13,7 +14,7 @@ func Read(tree *syntax.Tree, path string) *Facts {
 	f.Functions = readFunctions(tree)
 	openHeader(path, f.Functions)
 	f.Comments, f.Suppressions = readComments(tree)
-	f.Suppressions = append(f.Suppressions, readMarks(tree)...)
+	f.Suppressions = slices.Concat(f.Suppressions, readMarks(tree), readFilters(tree, path))
 	f.Flags = readFlags(tree)
 	f.Exports = readExports(tree, f.Functions)
 	f.Hidden = readHidden(tree.Source)

@@ -109,7 +109,7 @@ var markSilencers = []silencer{
 }
 
 // maintenanceRules are part of a language's daily bread, not of avoidance.
-var maintenanceRules = lazy.MustCompile(`(?i)^((?:-W)?deprecat[\w-]*|dead_code|(?:-W)?unused[\w-]*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst)$`)
+var maintenanceRules = lazy.MustCompile(`(?i)^((?:-W)?deprecat[\w-]*|dead_code|(?:-W)?unused[\w-]*|non_snake_case|non_camel_case_types|clippy::too_many_arguments|clippy::type_complexity|missing_docs|unchecked|rawtypes|serial|max-len|line-too-long|E501|F401|F403|E402|CS1591|no-console|import/[\w-]+|camelcase|"?unchecked"?|UNCHECKED_CAST|UnusedPrivateMember|unused_imports|naming\S*|Metrics/\S*|Layout/\S*|Style/\S*|lll|funlen|gocyclo|gocognit|dupl|goconst|(?:every )?\w*(?:Deprecat\w*|Removed\w*|Future)Warning)$`)
 
 // readSuppression finds the silencers in one comment or mark.
 func readSuppression(text string, table []silencer) (Suppression, bool) {
