@@ -1,9 +1,13 @@
 package main_test
 
 import (
+	"flag"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +17,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// Half of its time a script waits for the programs that it runs. What the command line says comes later, and wins.
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.NumCPU())); err != nil {
+		log.Fatal(err)
+	}
 	testscript.Main(m, map[string]func(){
 		"holdfast": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
