@@ -68,48 +68,67 @@ func (t *Tree) Reparse(src []byte) (*Tree, error) {
 }
 
 func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) {
-	grammar := grammarOf(lang, src)
+	if len(src) > MaxBytes {
+		return nil, ErrTooLarge
+	}
+	text := parsed(lang, src)
+	t, err := parseOpen(grammarOf(lang, src), input{text, deadline(len(text)), old, edits})
+	if err != nil {
+		return nil, err
+	}
+	t.Language, t.Source, t.text, t.lines = lang, src, string(src), lineStarts(src)
+	endAt(t.Nodes, uint32(len(src)))
+	t.chains = map[int][]Link{}
+	t.reshape()
+	clear(t.chains) // reshaping may have given nodes other numbers
+	return t, nil
+}
+
+// input is what a parser is given.
+type input struct {
+	text     []byte
+	deadline time.Duration
+	old      *handle // a tree to start from, and where the text differs from its own
+	edits    []edit
+}
+
+// build has the nodes of a text made by the grammar's parser.
+func build(grammar Language, in input) (*Tree, error) {
 	d, err := dialectOf(grammar)
 	if err != nil {
 		return nil, err
 	}
-	if len(src) > MaxBytes {
-		return nil, ErrTooLarge
-	}
 	var oldTree unsafe.Pointer
-	if old != nil {
-		oldTree = old.tree
+	if in.old != nil {
+		oldTree = in.old.tree
 	}
-	text := parsed(lang, src)
-	changed := make([]C.hf_edit, 0, len(edits))
-	for _, e := range edits {
+	changed := make([]C.hf_edit, 0, len(in.edits))
+	for _, e := range in.edits {
 		changed = append(changed, C.hf_edit{start: cPoint(e.start), old_end: cPoint(e.oldEnd), new_end: cPoint(e.newEnd)})
 	}
 	var out C.hf_tree
-	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)),
-		C.uint64_t(deadline(len(text)).Microseconds()), oldTree, unsafe.SliceData(changed), C.uint32_t(len(changed)), &out)
-	runtime.KeepAlive(old)
+	status := C.hf_parse(d.grammar, (*C.char)(unsafe.Pointer(unsafe.SliceData(in.text))), C.uint32_t(len(in.text)),
+		C.uint64_t(in.deadline.Microseconds()), oldTree, unsafe.SliceData(changed), C.uint32_t(len(changed)), &out)
+	runtime.KeepAlive(in.old)
 	defer C.hf_free_nodes(&out)
-	h := &handle{tree: out.tree, grammar: grammar}
-	h.cleanup = runtime.AddCleanup(h, func(p unsafe.Pointer) { C.hf_free_tree(p) }, h.tree)
 	switch status {
 	case C.HF_TIMEOUT:
 		return nil, ErrDeadline
 	case C.HF_NO_MEMORY:
+		C.hf_free_tree(out.tree)
 		return nil, errors.New("out of memory while parsing")
 	case C.HF_BAD_GRAMMAR:
-		return nil, fmt.Errorf("grammar of %s does not fit the parser", lang)
+		return nil, fmt.Errorf("grammar of %s does not fit the parser", grammar)
 	}
-	t := &Tree{Language: lang, Source: src, text: string(src), fields: d.fields, lines: lineStarts(src), handle: h}
+	h := &handle{tree: out.tree, grammar: grammar}
+	h.cleanup = runtime.AddCleanup(h, func(p unsafe.Pointer) { C.hf_free_tree(p) }, h.tree)
+	t := &Tree{fields: d.fields, handle: h}
 	t.Nodes = make([]Node, int(out.count))
 	copy(t.Nodes, unsafe.Slice((*Node)(unsafe.Pointer(out.nodes)), int(out.count)))
 	t.kinds = make([]kindInfo, int(out.kind_count))
 	for i, name := range unsafe.Slice(out.kinds, int(out.kind_count)) {
 		t.kinds[i] = d.kind(unsafe.Pointer(name))
 	}
-	t.chains = map[int][]Link{}
-	t.reshape()
-	clear(t.chains) // reshaping may have given nodes other numbers
 	return t, nil
 }
 
