@@ -93,7 +93,7 @@ type match struct {
 }
 
 func newComparison(in Input) *comparison {
-	c := &comparison{in: in, fileOf: map[*inventory.Case]*inventory.Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, stands: map[*inventory.Case]bool{}, migrations: map[string]*migration{}}
+	c := &comparison{in: in, fileOf: map[*inventory.Case]*inventory.Pair{}, afterOf: map[*inventory.Case]*inventory.Case{}, stands: map[*inventory.Case]bool{}}
 	for i := range in.Pairs {
 		p := &in.Pairs[i]
 		if p.Before != nil {

@@ -71,11 +71,7 @@ func (c *comparison) clearMigrated(e *event.Event, b *inventory.Case) {
 		return
 	}
 	kind := kindOfFile(b.Path)
-	m, known := c.migrations[kind]
-	if !known {
-		m = c.migration(kind)
-		c.migrations[kind] = m
-	}
+	m := once(&c.migrations, kind, c.migration)
 	if m == nil || m.from != b.Framework || share(claimed(b), m.values) < migratedValues {
 		return
 	}

@@ -29,15 +29,7 @@ func (c *comparison) twinFile(b *inventory.Case) string {
 	if p == nil || p.Before == nil || p.File.After.Present || p.File.Partial {
 		return ""
 	}
-	twin, known := c.twinFiles[p]
-	if !known {
-		twin = c.findTwin(p)
-		if c.twinFiles == nil {
-			c.twinFiles = map[*inventory.Pair]string{}
-		}
-		c.twinFiles[p] = twin
-	}
-	return twin
+	return once(&c.twinFiles, p, c.findTwin)
 }
 
 func (c *comparison) findTwin(p *inventory.Pair) string {

@@ -32,15 +32,7 @@ func (c *comparison) couldNotBeLoaded(b *inventory.Case) string {
 	if p == nil {
 		return ""
 	}
-	module, known := c.unloadable[p]
-	if !known {
-		module = c.missingModule(p)
-		if c.unloadable == nil {
-			c.unloadable = map[*inventory.Pair]string{}
-		}
-		c.unloadable[p] = module
-	}
-	return module
+	return once(&c.unloadable, p, c.missingModule)
 }
 
 // missingModule is a module that a file of tests takes functions from as it is loaded, where neither the module nor one
