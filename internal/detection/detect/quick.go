@@ -32,7 +32,7 @@ func (sc *Scanner) Quick(c change.Change, opts Options) (Result, error) {
 func (s *scan) closer() *scan {
 	whole := maps.Clone(s.doubted)
 	maps.Copy(whole, s.whole)
-	return &scan{Scanner: s.Scanner, narrowed: true, whole: whole, doubted: map[string]bool{}, seen: s.seen, claims: s.claims}
+	return &scan{Scanner: s.Scanner, narrowed: true, whole: whole, doubted: map[string]bool{}, seen: s.seen, apart: s.apart, claims: s.claims}
 }
 
 // doubtful are events that unchanged tests of the same file have a say in.

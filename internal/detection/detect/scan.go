@@ -72,8 +72,8 @@ func (s *scan) pairs(files []change.File) ([]inventory.Pair, error) {
 
 // events is all that happened, in words that know no language.
 func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]event.Event, error) {
-	var tests, production, lowered, ruled []event.Event
-	var faults [2]error
+	var tests, production, apart []event.Event
+	var fault error
 	gone := map[string]bool{} // files that may still hold what seems to be gone
 	s.together(
 		func() {
@@ -83,18 +83,14 @@ func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]
 		},
 		func() {
 			production = source.Compare(s.sourcePairs(pairs), opts.Repository)
-			lowered, faults[0] = s.gates(c.Files)
-			gate.ClearByTask(lowered, c.Task)
-			gate.ClearUncalled(lowered, opts.Repository)
-			gate.ClearOtherService(lowered, opts.Repository)
-			ruled, faults[1] = s.ownRules(c.Files)
+			apart, fault = s.apartFromCode(c, opts)
 		},
 	)
-	if err := errors.Join(faults[:]...); err != nil {
-		return nil, err
+	if fault != nil {
+		return nil, fault
 	}
 	production = slices.DeleteFunc(production, func(e event.Event) bool { return e.Kind == "oracle-self-compared" && toldAsTautology(tests, e.Path) })
-	events := slices.Concat(tests, production, lowered, ruled, coverageEvents(opts.Coverage), opts.Events)
+	events := slices.Concat(tests, production, apart, coverageEvents(opts.Coverage), opts.Events)
 	clearReverted(events, c.Reverted)
 	clearRunApart(events, c.Files)
 	if s.doubted != nil {
@@ -142,6 +138,25 @@ func sourceFacts(t *syntax.Tree, side change.Side, path string, byHand bool) *so
 	return nil
 }
 
+// apartFromCode is what happened to gates, and what the rules of a project say. Neither asks
+// how much of the code was read, so that a closer look takes it from the first one.
+func (s *scan) apartFromCode(c change.Change, opts Options) ([]event.Event, error) {
+	if s.apart != nil {
+		return *s.apart, nil
+	}
+	lowered, fault := s.gates(c.Files)
+	gate.ClearByTask(lowered, c.Task)
+	gate.ClearUncalled(lowered, opts.Repository)
+	gate.ClearOtherService(lowered, opts.Repository)
+	ruled, faultOfRules := s.ownRules(c.Files)
+	events := slices.Concat(lowered, ruled)
+	for i := range events {
+		events[i].Clearances = slices.Clip(events[i].Clearances) // every look adds its own
+	}
+	s.apart = &events
+	return events, errors.Join(fault, faultOfRules)
+}
+
 // gates compares the settings and checks of a change; the tables are read only when a
 // file may hold some.
 func (s *scan) gates(files []change.File) ([]event.Event, error) {
@@ -167,6 +182,7 @@ type scan struct {
 	doubted  map[string]bool // files of which more must be read to be sure, where that is asked
 	claims   bool            // claims seem lost that production code has a say in
 	seen     []seen          // what was read of each file, for a closer look
+	apart    *[]event.Event  // what happened apart from code, likewise; nil is not known yet
 	unjudged []Unjudged
 }
 
