@@ -45,27 +45,30 @@ func (c *comparison) templateSaying(b *inventory.Case, gone, come []string) stri
 			continue
 		}
 		before, after := string(f.Before.Text), string(f.After.Text)
-		if all(come, after, before) || len(come) == 0 && all(gone, before, after) {
+		if moreOften(come, after, before) || len(come) == 0 && moreOften(gone, before, after) {
 			return f.Path
 		}
 	}
 	return ""
 }
 
-// all tells whether one text has every line and the other none of them.
-func all(lines []string, has, lacks string) bool {
+// moreOften tells whether one text has every line more often than the other.
+func moreOften(lines []string, in, than string) bool {
 	for _, l := range lines {
-		if !strings.Contains(has, l) || strings.Contains(lacks, l) {
+		if strings.Count(in, l) <= strings.Count(than, l) {
 			return false
 		}
 	}
 	return len(lines) > 0
 }
 
+// unescaped gives a text as a template would have it.
+var unescaped = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, `'`)
+
 // linesNotIn are the longer lines of an expected text that another does not have.
 func linesNotIn(text, other string) (out []string) {
-	for line := range strings.SplitSeq(strings.ReplaceAll(text, `\n`, "\n"), "\n") {
-		if line = strings.Trim(line, "\"'`~ \t,"); len(line) >= leastSaid && !strings.Contains(other, line) {
+	for line := range strings.SplitSeq(unescaped.Replace(text), "\n") {
+		if line = strings.Trim(line, "\"'`~ \t,"); len(line) >= leastSaid && !strings.Contains(unescaped.Replace(other), line) {
 			out = append(out, line)
 		}
 	}
