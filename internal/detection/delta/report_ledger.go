@@ -115,6 +115,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		if kind == "oracle-expected-changed" || kind == "oracle-input-changed" {
 			c.clearMistakenKey(&e, b, steps)
 			c.clearCopyrightYear(&e, steps)
+			c.clearTemplate(&e, b, steps)
 		}
 		if kind == "oracle-removed" || kind == "oracle-expected-changed" {
 			c.clearCaughtType(&e, b, a, steps)
@@ -139,7 +140,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	report("oracle-weakened", x.Coarser, map[string]any{"same_subject": false})
 	report("oracle-weakened", slices.DeleteFunc(x.Shortened, c.saysLess), map[string]any{"same_subject": false})
 	report("oracle-expected-changed", slices.DeleteFunc(x.Changed, func(s ledger.Step) bool {
-		return onlyPatience(s) || c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) || c.parameterRenamed(b, a) || c.madeLocal(s, b)
+		return onlyPatience(s) || c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) || heldTighter(s) || c.parameterRenamed(b, a) || c.madeLocal(s, b)
 	}), nil)
 	if len(x.Flipped) > 0 && c.arranged(b, a) { // what it is about is another now: that the opposite holds may be right
 		report("oracle-expected-changed", x.Flipped, map[string]any{"literal": true})

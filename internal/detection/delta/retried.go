@@ -11,7 +11,7 @@ import (
 var (
 	// retryCall are calls and marks that say by their name that a test is tried again; a mere
 	// retry() may be what the test is about.
-	retryCall = lazy.MustCompile(`(?m)\b(retry_?[oO]n_?\w+|retry_?(?:Flaky|flaky|Test|test|IfFail|if_fail|Until|until)\w*|(?:with|allow|tolerate)_?Flak\w*|flaky_?[tT]est\w*|(?:retry|repeat)(?:On|If)(?:Fail|Exception)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|^\s*@(flaky|retry)\b|@pytest\.mark\.flaky|^\s*\[\s*((?:Retry|Flaky)\w*)|@tag\s+(retry|retries|max_retries):|\bretry:\s*\d+\s*[,)]|@(Flaky\w*|RetryOn\w*|Repeated(?:IfExceptions|OnFailure)\w*)|\b(retryAnalyzer\s*=)|#\[(flaky_test|retry)\b`)
+	retryCall = lazy.MustCompile(`(?m)\b(retry_?[oO]n_?\w+|retry_?(?:Flaky|flaky|Test|test|IfFail|if_fail|Until|until)\w*|(?:with|allow|tolerate)_?Flak\w*|flaky_?[tT]est\w*|(?:retry|repeat)(?:On|If)(?:Fail|Exception)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|^\s*@(flaky|retry)\b|@pytest\.mark\.flaky|^\s*\[\s*((?:Retry|Flaky)\w*)|@tag\s+(retry|retries|max_retries):|\bretry:\s*\d+\s*[,)]|@(Flaky\w*|RetryOn\w*|Repeated(?:IfExceptions|OnFailure)\w*)|\b(retryAnalyzer\s*=)|#\[(flaky_test|retry)\b|@@\s*(?:TestAspect\s*\.\s*)?(flaky|retry|retries|eventually)\b`)
 	// retryWord is the same for changes whose author says that tests are tried again.
 	retryWord = lazy.MustCompile(`\b(\w*[rR]etr(?:y|ies|ying)\w*)\s*(?:<[^>]*>|\[[^\]]*\])?\s*[({]|\bmax_?[rR]etr(?:y|ies)\s*[:=]`)
 	// retrying are words by which an author says so.

@@ -22,7 +22,7 @@ func (c *comparison) absentSubject(b *inventory.Case) string {
 	var candidates []string
 	own := c.fileOf[b]
 	for _, n := range b.Calls {
-		if own != nil && (ofTestItself(string(own.File.Before.Text), n) || strings.HasSuffix(own.File.PathBefore(), ".dart") && matcherOfDart.MatchString(n)) {
+		if own != nil && (ofTestItself(string(own.File.Before.Text), n) || strings.HasSuffix(own.File.PathBefore(), ".rb") && begins(string(own.File.Before.Text), n) || strings.HasSuffix(own.File.PathBefore(), ".dart") && matcherOfDart.MatchString(n)) {
 			continue
 		}
 		// What the file imports by name was there as long as the test ran: a library has it.
@@ -59,6 +59,16 @@ var matcherOfDart = lazy.MustCompile(`^(?:is(?:Not|A|InstanceOf|Null|NotNull|Tru
 func ofTestItself(text, name string) bool {
 	for _, self := range []string{"$this->", "self::", "static::", "parent::", "self.", "this.", "super."} {
 		if strings.Contains(text, self+name+"(") {
+			return true
+		}
+	}
+	return false
+}
+
+// begins tells a name that begins a statement of Ruby: it is called on the test, as all that has no receiver.
+func begins(text, name string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), name); ok && (rest == "" || strings.ContainsAny(rest[:1], " (")) {
 			return true
 		}
 	}

@@ -41,6 +41,11 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 			e.Clear("replaced", "the target that it belongs to goes up: "+to)
 		}
 	}
+	if rule.Measure == "retries" && len(after) > 0 {
+		if command := triedAgainCommand(f, after[0]); command != "" {
+			e.Clear("replaced", "what is tried again checks nothing: "+command)
+		}
+	}
 	if rule.Loosens == "higher" && len(before) == 0 && len(after) > 0 && stoodUnderOtherName(f, after[0]) {
 		e.Clear("moved", "the same value stood under another name before: "+after[0].Key()+": "+after[0].Value)
 	}

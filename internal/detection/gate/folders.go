@@ -21,9 +21,12 @@ func positional(args []string) []string {
 	return out
 }
 
+// bareFlags never take a value: the word behind one is what the command is about.
+var bareFlags = []string{"--", "-race", "-short", "-cover", "--exit", "--bail", "--recursive", "--color", "--colors", "--check-leaks"}
+
 // takesValue tells flags that the next word may belong to.
 func takesValue(flag string) bool {
-	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && flag != "-race" && flag != "-short" && flag != "-cover" && flag != "--exit"
+	return strings.HasPrefix(flag, "-") && !strings.Contains(flag, "=") && !slices.Contains(bareFlags, flag)
 }
 
 func looksLikePath(s string) bool {

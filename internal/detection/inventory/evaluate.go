@@ -219,6 +219,7 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		return !strings.HasPrefix(t.Text(n), "throw") || true
 	case syntax.Throw:
 		e.children(n, en, cx)
+		e.throwsWhereNeverReached(n, cx)
 		return true
 	case syntax.Var, syntax.Assign:
 		if e.namesHelper(n) {

@@ -12,6 +12,9 @@ var registering = map[syntax.Language]bool{
 	syntax.JavaScript: true, syntax.TypeScript: true, syntax.TSX: true, syntax.Dart: true, syntax.Scala: true, syntax.Ruby: true, syntax.Elixir: true,
 }
 
+// underRunner is set wherever the runner reads a source file that holds its own tests, and nowhere else.
+const underRunner = "import.meta.vitest"
+
 // underIf is the state of tests that are registered only where a condition holds:
 // if (!isMac) test("opens") { … }. Where the other branch registers something too it is a choice.
 func (r *reader) underIf(n int, sc scope) stated {
@@ -24,6 +27,9 @@ func (r *reader) underIf(n int, sc scope) stated {
 		return stated{}
 	}
 	text, word := strings.Join(strings.Fields(t.Text(cond)), " "), "if"
+	if strings.Trim(text, "()") == underRunner {
+		return stated{}
+	}
 	if strings.HasPrefix(t.Text(n), "unless") {
 		word = "unless"
 	}

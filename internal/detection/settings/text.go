@@ -288,7 +288,13 @@ func (d *Document) dslLine(blocks []string, line string, at int) {
 		d.dslValue(keys, m[2], at, 0)
 		return
 	}
+	if m := dslBare.FindStringSubmatch(line); m != nil {
+		d.add(with(blocks, m[1]), "true", at)
+	}
 }
+
+// dslBare are the words of Ruby that set something by standing there.
+var dslBare = lazy.MustCompile(`^\s*((?:\w+\.)*(?:refuse_coverage_drop|raise_errors_for_deprecations!|raise_on_warning!))\s*(?:\(\s*\))?\s*$`)
 
 // dslValue reads a value that may be a list or a map, as Elixir and Ruby write them.
 func (d *Document) dslValue(keys []string, text string, at, depth int) {

@@ -227,6 +227,7 @@ func (d *Document) yamlCommands(string) {
 		}
 		d.run(s.Path, s.Value, s.Line).name(keys)
 	}
+	d.argumentCommands()
 }
 
 // name leaves the command key and list indexes out of the place's name.

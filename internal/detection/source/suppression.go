@@ -37,6 +37,7 @@ var commentSilencers = []silencer{
 	silence("tslint", "lint", `tslint:disable(?:-next-line|-line)?(?::([\w-]+))?`),
 	silence("standard", "lint", `(?:jshint|jscs:disable|standard:disable)()`),
 	silence("coverage", "coverage", `(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)()`),
+	silence("stryker", "coverage", `\bStryker\s+disable\b()`),
 	silenceFile("flake8", "lint", `flake8:\s*noqa()`),
 	silenceFile("ruff", "lint", `ruff:\s*noqa(?::\s*([\w, ]+))?`),
 	silence("noqa", "lint", `(?i)#\s*noqa(?::\s*([A-Z]+[0-9]+(?:[, ]+[A-Z]+[0-9]+)*))?`),
