@@ -1,0 +1,51 @@
+package gate
+
+import (
+	"reflect"
+	"testing"
+
+	"holdfast/internal/detection/catalog"
+	"holdfast/internal/detection/change"
+)
+
+var twoTables = [][]catalog.Gate{
+	{{Tool: "mocha", Files: []string{"package.json"}, Commands: []catalog.GateCommand{{Run: []string{"mocha"}, Check: "test"}}}},
+	{{Tool: "eslint", Files: []string{"package.json"}, Commands: []catalog.GateCommand{{Run: []string{"eslint ."}, Check: "lint"}}}},
+}
+
+func scripts(test string) change.Side {
+	return change.Side{Present: true, Text: []byte(`{"scripts": {"test": "` + test + `"}}`)}
+}
+
+// What was read for one change must not show in what is said of the next one, whichever way
+// around its sides are and whichever table it is judged by.
+func TestVersionsThatAreRememberedAreReadAsAnew(t *testing.T) {
+	sides := []change.Side{scripts("mocha && eslint ."), scripts("mocha || true"), scripts("eslint . || true"), scripts("true")}
+	for range 3 {
+		for _, gates := range twoTables {
+			for _, before := range sides {
+				for _, after := range sides {
+					f := change.File{Path: "package.json", Before: before, After: after}
+					got := Compare([]change.File{f}, gates)
+					latest.Store(nil)
+					if want := Compare([]change.File{f}, gates); !reflect.DeepEqual(got, want) {
+						t.Errorf("%s → %s: got %v\nwant %v", before.Text, after.Text, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestATableIsPreparedOnce(t *testing.T) {
+	a, b := preparedOf(twoTables[0]), preparedOf(twoTables[0])
+	if a != b || preparedOf(twoTables[1]) == a || preparedOf(nil) != nil {
+		t.Error("a table is prepared again, or one is taken for another")
+	}
+	if x, y := a.read("package.json", []byte("{}")), a.read("package.json", []byte("{}")); x != y {
+		t.Error("the same version is read again")
+	}
+	if x, y := a.read("package.json", []byte("{}")), a.read("setup.cfg", []byte("{}")); x == y {
+		t.Error("a version is taken for another one's")
+	}
+}
