@@ -36,11 +36,16 @@ const maxKnown = 12 << 20
 // errUnindexed says that an index is no help here and git has to be asked.
 var errUnindexed = errors.New("not in the index")
 
-// Indexed makes searches in commits read each file once, until the function it gives is
-// called. It is for programs that ask about many commits.
+// Indexed makes searches in commits read each file once, and neighbouring commits share the
+// versions that both have, until the function it gives is called. It is for programs that ask
+// about many commits.
 func (r *Repo) Indexed(ctx context.Context) (end func()) {
 	r.words = &words{repo: r, blobs: r.Blobs(ctx), known: map[string][]uint32{}, hidden: map[string]bool{}}
-	return r.words.blobs.Close
+	r.kept = newKept()
+	return func() {
+		r.words.blobs.Close()
+		r.kept = nil
+	}
 }
 
 // search finds what git grep finds for these words in a commit.
