@@ -28,6 +28,7 @@ type words struct {
 	hidden map[string]bool     // whether git takes a file for binary, by its name
 	size   int                 // of all that is known, in words
 	off    bool                // git has to be asked
+	differ *differ             // nil until two commits are compared
 }
 
 // maxKnown bounds the memory of an index: 48 MiB.
@@ -43,7 +44,7 @@ func (r *Repo) Indexed(ctx context.Context) (end func()) {
 	r.words = &words{repo: r, blobs: r.Blobs(ctx), known: map[string][]uint32{}, hidden: map[string]bool{}}
 	r.kept = newKept()
 	return func() {
-		r.words.blobs.Close()
+		r.words.end()
 		r.kept = nil
 	}
 }
@@ -148,7 +149,7 @@ func (x *words) list(ctx context.Context, commit string) (fresh []string, err er
 		x.files = map[string]string{}
 		entries, err = x.repo.files(ctx, commit)
 	} else {
-		entries, err = x.repo.compare(ctx, x.at, commit)
+		entries, err = x.compare(ctx, x.at, commit)
 	}
 	if err != nil {
 		return nil, err
