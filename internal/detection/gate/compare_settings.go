@@ -21,10 +21,11 @@ func compareSettings(files []file, gates []catalog.Gate) []event.Event {
 		if len(f.before.Settings)+len(f.after.Settings) == 0 {
 			continue
 		}
-		for _, g := range gates {
-			if !f.of(g) && !concerns(g, f.old) || !f.had {
-				continue // a new file starts a standard, it lowers none
-			}
+		if !f.had {
+			continue // a new file starts a standard, it lowers none
+		}
+		for _, i := range gatesAbout(gates, f.path, f.role, f.old) {
+			g := gates[i]
 			if matchesFile(g.Baseline.Files, f.path) {
 				out = append(out, muchHigher(f, g, files)...)
 				continue

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"holdfast/internal/detection/catalog"
@@ -15,7 +16,11 @@ type prepared struct {
 	size  int
 	tools commands
 	sides *recent.Cache[*side]
+	about *recent.Cache[[]int]
 }
+
+// mostNames bounds the names of files of which is remembered who speaks of them.
+const mostNames = 4096
 
 // mostSides bounds what is remembered of files of settings, in bytes.
 const mostSides = 8 << 20
@@ -31,7 +36,7 @@ func preparedOf(gates []catalog.Gate) *prepared {
 	if p := latest.Load(); p != nil && p.table == &gates[0] && p.size == len(gates) {
 		return p
 	}
-	p := &prepared{table: &gates[0], size: len(gates), tools: readCommands(gates), sides: recent.New[*side](mostSides)}
+	p := &prepared{table: &gates[0], size: len(gates), tools: readCommands(gates), sides: recent.New[*side](mostSides), about: recent.New[[]int](mostNames)}
 	latest.Store(p)
 	return p
 }
@@ -42,6 +47,33 @@ func commandsOf(gates []catalog.Gate) commands {
 		return p.tools
 	}
 	return nil
+}
+
+// gatesAbout are the places in a table of the gates that speak of a file under one of its names,
+// in their order. Most speak of others.
+func gatesAbout(gates []catalog.Gate, names ...string) (out []int) {
+	p := preparedOf(gates)
+	for i, name := range names {
+		if p != nil && name != "" && !slices.Contains(names[:i], name) {
+			out = append(out, p.aboutName(gates, name)...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (p *prepared) aboutName(gates []catalog.Gate, name string) []int {
+	if list, ok := p.about.Get(name); ok {
+		return list
+	}
+	var list []int
+	for i := range gates {
+		if concerns(gates[i], name) {
+			list = append(list, i)
+		}
+	}
+	p.about.Put(name, list, 1)
+	return list
 }
 
 // side is one version of a file of settings. Neighbours in a history share it, and none may

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"holdfast/internal/detection/catalog"
@@ -34,6 +35,25 @@ func TestVersionsThatAreRememberedAreReadAsAnew(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestGatesAreFoundByEachNameInTheirOrder(t *testing.T) {
+	gates := []catalog.Gate{{Tool: "a", Files: []string{"**/*.toml"}}, {Tool: "b", Files: []string{"setup.cfg", "x.toml"}}, {Tool: "c", Files: []string{"*.cfg"}}}
+	for range 2 {
+		for _, row := range []struct {
+			names []string
+			want  []int
+		}{
+			{[]string{"x.toml"}, []int{0, 1}}, {[]string{"setup.cfg", "", "x.toml"}, []int{0, 1, 2}}, {[]string{"y.toml", "y.toml"}, []int{0}}, {[]string{"main.go"}, nil},
+		} {
+			if got := gatesAbout(gates, row.names...); !slices.Equal(got, row.want) {
+				t.Errorf("%v: got %v, want %v", row.names, got, row.want)
+			}
+		}
+	}
+	if got := gatesAbout(nil, "x.toml"); got != nil {
+		t.Errorf("without a table: %v", got)
 	}
 }
 
