@@ -139,27 +139,28 @@ func lines(re *lazy.Regexp, text []byte) []syntax.Match {
 // bothSides collects the matches of all files before and after, so that what moves
 // between files is neither removed nor added.
 func bothSides(files []change.File, globs []string, find func(string, change.Side) ([]syntax.Match, error)) (before, after []hit, err error) {
-	collect := func(path string, side change.Side) ([]hit, error) {
-		if side.Text == nil || !matchesAny(globs, path) {
-			return nil, nil
+	collect := func(out []hit, within bool, path string, side change.Side) ([]hit, error) {
+		if side.Text == nil || !within {
+			return out, nil
 		}
 		found, err := find(path, side)
-		out := make([]hit, 0, len(found))
 		for _, m := range found {
 			out = append(out, hit{m, path})
 		}
 		return out, err
 	}
 	for _, f := range files {
-		b, err := collect(f.PathBefore(), f.Before)
-		if err != nil {
+		is := matchesAny(globs, f.Path)
+		was := is
+		if f.PathBefore() != f.Path {
+			was = matchesAny(globs, f.PathBefore())
+		}
+		if before, err = collect(before, was, f.PathBefore(), f.Before); err != nil {
 			return nil, nil, err
 		}
-		a, err := collect(f.Path, f.After)
-		if err != nil {
+		if after, err = collect(after, is, f.Path, f.After); err != nil {
 			return nil, nil, err
 		}
-		before, after = append(before, b...), append(after, a...)
 	}
 	return before, after, nil
 }

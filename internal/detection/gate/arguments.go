@@ -13,9 +13,13 @@ import (
 func compareArguments(files []file, gates []catalog.Gate, tools commands) []event.Event {
 	var out []event.Event
 	for _, f := range files {
-		for _, g := range gates {
+		if !f.had {
+			continue
+		}
+		for _, i := range gatesAbout(gates, f.path, f.role) {
+			g := gates[i]
 			for _, rule := range g.Settings {
-				if rule.Loosens != "arguments" || !f.had || !f.of(g) {
+				if rule.Loosens != "arguments" {
 					continue
 				}
 				b, okB := argumentsOf(f.old, f.before, rule, tools)

@@ -210,7 +210,7 @@ type knownCommand struct {
 	command *catalog.GateCommand
 }
 
-func commandsOf(gates []catalog.Gate) commands {
+func readCommands(gates []catalog.Gate) commands {
 	tools := commands{}
 	for gi := range gates {
 		for ci := range gates[gi].Commands {

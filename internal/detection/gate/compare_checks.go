@@ -31,11 +31,12 @@ func compareChecks(files []file, gates []catalog.Gate) []event.Event {
 		removed: map[string]bool{}, exists: map[string]bool{}, idled: map[string]bool{}}
 	tools := commandsOf(gates)
 	for _, f := range files {
-		b, places := checksOf(f.old, f.before, tools)
+		b, places := f.checksBefore(tools)
+		b = slices.Clone(b)
 		for i := range b {
 			b[i].file = f.path
 		}
-		a, placed := checksOf(f.path, f.after, tools)
+		a, placed := f.checksAfter(tools)
 		s.before, s.after = append(s.before, b...), append(s.after, a...)
 		s.places[f.path], s.placed[f.path] = places, placed
 		s.removed[f.path], s.exists[f.path] = !f.has, f.had

@@ -21,10 +21,11 @@ func compareSettings(files []file, gates []catalog.Gate) []event.Event {
 		if len(f.before.Settings)+len(f.after.Settings) == 0 {
 			continue
 		}
-		for _, g := range gates {
-			if !f.of(g) && !concerns(g, f.old) || !f.had {
-				continue // a new file starts a standard, it lowers none
-			}
+		if !f.had {
+			continue // a new file starts a standard, it lowers none
+		}
+		for _, i := range gatesAbout(gates, f.path, f.role, f.old) {
+			g := gates[i]
 			if matchesFile(g.Baseline.Files, f.path) {
 				out = append(out, muchHigher(f, g, files)...)
 				continue
@@ -40,6 +41,31 @@ func compareSettings(files []file, gates []catalog.Gate) []event.Event {
 // differing keeps the settings that changed, together with the whole list that a
 // changed item belongs to.
 func differing(before, after []settings.Setting) (b, a []settings.Setting) {
+	changed := changedLists(before, after)
+	if len(changed) == 0 {
+		return nil, nil
+	}
+	keep := func(list []settings.Setting) []settings.Setting {
+		var out []settings.Setting
+		for _, s := range list {
+			if changed[listOf(s)] {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	return keep(before), keep(after)
+}
+
+// changedLists are the lists that do not hold the same values as often as before. What both
+// sides begin and end with alike is in both as often.
+func changedLists(before, after []settings.Setting) map[string]bool {
+	for len(before) > 0 && len(after) > 0 && sameSetting(before[0], after[0]) {
+		before, after = before[1:], after[1:]
+	}
+	for len(before) > 0 && len(after) > 0 && sameSetting(before[len(before)-1], after[len(after)-1]) {
+		before, after = before[:len(before)-1], after[:len(after)-1]
+	}
 	count := map[string]int{}
 	for _, s := range before {
 		count[listOf(s)+"\x00"+s.Value]++
@@ -54,16 +80,12 @@ func differing(before, after []settings.Setting) (b, a []settings.Setting) {
 			changed[list] = true
 		}
 	}
-	keep := func(list []settings.Setting) []settings.Setting {
-		var out []settings.Setting
-		for _, s := range list {
-			if changed[listOf(s)] {
-				out = append(out, s)
-			}
-		}
-		return out
-	}
-	return keep(before), keep(after)
+	return changed
+}
+
+// sameSetting tells whether two settings say the same, wherever they stand.
+func sameSetting(a, b settings.Setting) bool {
+	return a.Value == b.Value && slices.Equal(a.Path, b.Path)
 }
 
 // listOf is the path of a setting without the indexes of lists.

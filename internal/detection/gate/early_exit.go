@@ -53,6 +53,9 @@ func shellTest(p string) bool {
 // endsWell is the line by which a script newly ends well whatever stands behind it, and the first line
 // that it no longer reaches; 0 where it has none.
 func endsWell(f edited) (line int, rest string) {
+	if !slices.ContainsFunc(strings.Split(f.come, "\n"), func(l string) bool { return goodEnd.MatchString(strings.TrimSpace(l)) }) {
+		return 0, "" // no end is new
+	}
 	depth := 0
 	for i, l := range strings.Split(f.after, "\n") {
 		text := strings.TrimSpace(l)

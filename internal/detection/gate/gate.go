@@ -27,12 +27,14 @@ type file struct {
 	before, after settings.Document
 	had, has      bool // the file was there, is there
 	partial       bool
+	checked       [2]*checked // both sides'
 }
 
 // Compare finds every gate that a change lowers and every guard that it edits.
 func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	var files []file
 	var out []event.Event
+	tables := preparedOf(gates)
 	for _, f := range changed {
 		if e, ok := guardEdit(f); ok {
 			out = append(out, e)
@@ -40,7 +42,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 		if !HoldsGates(f) {
 			continue
 		}
-		if read, ok := readBoth(f); ok {
+		if read, ok := readBoth(f, tables); ok {
 			files = append(files, read)
 		}
 	}
@@ -177,7 +179,7 @@ func bearsName(p, name string) bool {
 	return name != "" && slices.Contains(strings.Split(p, "/"), strings.TrimSuffix(name, path.Ext(name)))
 }
 
-func readBoth(f change.File) (file, bool) {
+func readBoth(f change.File, tables *prepared) (file, bool) {
 	read := file{path: f.Path, old: f.PathBefore(), had: f.Before.Present, has: f.After.Present, partial: f.Partial}
 	read.role = roleOf(f.Path, f.Before, f.After)
 	if f.Before.Text == nil && f.After.Text == nil {
@@ -191,18 +193,19 @@ func readBoth(f change.File) (file, bool) {
 		path string
 		side change.Side
 		doc  *settings.Document
-	}{{read.old, f.Before, &read.before}, {read.path, f.After, &read.after}} {
+		by   **checked
+	}{{read.old, f.Before, &read.before, &read.checked[0]}, {read.path, f.After, &read.after, &read.checked[1]}} {
 		if !side.side.Present || side.doc == &read.after && !read.has {
 			continue
 		}
 		if side.side.Text == nil || side.side.Kind == change.Symlink {
 			return read, false
 		}
-		doc, err := settings.Read(side.path, side.side.Text)
-		if err != nil {
+		known := tables.read(side.path, side.side.Text)
+		if known.err != nil {
 			return read, false
 		}
-		*side.doc = doc
+		*side.doc, *side.by = known.doc, &known.checked
 	}
 	return read, true
 }

@@ -18,12 +18,14 @@ type edited struct {
 	mark          string // how a comment begins
 	runs          bool   // it runs checks, and does not only hold settings
 	before, after string
+	gone, come    string // what of both is not where they begin and end alike
 	was, is       map[string]int
 	remarked      map[string]int // the comments before
 }
 
 func newEdited(f change.File, mark string) edited {
 	e := edited{File: f, mark: mark, runs: runMark(f) != "", before: string(f.Before.Text), after: string(f.After.Text)}
+	e.gone, e.come = middles(e.before, e.after)
 	e.was, e.remarked = linesOf(f.Before.Text, mark)
 	e.is, _ = linesOf(f.After.Text, mark)
 	return e

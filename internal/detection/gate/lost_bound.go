@@ -26,7 +26,7 @@ var (
 // lostBound finds a share that a script or a build compares by hand and that may be lower than before,
 // whether the bound is written where it is compared or has a name.
 func lostBound(f edited) (event.Event, bool) {
-	if !ofTesting.MatchString(f.before) {
+	if !strings.ContainsAny(f.gone+f.come, "0123456789") || !ofTesting.MatchString(f.before) { // no number is another one
 		return event.Event{}, false
 	}
 	shares := []*lazy.Regexp{comparedShare}

@@ -40,9 +40,11 @@ func looserNumber(f edited) (looser, bool) {
 		return looser{}, false
 	}
 	for i, l := range strings.Split(f.after, "\n") {
-		l = strings.TrimSpace(l)
+		if l = strings.TrimSpace(l); !f.came(l) {
+			continue
+		}
 		old, ok := gone[anyNumber.ReplaceAllString(l, "0")]
-		if !ok || !f.came(l) {
+		if !ok {
 			continue
 		}
 		if from, to, changed := oneNumber(old, l); changed && (difference(from, to) > 0) == leastWord.MatchString(l) {

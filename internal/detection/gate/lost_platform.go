@@ -40,7 +40,7 @@ func lostPlatform(f file, tools commands, checks []check, files []file) (event.E
 	if !anyTests(checks) && !testsByDefault(f) {
 		return event.Event{}, false
 	}
-	before, _ := checksOf(f.old, f.before, tools)
+	before, _ := f.checksBefore(tools)
 	var lost []string
 	for _, p := range testedOn {
 		if p.testedIn(f.before, before) && !p.spokenOf(f.after) && !slices.ContainsFunc(files, func(o file) bool { return o.path != f.path && inCI(o.path) && p.spokenOf(o.after) }) {

@@ -26,7 +26,7 @@ var (
 // lostReach finds a line of CI that stands as it stood but for a part of the code that is no longer
 // built and checked, while the project still has it.
 func lostReach(f edited, changed []change.File) (event.Event, bool) {
-	if !f.runs || !reachList.MatchString(f.before) && !strings.Contains(f.before, " --") {
+	if !f.runs || !speaksOfParts(f.gone, "--") || !speaksOfParts(f.before, " --") {
 		return event.Event{}, false
 	}
 	l, found := fewerParts(f)
@@ -41,6 +41,11 @@ func lostReach(f edited, changed []change.File) (event.Event, bool) {
 		}
 	}
 	return e, true
+}
+
+// speaksOfParts tells whether a text has a list of parts, or an option.
+func speaksOfParts(text, option string) bool {
+	return strings.Contains(text, option) || reachList.MatchString(text)
 }
 
 func fewerParts(f edited) (looser, bool) {

@@ -239,7 +239,7 @@ func ofTests(keys []string, a axis, f file, gates []catalog.Gate) bool {
 	if keys[0] == "workflows" {
 		return false
 	}
-	checks, _ := checksOf(f.path, f.after, commandsOf(gates))
+	checks, _ := f.checksAfter(commandsOf(gates))
 	return anyTests(checks) && jobTests(keys, checks)
 }
 

@@ -57,7 +57,7 @@ func (l looser) event(f edited, what, kind string) event.Event {
 }
 
 func looserLine(f edited) (looser, bool) {
-	if !strictWord.MatchString(f.before) && !softWord.MatchString(f.after) {
+	if !strictWord.MatchString(f.gone) && !softWord.MatchString(f.come) {
 		return looser{}, false
 	}
 	gone := map[string][]string{} // by what is left of a line without options

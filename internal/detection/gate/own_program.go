@@ -14,7 +14,7 @@ func quieted(f file, tools commands) []event.Event {
 	if !inCI(f.path) || !f.had || !f.has || f.partial {
 		return nil
 	}
-	before, after := ownPrograms(f.before, tools), ownPrograms(f.after, tools)
+	before, after := f.checked[0].programs(f.before, tools), f.checked[1].programs(f.after, tools)
 	for _, a := range after {
 		if a.quiet == "" {
 			continue

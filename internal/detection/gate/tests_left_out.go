@@ -17,8 +17,11 @@ var (
 // testsLeftOut finds a row of CI that was there, and that now has one more setting by which a build leaves the
 // tests out.
 func testsLeftOut(f edited) (event.Event, bool) {
+	if !f.runs || !inCI(f.Path) {
+		return event.Event{}, false
+	}
 	l, found := leftOutOfBuild(f)
-	if !found || !f.runs || !inCI(f.Path) {
+	if !found {
 		return event.Event{}, false
 	}
 	e := l.event(f, "narrowed", "test")
@@ -30,7 +33,7 @@ func testsLeftOut(f edited) (event.Event, bool) {
 const mostJoins = 2
 
 func leftOutOfBuild(f edited) (looser, bool) {
-	if !testsOff.MatchString(f.after) || !runsBuilt.MatchString(f.before) {
+	if !testsOff.MatchString(f.come) || !runsBuilt.MatchString(f.before) {
 		return looser{}, false
 	}
 	joined, found := 0, looser{}

@@ -21,7 +21,7 @@ func compareWorkflows(files []file, gates []catalog.Gate) []event.Event {
 		if !inCI(f.path) || !f.had || !f.has || f.partial {
 			continue
 		}
-		checks, _ := checksOf(f.path, f.after, tools)
+		checks, _ := f.checksAfter(tools)
 		if e, ok := fewerTriggers(f, checks); ok {
 			out = append(out, e)
 		} else if e, ok := noRequests(f, checks, files); ok {

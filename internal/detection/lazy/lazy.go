@@ -53,12 +53,14 @@ func (r *Regexp) begin() *used {
 	return r.used.Load()
 }
 
-// may tells whether a text can match at all.
+// may tells whether a text can match at all. The literals are asked first: most texts hold
+// none, and to see that is cheaper than to run the automaton.
 func (r *Regexp) may(s string) bool {
-	if matches, known := r.decided(s); known {
-		return matches
+	if !r.promising(s) {
+		return false
 	}
-	return r.promising(s)
+	matches, known := r.decided(s)
+	return matches || !known
 }
 
 // promising tells whether a text holds what every match does.
@@ -102,10 +104,13 @@ func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // MatchString reports whether the text matches.
 func (r *Regexp) MatchString(s string) bool {
+	if !r.promising(s) {
+		return false
+	}
 	if matches, known := r.decided(s); known {
 		return matches
 	}
-	return r.promising(s) && r.asked(s).MatchString(s)
+	return r.asked(s).MatchString(s)
 }
 
 // Match reports whether the text matches.

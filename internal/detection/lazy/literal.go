@@ -12,6 +12,7 @@ type literals struct {
 	folded bool // upper and lower case are the same
 	starts [256]uint8
 	groups [][]string // the texts by their first byte, as starts numbers them from 1
+	only   string     // the one text there is, where upper and lower case differ
 }
 
 // maxLiterals is how many texts are looked for; beyond that the expression is asked.
@@ -33,6 +34,9 @@ func literalsOf(source string) *literals {
 			return nil
 		}
 		out.add(l)
+	}
+	if len(list) == 1 && !out.folded {
+		out.only = list[0]
 	}
 	return out
 }
@@ -56,6 +60,9 @@ func (l *literals) add(text string) {
 // in tells whether a text may hold one of the literals. Letters beyond ASCII may be
 // another case of one within.
 func (l *literals) in(s string) bool {
+	if l.only != "" {
+		return strings.Contains(s, l.only)
+	}
 	for i := 0; i < len(s); i++ {
 		if l.folded && s[i] >= utf8.RuneSelf {
 			return true
@@ -77,8 +84,8 @@ func (l *literals) at(s, text string) bool {
 	if len(s) < len(text) {
 		return false
 	}
-	if !l.folded {
-		return s[:len(text)] == text
+	if !l.folded { // the second byte tells most of them apart
+		return (len(text) < 2 || s[1] == text[1]) && s[:len(text)] == text
 	}
 	for i := 1; i < len(text); i++ {
 		if lower(s[i]) != text[i] {

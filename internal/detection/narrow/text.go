@@ -126,12 +126,16 @@ func (n nesting) after(code []byte) nesting {
 		c := code[i]
 		if n.quote != "" {
 			switch {
+			case c != '\\' && c != n.quote[0]:
 			case c == '\\' && n.quote != goQuote && n.quote != commentEnd:
 				i++
 			case bytes.HasPrefix(code[i:], []byte(n.quote)):
 				i += len(n.quote) - 1
 				n.quote, n.documents = "", false
 			}
+			continue
+		}
+		if !opening[c] {
 			continue
 		}
 		switch c {
@@ -167,6 +171,9 @@ func (n nesting) after(code []byte) nesting {
 	}
 	return n
 }
+
+// opening are the bytes by which something may open or close; most are none of them.
+var opening = [256]bool{'(': true, '[': true, '{': true, ')': true, ']': true, '}': true, '/': true, '#': true, '`': true, '"': true, '\'': true}
 
 // What ends a multi-line string or comment in which no backslash escapes.
 const (

@@ -48,16 +48,19 @@ func readRun(t *syntax.Tree, run []int) (Comment, bool) {
 	}
 	c := Comment{Line: t.Line(run[0]), Lines: len(lines)}
 	filled := 0
+	var text strings.Builder
 	for _, l := range lines {
 		bare := bareComment(l)
 		if bare != "" {
 			filled++
 		}
-		c.Text += bare + "\n"
+		text.WriteString(bare)
+		text.WriteByte('\n')
 		if codeLike(bare) {
 			c.Code = append(c.Code, bare)
 		}
 	}
+	c.Text = text.String()
 	c.Todo = unfinished(c.Text)
 	for p := run[0]; p > 0; p = t.Parent(p) {
 		if _, name := declaration(t, p); name != "" {
@@ -73,12 +76,37 @@ func readRun(t *syntax.Tree, run []int) (Comment, bool) {
 
 var commentSigns = lazy.MustCompile(`^\s*(///?!?|/\*+|\*+/?|#+|--)\s?|\s*\*/\s*$`)
 
+// bareComment is a line of a comment without the signs that make it one.
 func bareComment(line string) string {
 	line = strings.TrimSpace(line)
-	if line == "" || strings.IndexByte("/*#-", line[0]) < 0 && !strings.HasSuffix(line, "*/") {
-		return line
+	line = strings.TrimSuffix(line[signs(line):], "*/")
+	return strings.TrimSpace(line)
+}
+
+// signs is how many bytes of a line commentSigns matches where it begins.
+func signs(line string) int {
+	first := func(sign byte) int { return len(line) - len(strings.TrimLeft(line, string(sign))) }
+	switch {
+	case strings.HasPrefix(line, "//"):
+		n := min(first('/'), 3)
+		if strings.HasPrefix(line[n:], "!") {
+			n++
+		}
+		return n
+	case strings.HasPrefix(line, "/*"):
+		return len(line) - len(strings.TrimLeft(line[1:], "*"))
+	case strings.HasPrefix(line, "*"):
+		n := first('*')
+		if strings.HasPrefix(line[n:], "/") {
+			n++
+		}
+		return n
+	case strings.HasPrefix(line, "#"):
+		return first('#')
+	case strings.HasPrefix(line, "--"):
+		return 2
 	}
-	return strings.TrimSpace(commentSigns.ReplaceAllString(line, ""))
+	return 0
 }
 
 var (

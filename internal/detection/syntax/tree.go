@@ -189,13 +189,15 @@ func (t *Tree) Enclosing(n int, roles ...Role) int {
 }
 
 func lineStarts(src []byte) []uint32 {
-	starts := make([]uint32, 1, len(src)/30+1)
-	for i, b := range src {
-		if b == '\n' {
-			starts = append(starts, uint32(i+1))
+	starts := make([]uint32, 1, bytes.Count(src, []byte{'\n'})+1)
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], '\n')
+		if i < 0 {
+			return starts
 		}
+		at += i + 1
+		starts = append(starts, uint32(at))
 	}
-	return starts
 }
 
 // Comments are the comments of the tree.

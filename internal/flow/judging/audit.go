@@ -83,7 +83,7 @@ const (
 	remembered = 100
 	// auditGarbage lets garbage grow to a multiple of what lives, which is little, and
 	// auditMemory is when the collector works harder all the same.
-	auditGarbage = 300
+	auditGarbage = 1000
 	auditMemory  = 144 << 20
 )
 

@@ -66,6 +66,9 @@ func (b *Blobs) Side(id string, mode uint32) (change.Side, error) {
 	if change.KindOf(mode) == change.Submodule {
 		return change.Unread(0, mode, id), nil
 	}
+	if side, ok := b.repo.kept.side(id, mode); ok {
+		return side, nil
+	}
 	raw, size, err := b.Read(id)
 	if err != nil {
 		return change.Side{}, err
@@ -73,7 +76,9 @@ func (b *Blobs) Side(id string, mode uint32) (change.Side, error) {
 	if size > change.MaxText {
 		return change.Unread(size, mode, id), nil
 	}
-	return change.StoredAs(raw, mode, id), nil
+	side := change.StoredAs(raw, mode, id)
+	b.repo.kept.keep(id, mode, side)
+	return side, nil
 }
 
 // Read gives the bytes of an object, nil when there are more than are ever judged.

@@ -35,6 +35,7 @@ type Repo struct {
 	plainEnv []string // without what AlsoIn has added
 	lasting  *lasting // see Last
 	words    *words   // see Indexed
+	kept     *kept    // see Indexed
 }
 
 // settings keep what the repository or the user configured from being run or from

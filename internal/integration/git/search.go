@@ -46,6 +46,9 @@ func (v *View) Read(name string) ([]byte, bool) {
 		text, err := v.repo.Show(v.ctx, "", name)
 		return text, err == nil
 	}
+	if x := v.repo.words; x != nil {
+		return x.show(v.where[0], name)
+	}
 	text, err := v.repo.Show(v.ctx, v.where[0], name)
 	return text, err == nil
 }

@@ -28,6 +28,7 @@ type words struct {
 	hidden map[string]bool     // whether git takes a file for binary, by its name
 	size   int                 // of all that is known, in words
 	off    bool                // git has to be asked
+	differ *differ             // nil until two commits are compared
 }
 
 // maxKnown bounds the memory of an index: 48 MiB.
@@ -36,11 +37,16 @@ const maxKnown = 12 << 20
 // errUnindexed says that an index is no help here and git has to be asked.
 var errUnindexed = errors.New("not in the index")
 
-// Indexed makes searches in commits read each file once, until the function it gives is
-// called. It is for programs that ask about many commits.
+// Indexed makes searches in commits read each file once, and neighbouring commits share the
+// versions that both have, until the function it gives is called. It is for programs that ask
+// about many commits.
 func (r *Repo) Indexed(ctx context.Context) (end func()) {
 	r.words = &words{repo: r, blobs: r.Blobs(ctx), known: map[string][]uint32{}, hidden: map[string]bool{}}
-	return r.words.blobs.Close
+	r.kept = newKept()
+	return func() {
+		r.words.end()
+		r.kept = nil
+	}
 }
 
 // search finds what git grep finds for these words in a commit.
@@ -143,7 +149,7 @@ func (x *words) list(ctx context.Context, commit string) (fresh []string, err er
 		x.files = map[string]string{}
 		entries, err = x.repo.files(ctx, commit)
 	} else {
-		entries, err = x.repo.compare(ctx, x.at, commit)
+		entries, err = x.compare(ctx, x.at, commit)
 	}
 	if err != nil {
 		return nil, err

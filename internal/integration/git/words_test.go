@@ -1,6 +1,7 @@
 package git_test
 
 import (
+	"bytes"
 	"context"
 	"maps"
 	"os"
@@ -40,6 +41,12 @@ func TestAnIndexFindsWhatGitFinds(t *testing.T) {
 	defer indexed.Indexed(ctx)()
 	for _, rev := range []string{"HEAD~2", "HEAD", "HEAD~1", "HEAD~2"} {
 		commit := r.git("rev-parse", rev)
+		for _, name := range []string{"a.go", "d.go", "b/c.txt", "ü.md", "image.png", "link.go", "no where", "b"} {
+			want, there := r.open().At(ctx, commit).Read(name)
+			if got, ok := indexed.At(ctx, commit).Read(name); ok != there || !bytes.Equal(got, want) {
+				t.Errorf("%s:%s: got %q, %v\nwant %q, %v", rev, name, got, ok, want, there)
+			}
+		}
 		for _, words := range append([][]string{asked}, slices.Collect(slices.Chunk(asked, 1))...) {
 			want, err := r.open().At(ctx, commit).Search(words)
 			if err != nil {
