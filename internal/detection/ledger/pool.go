@@ -18,7 +18,10 @@ type Pool struct {
 }
 
 // Claim is an oracle's meaning, however it is written.
-func Claim(o oracle.Oracle) string {
+func Claim(o oracle.Oracle) string { return meant(o).of(&claimsKept, meaning.claim) }
+
+func (m meaning) claim() string {
+	o := m.oracle()
 	relation, expected := o.Kind, value(o)
 	switch o.Kind {
 	case "truth": // x is as much as x == true
@@ -92,6 +95,14 @@ func masked(o oracle.Oracle) string {
 }
 
 func maskText(s string) string {
+	if len(s) > longestKept {
+		return phrase(s).mask()
+	}
+	return masksKept.Of(phrase(s), phrase.mask)
+}
+
+func (p phrase) mask() string {
+	s := string(p)
 	var words []string
 	for s = strings.TrimLeft(s, " \t\n"); s != ""; s = strings.TrimLeft(s, " \t\n") {
 		n := strings.IndexAny(s, " \t\n")

@@ -12,6 +12,13 @@ import (
 // value is what an oracle expects, however that is written: a text in one piece or in
 // several, true in a box, nothing as a value or as a matcher's name.
 func value(o oracle.Oracle) string {
+	m := meant(o)
+	m.subject = "" // it has no say in this
+	return m.of(&valuesKept, meaning.value)
+}
+
+func (m meaning) value() string {
+	o := m.oracle()
 	v := Normal(o.Expected)
 	if onlyNumbers.MatchString(v) {
 		v = reckoned(v)

@@ -9,8 +9,8 @@ import (
 	"holdfast/internal/detection/lazy"
 )
 
-// Judge reads a boolean expression that must hold (or, negated, must not) as oracles.
-func Judge(toks []string, negated bool) []Oracle {
+// judge reads a boolean expression that must hold (or, negated, must not) as oracles.
+func judge(toks []string, negated bool) []Oracle {
 	toks = undecided(expression.Unparen(toks))
 	for len(toks) > 1 && (toks[0] == "!" || toks[0] == "not") && !looseNot(toks[1:]) {
 		toks, negated = expression.Unparen(toks[1:]), !negated
@@ -19,7 +19,7 @@ func Judge(toks []string, negated bool) []Oracle {
 		return nil
 	}
 	if inner, is, said := saidOfCondition(toks); said {
-		return Judge(inner, negated == is)
+		return judge(inner, negated == is)
 	}
 	and, or := []string{"&&", "and"}, []string{"||", "or"}
 	if negated { // not (a or b) is (not a) and (not b)
@@ -31,7 +31,7 @@ func Judge(toks []string, negated bool) []Oracle {
 	if parts := expression.SplitTop(toks, and...); len(parts) > 1 {
 		var out []Oracle
 		for _, p := range parts {
-			out = append(out, Judge(p, negated)...)
+			out = append(out, judge(p, negated)...)
 		}
 		return out
 	}
@@ -98,7 +98,7 @@ func eitherOf(parts [][]string, negated bool) Oracle {
 	var weakest Oracle
 	var subjects, values []string
 	for i, p := range parts {
-		for _, o := range Judge(p, negated) {
+		for _, o := range judge(p, negated) {
 			o = ofTexts(o)
 			subjects, values = append(subjects, o.Subject), append(values, o.Matcher+" "+o.Expected)
 			if i == 0 && weakest.Kind == "" || o.Effective() < weakest.Effective() {
