@@ -162,6 +162,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 				if by := e.tree.ArgText(a); toleranceLabel(a.Label) && (o.Tolerance == "" || oracle.Wider(by, o.Tolerance)) { // of two the wider lets more pass
 					o.Tolerance = by
 				}
+				leftOutBy(&o, a.Label, e.tree.ArgText(a))
 				continue
 			}
 			if positional < len(roles) {
