@@ -50,7 +50,7 @@ func (c *comparison) excludes(a *inventory.Case, tag string) exclusion {
 		return exclusion{} // what cannot be searched says nothing
 	}
 	for _, h := range hits[tag] {
-		if a.ExcludedIn(tag, h.Path, h.Text) {
+		if a.ExcludedIn(tag, h.Path, h.Text) && !c.chosenByCI(tag, h.Path) {
 			x := exclusion{where: fmt.Sprintf("%s:%d", h.Path, h.Line)}
 			if decides.MatchString(h.Text) {
 				x.condition = strings.TrimSpace(h.Text)

@@ -42,8 +42,16 @@ func stepForIgnored(files []change.File) string {
 		for line := range strings.SplitSeq(string(f.Before.Text), "\n") {
 			had[strings.TrimSpace(line)] = true
 		}
+		subcommand := ""
 		for line := range strings.SplitSeq(string(f.After.Text), "\n") {
-			if line = strings.TrimSpace(line); !had[line] && strings.Contains(line, "ignored") && runsIgnored.MatchString(line) {
+			line = strings.TrimSpace(line)
+			if command, named := strings.CutPrefix(line, "command: "); named {
+				subcommand = command
+			}
+			if args, given := strings.CutPrefix(line, "args: "); given && subcommand != "" {
+				line = "cargo " + subcommand + " " + args // as an action is told: command: test, args: -- --ignored
+			}
+			if !had[line] && strings.Contains(line, "ignored") && runsIgnored.MatchString(line) {
 				return line
 			}
 		}

@@ -26,6 +26,9 @@ func TestATestThatCIRunsInAStepOfItsOwnIsNotSwitchedOff(t *testing.T) {
 		"  - cargo test version -- --ignored\n":        true,
 		"  # cargo test -- --ignored\n":                true,
 		"  - cargo test -- --ignored --skip version\n": true,
+		"  - uses: actions-rs/cargo@v1\n    with:\n      command: test\n      args: --release -- --ignored\n": false,
+		"  - uses: actions-rs/cargo@v1\n    with:\n      command: test\n      args: -- --ignored prints_it\n": true,
+		"  - uses: actions-rs/cargo@v1\n    with:\n      command: build\n      args: --release\n":             true,
 		"": true,
 	} {
 		res := scan(t, edits(edit("tests/version.rs", test, "#[ignore]\n"+test), edit("appveyor.yml", ci, ci+step)))

@@ -61,6 +61,14 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 			e.Clear("replaced", "another rule is newly in force: "+by)
 		}
 	}
+	if len(after) > 0 && l.to == "none" {
+		if by := silencedBefore(f, after[0], files); by != "" {
+			e.Clear("moved", "it was switched off before, in "+by)
+		}
+	}
+	if rule.Loosens == "shrinks" && rule.What == "narrowed" && everyBranch(f, before, after) {
+		e.Clear("replaced", "without a list it runs for every branch")
+	}
 	if rule.Loosens == "shrinks" && rule.What == "narrowed" && namedAnew(f, l.from) {
 		e.Clear("replaced", "a line that was added names it: "+l.from)
 	}

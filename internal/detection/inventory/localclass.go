@@ -15,7 +15,7 @@ var classBodies = []string{"class_body", "template_body", "with_template_body", 
 func (e *evaluator) localMethod(n int) bool {
 	t := e.tree
 	p := t.Parent(n)
-	if t.Role(p) != syntax.Block || t.Role(t.Parent(p)) != syntax.Class && !slices.Contains(classBodies, t.Kind(p)) {
+	if !slices.Contains(classBodies, t.Kind(p)) && (t.Role(p) != syntax.Block || t.Role(t.Parent(p)) != syntax.Class) {
 		return false
 	}
 	return p > e.c.body && p < t.End(e.c.body) && !e.calledInTest(t.Name(n), p)

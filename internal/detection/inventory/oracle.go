@@ -112,7 +112,7 @@ func callName(links []syntax.Link, receivers []string, has func(string) bool) (s
 			return full, true
 		}
 	}
-	if !has(name) && !has(withCount(name, len(last.Args))) {
+	if !has(name) && !takesSoMany(last, has) {
 		return "", false
 	}
 	if len(receivers) == 0 {
@@ -123,6 +123,12 @@ func callName(links []syntax.Link, receivers []string, has func(string) bool) (s
 	}
 	head := syntax.ChainName(links[:len(links)-1])
 	return name, named(head, receivers) || named(links[len(links)-2].Name, receivers)
+}
+
+// takesSoMany tells whether a table names a call with as many arguments as this one has. A closure
+// behind the brackets may be the last of them: expect(3) { cart.total() }.
+func takesSoMany(l syntax.Link, has func(string) bool) bool {
+	return has(withCount(l.Name, len(l.Args))) || l.Block >= 0 && has(withCount(l.Name, len(l.Args)+1))
 }
 
 // withCount is how a table names a call with so many arguments.
@@ -143,7 +149,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 	if slices.Contains(rule.Args, "sign") {
 		return e.signed(rule, name, last, en)
 	}
-	o := oracle.Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, len(last.Args))}
+	o := oracle.Oracle{Kind: "equal", Matcher: name, Strength: leveled(rule.Call, name, last)}
 	if named(name, rule.Async) && !e.awaited(last.Node) {
 		o.Dead = "not-awaited"
 	}
@@ -156,6 +162,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 				if by := e.tree.ArgText(a); toleranceLabel(a.Label) && (o.Tolerance == "" || oracle.Wider(by, o.Tolerance)) { // of two the wider lets more pass
 					o.Tolerance = by
 				}
+				leftOutBy(&o, a.Label, e.tree.ArgText(a))
 				continue
 			}
 			if positional < len(roles) {
@@ -226,11 +233,16 @@ func (e *evaluator) fill(o *oracle.Oracle, role string, a syntax.Arg, en *env) {
 	}
 }
 
-func leveled(s catalog.Strengths, name string, args int) int {
-	if level, ok := s[withCount(name, args)]; ok {
-		return level
-	}
-	return s[name]
+func leveled(s catalog.Strengths, name string, l syntax.Link) int {
+	level := s[name]
+	takesSoMany(syntax.Link{Name: name, Args: l.Args, Block: l.Block}, func(counted string) bool {
+		of, listed := s[counted]
+		if listed {
+			level = of
+		}
+		return listed
+	})
+	return level
 }
 
 // nothingThere are matchers that say by their name what equal says with a value: nothing is there.

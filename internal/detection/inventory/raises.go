@@ -26,7 +26,7 @@ func (e *evaluator) raises(links []syntax.Link, en *env) (oracle.Oracle, bool) {
 		if rule.Label != "" && !hasLabel(last.Args, rule.Label) {
 			continue
 		}
-		o := oracle.Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, len(last.Args))}
+		o := oracle.Oracle{Kind: "raises", Matcher: name, Strength: leveled(rule.Raises, name, last)}
 		if named(name, rule.Async) && last.Node >= 0 && !e.awaited(last.Node) {
 			o.Dead = "not-awaited"
 		}

@@ -372,7 +372,7 @@ func (r *Rules) mayCall(links []syntax.Link) bool {
 		return false
 	}
 	calls := r.calls()
-	return calls[last.Name] || calls[withCount(last.Name, len(last.Args))] || len(links) > 1 && calls[syntax.ChainName(links)]
+	return calls[last.Name] || takesSoMany(last, func(counted string) bool { return calls[counted] }) || len(links) > 1 && calls[syntax.ChainName(links)]
 }
 
 // asserts tells whether a name is one of the frameworks' assertion calls.

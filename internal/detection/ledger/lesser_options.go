@@ -8,7 +8,7 @@ import (
 )
 
 // leavesOut are options and calls by which a comparison passes over a part of what it compares.
-var leavesOut = lazy.MustCompile(`^(ignoring(Fields|\w*Fields\w*|Collection\w*|Expected\w*|Actual\w*|Given\w*|All\w*|Case|Whitespace|Order\w*)|Excluding\w*|excluding\w*|IgnoreFields|IgnoreUnexported|IgnoreTypes|IgnoreMapEntries|IgnoreSliceElements|omit|omitBy|except|excluding|exclude|ignore_?(fields|case|whitespace|order|keys|columns|index)|exclude_\w+|ignoreCase|ignoringCase|ignoringUnknownFields|ignoringFieldScope|ignoringRepeatedFieldOrder|ignoringExtraRepeatedFieldElements|IgnoreCase|SortSlices|UsingPropertyPath|check_dtype|check_names|check_like|check_exact|any_order|ignoreOrder|IgnoreWhiteSpace|StringComparison)$`)
+var leavesOut = lazy.MustCompile(`^(ignoring(Fields|\w*Fields\w*|Collection\w*|Expected\w*|Actual\w*|Given\w*|All\w*|Case|Whitespace|Order\w*)|Excluding\w*|excluding\w*|IgnoreFields|IgnoreUnexported|IgnoreTypes|IgnoreMapEntries|IgnoreSliceElements|omit|omitBy|except|excluding|exclude|ignore_?(fields|case|whitespace|order|keys|columns|index)|exclude_\w+|ignoreCase|ignoringCase|ignoringUnknownFields|ignoringFieldScope|ignoringRepeatedFieldOrder|ignoringExtraRepeatedFieldElements|IgnoreCase|SortSlices|UsingPropertyPath|check_(?:dtypes?|names|like|exact|order|row_order|column_order|freq|index|index_type|column_type|categorical|flags)|any_order|ignoreOrder|IgnoreWhiteSpace|StringComparison)$`)
 
 // fieldsLeftOut tells a claim in all of whose words there is one more that leaves something out.
 func fieldsLeftOut(was, is []string) bool {

@@ -176,7 +176,7 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("replaced", "its type keeps out that it is null")
 	case paramGone(e, g):
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
-	case g.What != "" && c.removed[g.What] && (!strongName.MatchString(g.What) || announces.MatchString(g.What)):
+	case g.What != "" && c.removed[g.What] && (!strongName.MatchString(g.What) && !c.refusedByHelper(e, g) || announces.MatchString(g.What)):
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
 	case c.typeGone(g) != "":
 		ev.Clear("subject-removed", "the type that it asked for is gone from the code: "+c.typeGone(g))

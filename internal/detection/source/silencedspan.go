@@ -10,6 +10,8 @@ import (
 var (
 	// aroundSilencers are lines that only say for which compiler, and up to where, a silencer holds.
 	aroundSilencers = lazy.MustCompile(`^#\s*(?:(?:if|ifdef|ifndef|elif|else|endif)\b|pragma\s+(?:GCC|clang)\s+diagnostic\s+(?:push|pop)\b|pragma\s+warning\s*\(\s*(?:push|pop)\b|pragma\s+warning\s+restore\b)`)
+	// betweenMarks is a mark of the same thing: what stands below it, and above another, is about that one.
+	betweenMarks = lazy.MustCompile(`^@[A-Z][\w.]*(?:\([^()]*\))?$`)
 	// preprocessed are lines of code that begin as a comment does elsewhere.
 	preprocessed = lazy.MustCompile(`^#(?:define|undef|include|import|pragma|error|line)\b`)
 	// silencerEnds are the lines where what was silenced is heard again.
@@ -24,7 +26,8 @@ func explainsBetween(t *syntax.Tree, end int) bool {
 		l := strings.TrimSpace(string(t.LineText(at)))
 		lines = append(lines, bareComment(l))
 		if strings.HasPrefix(l, "/*") {
-			return aroundSilencers.MatchString(strings.TrimSpace(string(t.LineText(at-1)))) && reasoned(strings.Join(lines, " "))
+			above := strings.TrimSpace(string(t.LineText(at - 1)))
+			return (aroundSilencers.MatchString(above) || betweenMarks.MatchString(above) && !strings.HasPrefix(l, "/**")) && reasoned(strings.Join(lines, " "))
 		}
 	}
 	return false

@@ -10,7 +10,7 @@ import (
 )
 
 // lintSettings are names of files that say which rules of a linter are in force.
-var lintSettings = lazy.MustCompile(`(?i)lint|golangci|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|mypy|\.editorconfig|checkstyle|clippy`)
+var lintSettings = lazy.MustCompile(`(?i)lint|golangci|ruff|pyproject\.toml|setup\.cfg|tox\.ini|flake8|rubocop|detekt|analysis_options|biome|mypy|\.editorconfig|checkstyle|clippy|\.(?:cs|vb|fs)proj$|Directory\.Build\.(?:props|targets)$`)
 
 // switchedOn is where the change puts all rules of a group in force that were not before: what
 // is silenced line by line since then is less than what was silenced everywhere.
@@ -50,6 +50,9 @@ func (c *comparison) putInForce(rule string) string {
 		if slices.ContainsFunc(removed, func(l string) bool { return listItem(l) == rule && leavesOut(before, l) }) && !slices.ContainsFunc(after, func(l string) bool { return listItem(l) == rule }) {
 			return p.Path
 		}
+		if heardAgain(trimmed(before), trimmed(after), rule) {
+			return p.Path
+		}
 		if off := func(l string) bool { return putsOff(l, rule) }; slices.ContainsFunc(removed, off) && !slices.ContainsFunc(after, off) {
 			return p.Path
 		}
@@ -59,6 +62,14 @@ func (c *comparison) putInForce(rule string) string {
 		}
 	}
 	return ""
+}
+
+func trimmed(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = strings.TrimSpace(l)
+	}
+	return out
 }
 
 // listItem is what one line of a list holds: - todo, "PL", # pylint.

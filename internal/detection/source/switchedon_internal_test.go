@@ -18,6 +18,9 @@ func TestARuleIsPutInForceByTheChangeThatSilencesIt(t *testing.T) {
 		"a rule of ESLint that is let go":     {text(".eslintrc.json", "{\n  \"rules\": {\n  }\n}\n", "{\n  \"rules\": {\n    \"fatcontext\": \"off\"\n  }\n}\n"), false},
 		"an exemption everywhere is lifted":   {text("analysis_options.yaml", "analyzer:\n  errors:\n    fatcontext: ignore\n", "analyzer:\n"), true},
 		"an exemption everywhere that stays":  {text("analysis_options.yaml", "analyzer:\n  errors:\n    fatcontext: ignore\n    dead_code: ignore\n", "analyzer:\n  errors:\n    fatcontext: ignore\n"), false},
+		"a list in a line names it no more":   {text("src/Shop.csproj", "<NoWarn>CA1;fatcontext</NoWarn>\n", "<NoWarn>CA1</NoWarn>\n"), true},
+		"a list in a line names another":      {text("src/Shop.csproj", "<NoWarn>CA1;fatcontexts</NoWarn>\n", "<NoWarn>CA1</NoWarn>\n"), false},
+		"a further list in a line names it":   {text("setup.cfg", "ignore = E501,fatcontext\n", "extend-ignore = fatcontext\n"), false},
 		"a file that sets nothing of linters": {text("notes.md", "enable:\n", "enable:\n- fatcontext\n"), false},
 	} {
 		got := (&comparison{pairs: []Pair{c.pair}}).putInForce("fatcontext") != ""

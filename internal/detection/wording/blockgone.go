@@ -10,8 +10,8 @@ import (
 var (
 	// namedTest is the head of a test of Kotlin that is a text with a block.
 	namedTest = lazy.MustCompile(`^"[^"]+"(?:\.config\(.*\))?(?:\s*-)?\s*\{$`)
-	// namedRow is the head of a row of a table that goes over several lines.
-	namedRow = lazy.MustCompile(`^["'][^"']+["']\s*(?:=>|:)\s*(?:new\s+\w+\s*)?[\[({]$`)
+	// namedRow is the head of a row of a table that goes over several lines: behind its name, or of a type that says what it is.
+	namedRow = lazy.MustCompile(`^["'][^"']+["']\s*(?:=>|:)\s*(?:new\s+\w+\s*)?[\[({]$|^&?(?:\w+\.)?(?:[tT]est(?:s|Case|Data|Row)?|\w*(?:TestCase|[tT]est_?[cC]ase|Case))\s?\{$`)
 )
 
 // namedBlockGone finds a test or a row of a table, with a name and over several lines, that is gone while others
