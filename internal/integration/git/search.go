@@ -6,15 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"os/exec"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"holdfast/internal/detection/change"
 )
@@ -124,16 +121,23 @@ func (v *View) grep(words []string, found map[string][]change.Hit) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	args := []string{"grep", "-n", "-w", "-E", "-I", "-z", "--no-color", "--no-column", "--full-name", "--no-recurse-submodules"}
-	for _, expression := range expressions(wanted) {
-		args = append(args, "-e", expression)
-	}
 	if x := v.repo.words; x != nil && !strings.HasPrefix(v.where[0], "--") {
 		if err := x.search(v.ctx, v.where[0], wanted, found); err == nil {
 			return nil
 		}
 		clear(found)
 	}
+	for _, g := range groups(wanted) {
+		if err := v.grepFor(g, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// grepFor has git find the lines with any of the words of a group.
+func (v *View) grepFor(g group, found map[string][]change.Hit) error {
+	args := []string{"grep", "-n", "-w", "-E", "-I", "-z", "--no-color", "--no-column", "--full-name", "--no-recurse-submodules", "-e", g.expression()}
 	ctx, stop := context.WithCancel(v.ctx)
 	defer stop()
 	cmd := v.repo.command(ctx, append(append(args, v.where...), "--")...)
@@ -144,30 +148,11 @@ func (v *View) grep(words []string, found map[string][]change.Hit) error {
 	if err := cmd.Start(); err != nil {
 		return complaint("grep", "", err)
 	}
-	whole := v.collect(bufio.NewReader(io.LimitReader(out, maxScanned)), wanted, found)
+	whole := v.collect(bufio.NewReader(io.LimitReader(out, maxScanned)), g, found)
 	if !whole {
 		stop()
 	}
 	return v.outcome(cmd.Wait(), whole)
-}
-
-// expressions ask for words in as few expressions as find them all: git tries one after the other on
-// every line, and 400 of them took six minutes where one took two seconds. Where one of two names begins
-// with the other, a line either has a whole name at a place or none; of other texts the longer one would
-// hide the shorter, and each is asked for by itself.
-func expressions(words map[string]bool) (out []string) {
-	var names []string
-	for _, w := range slices.Sorted(maps.Keys(words)) {
-		if strings.IndexFunc(w, func(r rune) bool { return r > unicode.MaxASCII || !isWordByte[byte(r)] }) < 0 {
-			names = append(names, w)
-		} else {
-			out = append(out, regexp.QuoteMeta(w))
-		}
-	}
-	if len(names) > 0 {
-		out = append(out, strings.Join(names, "|"))
-	}
-	return out
 }
 
 // outcome reads git's exit: 1 is "nothing found", and a search we cut short was killed.
@@ -181,7 +166,7 @@ func (v *View) outcome(err error, whole bool) error {
 }
 
 // collect sorts hits to their words until the output ends, or is cut at the limit.
-func (v *View) collect(out *bufio.Reader, wanted map[string]bool, found map[string][]change.Hit) (whole bool) {
+func (v *View) collect(out *bufio.Reader, wanted group, found map[string][]change.Hit) (whole bool) {
 	prefix := ""
 	if !strings.HasPrefix(v.where[0], "--") {
 		prefix = v.where[0] + ":"
@@ -200,7 +185,7 @@ func (v *View) collect(out *bufio.Reader, wanted map[string]bool, found map[stri
 		}
 		line, _ := strconv.Atoi(strings.TrimSuffix(number, "\x00"))
 		hit := change.Hit{Path: strings.TrimPrefix(strings.TrimSuffix(path, "\x00"), prefix), Line: line, Text: shorten(text)}
-		for w := range wanted {
+		for _, w := range wanted {
 			if len(found[w]) < maxHits && hasWord(text, w) {
 				found[w] = append(found[w], hit)
 			}
