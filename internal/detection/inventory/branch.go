@@ -88,7 +88,14 @@ func (e *evaluator) failures(sides [2]int) (level [2]string, line [2]int) {
 
 func endsBadly(level string) bool { return level == "fatal" || level == "error" }
 
+// maxUnder is how long the conditions of a claim may be before no more are told. A helper
+// that is handed a table asks about all of it at every step.
+const maxUnder = 1 << 10
+
 func joinUnder(outer, cond string, holds bool) string {
+	if len(outer) > maxUnder {
+		return outer
+	}
 	if !holds {
 		cond = "not " + cond
 	}

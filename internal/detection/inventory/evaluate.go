@@ -12,7 +12,7 @@ import (
 // Limits of following a test: beyond them it is taken as it stands.
 const (
 	maxDepth   = 4       // helpers calling helpers
-	maxOracles = 1500    // per case, rows included
+	maxOracles = 1000    // per case, rows included
 	maxTokens  = 400     // of one resolved expression
 	maxWalked  = 150_000 // nodes per case, helpers and rows included
 )

@@ -20,7 +20,7 @@ func Judge(toks []string, negated bool) []Oracle {
 var judged memo.Table[condition, []Oracle]
 
 const (
-	apart       = "\x00" // stands in no word
+	apart         = "\x00" // stands in no word
 	longestJudged = 2 << 10
 )
 
