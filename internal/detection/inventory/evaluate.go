@@ -216,7 +216,7 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 		}
 	case syntax.Return, syntax.Break:
 		e.children(n, en, cx)
-		return !strings.HasPrefix(t.Text(n), "throw") || true
+		return true
 	case syntax.Throw:
 		e.children(n, en, cx)
 		e.throwsWhereNeverReached(n, cx)
