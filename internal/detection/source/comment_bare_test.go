@@ -11,10 +11,8 @@ func FuzzBareComment(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
+		line, _, _ = strings.Cut(line, "\n")
 		want := strings.TrimSpace(line)
-		if strings.Contains(want, "\n") {
-			t.Skip("no line")
-		}
 		if want != "" && (strings.IndexByte("/*#-", want[0]) >= 0 || strings.HasSuffix(want, "*/")) {
 			want = strings.TrimSpace(commentSigns.ReplaceAllString(want, ""))
 		}

@@ -150,11 +150,7 @@ func trimmedLines(f *Facts) []string {
 	if f == nil {
 		return nil
 	}
-	lines := strings.Split(string(f.Text), "\n")
-	for i, l := range lines {
-		lines[i] = strings.TrimSpace(l)
-	}
-	return lines
+	return trimmed(strings.Split(string(f.Text), "\n"))
 }
 
 // takesPlace tells whether a new line protects as one of a kind does.

@@ -64,6 +64,7 @@ func (c *comparison) putInForce(rule string) string {
 	return ""
 }
 
+// trimmed are lines without what they are indented by.
 func trimmed(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
