@@ -60,7 +60,7 @@ type Case struct {
 
 	walked   int // how much was followed for it so far
 	leftAt   int // the statement of its body that leaves it out, 0 for none
-	shingles map[uint64]bool
+	shingles []uint64
 	node     int
 	body     int
 	after    []syntax.Link // what follows the defining call in its chain

@@ -146,10 +146,10 @@ func joined(list []token) string {
 	return b.String()
 }
 
-// shingles are hashes of every three tokens in a row: two bodies that share most of
-// them are the same text with small edits.
-func shingles(list []token) map[uint64]bool {
-	out := make(map[uint64]bool, len(list))
+// shingles are hashes of every three tokens in a row, in order and each once: two bodies
+// that share most of them are the same text with small edits.
+func shingles(list []token) []uint64 {
+	out := make([]uint64, 0, len(list))
 	for i := range list {
 		h := uint64(14695981039346656037)
 		for k := i; k < i+3 && k < len(list); k++ {
@@ -158,9 +158,10 @@ func shingles(list []token) map[uint64]bool {
 			}
 			h = (h ^ 0xff) * 1099511628211
 		}
-		out[h] = true
+		out = append(out, h)
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Similarity is how much of two cases' bodies is the same, 0 to 1.
@@ -168,13 +169,24 @@ func Similarity(a, b *Case) float64 {
 	if len(a.shingles) == 0 || len(b.shingles) == 0 {
 		return 0
 	}
+	shared := inBoth(a.shingles, b.shingles)
+	return float64(shared) / float64(len(a.shingles)+len(b.shingles)-shared)
+}
+
+// inBoth counts what two ordered lists share.
+func inBoth(a, b []uint64) int {
 	shared := 0
-	for h := range a.shingles {
-		if b.shingles[h] {
-			shared++
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			a = a[1:]
+		case a[0] > b[0]:
+			b = b[1:]
+		default:
+			shared, a, b = shared+1, a[1:], b[1:]
 		}
 	}
-	return float64(shared) / float64(len(a.shingles)+len(b.shingles)-shared)
+	return shared
 }
 
 // SameButName tells whether two cases of one suite are written alike but for their names, with

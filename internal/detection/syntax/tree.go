@@ -38,6 +38,7 @@ type Tree struct {
 
 	chainsMu sync.Mutex
 	chains   map[int][]Link
+	longest  []Link // room for a chain while its length is not known
 }
 
 // kindInfo is what the language's table says of one kind of node.

@@ -25,7 +25,8 @@ func (t *Tree) Chain(n int) []Link {
 	defer t.chainsMu.Unlock()
 	links, known := t.chains[n]
 	if !known {
-		links = slices.Clip(t.chain(make([]Link, 0, 3), n))
+		t.longest = t.chain(t.longest[:0], n)
+		links = slices.Clone(t.longest)
 		t.chains[n] = links
 	}
 	return links
