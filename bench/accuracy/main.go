@@ -20,6 +20,7 @@ func main() {
 	only := flag.String("only", "", "only cases whose id, set or language contains this")
 	details := flag.Bool("v", false, "print every case that was judged wrongly")
 	explain := flag.Bool("explain", false, "print every case with its findings")
+	both := flag.Bool("both", false, "judge every set by whole files and by the changed parts alone, as audits do; our own cases are always")
 	write := flag.String("write", "", "write the texts of the chosen cases below this folder, as before/ and after/")
 	flag.Parse()
 
@@ -38,6 +39,7 @@ func main() {
 		{"injected mutations", *mutants, loadMutants, mutantFloors},
 		{"peer's public cases", *peer, loadPeer, peerFloors},
 	} {
+		m.both, m.unlike = *both || s.dir == *corpus, nil
 		held, err := m.set(s.title, s.dir, s.load, s.floors)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "accuracy:", err)

@@ -19,6 +19,8 @@ type measurer struct {
 	scanner          *detect.Scanner
 	only             string
 	details, explain bool
+	both             bool     // whole files, and the changed parts alone
+	unlike           []string // what is found in one of the ways only
 	write            string
 	out              io.Writer
 }
@@ -62,15 +64,25 @@ func (m *measurer) set(title, dir string, load func(string) ([]labelled, error),
 	if m.only != "" {
 		return true, nil
 	}
-	return m.hold(floors, groups), nil
+	held, alike := m.hold(floors, groups), m.alike()
+	return held && alike, nil
 }
 
 // judge runs detection on one change and counts it under its gate, its language and
 // family, and its set.
 func (m *measurer) judge(l labelled, groups map[string]*tally) error {
-	res, err := m.scanner.Scan(l.Change, detect.Options{Horizon: detect.Commit, Repository: l.Repository})
+	res, err := m.scanner.Scan(l.Change, options(l))
 	if err != nil {
 		return err
+	}
+	if m.both {
+		difference, err := differs(m.scanner, l, res)
+		if err != nil {
+			return err
+		}
+		if difference != "" {
+			m.unlike = append(m.unlike, difference)
+		}
 	}
 	d := policy.Decide(res.Findings, res.Cleared, policy.Standard)
 	hit := d.Verdict != policy.Allow && (l.Gate != "must_flag" || matches(res.Findings, l.Types))

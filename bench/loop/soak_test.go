@@ -27,7 +27,7 @@ func TestALoopOfManyIterationsLeavesNothingBehind(t *testing.T) {
 		t.Fatalf("build: %v: %s", err, out)
 	}
 	var told bytes.Buffer
-	if err := soak(t.Context(), holdfast, 200, muchSlower, &told); err != nil {
+	if err := soak(t.Context(), holdfast, 100, muchSlower, &told); err != nil {
 		t.Errorf("%v\n%s", err, told.String())
 	}
 }

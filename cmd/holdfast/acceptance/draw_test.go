@@ -22,7 +22,7 @@ func tried(name string) bool { return *full || lot(name)%shortOf == 0 }
 
 // shortOf is of how many agents and of how many damaged files one has its turn in a short run. The
 // loop suite, which CI runs beside the short run, leaves none out.
-const shortOf = 6
+const shortOf = 12
 
 // lot is the number that -seed draws for a name.
 func lot(name string) uint64 {
