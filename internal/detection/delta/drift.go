@@ -17,7 +17,7 @@ var limits = []struct {
 	words  []string // every match holds one of them
 	form   *lazy.Regexp
 }{
-	{"timeout", +1, []string{"imeout", "timeLimit"}, lazy.MustCompile(`\bTimeout(?:\.|::)timeout\(\s*([\d_]+)|\.timeLimit\(\.(?:minutes|seconds)\(\s*([\d_]+)|(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(\s*([\d_]+)|\[Timeout\(\s*([\d_]+)|@Test\(\s*timeout\s*=\s*([\d_]+)|@tag timeout:\s*([\d_]+)`)},
+	{"timeout", +1, []string{"imeout", "timeLimit"}, lazy.MustCompile(`\bTimeout(?:\.|::)timeout\(\s*([\d_]+)|\.timeLimit\(\.(?:minutes|seconds)\(\s*([\d_]+)|(?:jest\.setTimeout|this\.timeout|\bt\.timeout)\(\s*([\d_]+)|(?:testTimeout|hookTimeout|defaultCommandTimeout)\s*:\s*([\d_]+)|@Timeout\(\s*(?:value\s*=\s*)?([\d_]+)|@pytest\.mark\.timeout\(\s*([\d_]+)|\[(?:[^\]\n]*,\s*)?Timeout\(\s*([\d_]+)|@Test\(\s*timeout\s*=\s*([\d_]+)|@tag timeout:\s*([\d_]+)`)},
 	{"retries", +1, []string{"retryTimes", "retries", "retry:", "Retry", "Retries", "FlakeAttempts", "reruns", "max_runs", "repeats"}, lazy.MustCompile(`(?:it|test|check|testAsync)\([^\n]*\b[mM]ax_?[rR]etr(?:y|ies)\s*[:=]\s*(\d+)|config\([^\n]*\bretries\s*=\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retries:\s*(\d+)|@Repeated\w+\(\s*repeats\s*=\s*(\d+)|(?:jest\.retryTimes|this\.retries|FlakeAttempts)\(\s*(\d+)|configure\(\{[^}]*retries:\s*(\d+)|(?:it|test|describe)\([^\n]*\{\s*retry:\s*(\d+)|(?:reruns|max_runs)\s*=\s*(\d+)|(?m:^\s*(?:it|specify|scenario|describe|context)\b[^\n]*,\s*retry:\s*(\d+))|\},\s*retry:\s*(\d+)|@Retry\w*\(\s*(?:value\s*=\s*)?(\d+)|\[Retry\(\s*(\d+)|@RetryingTest\(\s*(\d+)`)},
 	{"examples", -1, []string{"max_examples", "numRuns", "num_runs", "inSuccessful", "with_cases", "trials", "max_tests", "MaxCount", "QuickCheck::new", "maxSize", "@Property", "iterations:", "max_runs:"}, lazy.MustCompile(`\bmax_runs:\s*([\d_]+)|(?:max_examples|numRuns|num_runs|minSuccessful|MinSuccessfulTests|with_cases|\btrials|max_tests|MaxCount|QuickCheck::new\(\)\.tests|maxSize)\s*[(:=]\s*([\d_]+)|@Property\(\s*(?:tries|trials)\s*=\s*([\d_]+)|iterations:\s*(\d+)`)},
 }
@@ -45,7 +45,7 @@ func (c *comparison) compareLimits() {
 			if !drifted && l.what == "retries" {
 				to, drifted = c.firstOfTest(p, before, after)
 			}
-			if !drifted || l.what == "retries" && to.Value == 0 {
+			if !drifted || l.what == "retries" && to.Value == 0 || l.what == "timeout" && from.Text != "" && staysBrief(to.Text, to.Value) {
 				continue
 			}
 			if test := caseAt(p, to.Line); test != nil || len(p.After.Cases) > 0 {

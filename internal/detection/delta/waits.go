@@ -47,6 +47,9 @@ func (c *comparison) compareWaits() {
 			if !grew || !(givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text) || stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
+			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(number)) {
+				continue
+			}
 			test := caseAt(p, now.Line)
 			if test != nil && slices.Contains(c.fresh, test) || c.reportedDrift(p.File.Path, now.Line) {
 				continue
