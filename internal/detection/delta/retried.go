@@ -17,7 +17,7 @@ var (
 	// retrying are words by which an author says so.
 	retrying = lazy.MustCompile(`(?i)\bretr(y|ies|ied|ying)\b|\bflak(e[sd]?|y|ey|iness|ing)\b`)
 	// defines is a line that makes a helper and does not use it.
-	defines = lazy.MustCompile(`^\s*(public |private |protected |internal |static |override |export |async |inline |abstract |final )*(def|fun|func|function|fn|class|interface|import|from|use|const|val|let|var)\b`)
+	defines = lazy.MustCompile(`^\s*(public |private |protected |internal |static |override |export |async |inline |abstract |final )*(def|fun|func|function|fn|class|interface|import|from|use|const|val|let|var)\b|^\s*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized)\s+)+[\w<>\[\], .?]*\w\s*\([^()]*\)\s*(?:throws [\w, .]+)?\{?\s*$`)
 )
 
 // retriesStated tells whether a sentence of a message says that tests are tried again.

@@ -180,6 +180,10 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("subject-removed", g.What+" itself is gone from the code")
 	case c.typeGone(g) != "":
 		ev.Clear("subject-removed", "the type that it asked for is gone from the code: "+c.typeGone(g))
+	case c.errorGone(e, g) != "":
+		ev.Clear("subject-removed", "the error that it refused with is gone from the code: "+c.errorGone(e, g))
+	case failsStill(e, g):
+		ev.Clear("replaced", "its branch still makes the call that refuses")
 	case e.onlyTakesAway() && c.onlyEdit(onlyImports) == e: // what it needed from others goes with it
 	case c.subjectGone(e, g):
 		ev.Clear("subject-removed", "what it checked is no longer used in the function")

@@ -29,7 +29,7 @@ func (w Change) skipsInHelper() (was, is Passage) {
 		case SkipMark.MatchString(n.Text):
 			asked = w.askedAbove(n)
 		}
-		if asked == "" || slices.Contains(missingOnly, circumstance.Kind(withoutQuoted(asked))) || saysWhatLacks(n.Text) || notThere.MatchString(asked) {
+		if asked == "" || slices.Contains(missingOnly, circumstance.Kind(withoutQuoted(asked))) && !saysTrouble(n.Text) || saysWhatLacks(n.Text) || notThere.MatchString(asked) {
 			continue
 		}
 		name := w.functionAt(n.Line)
@@ -53,6 +53,11 @@ var notSetUp = lazy.MustCompile(`(?i)\bnot (?:\w+ly )?(?:enabled|configured|set 
 // saysWhatLacks tells a skip that says what the machine lacks, and no trouble.
 func saysWhatLacks(skip string) bool {
 	return (circumstance.Lack.MatchString(skip) || notSetUp.MatchString(skip)) && !circumstance.Trouble.MatchString(skip)
+}
+
+// saysTrouble tells a skip that says the test fails there: no machine lacks anything then.
+func saysTrouble(skip string) bool {
+	return circumstance.Trouble.MatchString(skip) && !circumstance.Lack.MatchString(skip)
 }
 
 var quotedPart = lazy.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
