@@ -65,6 +65,7 @@ func Compare(changed []change.File, gates []catalog.Gate) []event.Event {
 	clearGenerated(lowered, changed)
 	clearAlongCode(lowered, changed)
 	clearOneCompiler(lowered, changed)
+	clearNewRules(lowered, changed)
 	out = append(out, lowered...)
 	out = append(out, compareChecks(files, gates)...)
 	out = append(out, compareWorkflows(files, gates)...)

@@ -130,6 +130,9 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	if by := c.switchedOn(p.Path, group); by != "" {
 		ev.Clear("justified", "the same change puts what is silenced in force: "+by)
 	}
+	if by := c.broughtRules(group); by != "" {
+		ev.Clear("justified", "the change brings a newer version of "+by+", and what it reports came with that")
+	}
 	if !slices.ContainsFunc(group, func(s Suppression) bool { return s.Rule != ownDeprecation }) {
 		ev.Clear("justified", "the package itself marks what it uses here as going away")
 	}
