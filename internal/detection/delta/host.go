@@ -18,6 +18,9 @@ import (
 // under test may use for something of its own are left out.
 var platformAsked = lazy.MustCompile(`\bruntime ?\. ?Compiler\b|\b(?:GOOS|GOARCH|RUBY_PLATFORM|PHP_OS\w*|target_os|target_family|IS_WINDOWS|IS_MACOS|kIsWeb|defaultTargetPlatform|isWindows|IsWindows|is_windows|isMacOS|isLinux|IsLinux|on_windows|onWindows|IsOSPlatform)\b|\b(?:sys|process|os) \. (?:platform|name|type)\b|\b(?:windows|jruby|truffleruby|mingw) \?|cfg ! \(|\bwindows\?|\bPlatform \. (?:is|OS)\w+|\bRuntimeInformation\b|\bOperatingSystem \. Is\w+|\bos \. type \( \)`)
 
+// platformConstant is a condition that is nothing but a constant for a platform or an engine which few use, denied.
+var platformConstant = lazy.MustCompile(`^(?:not |! ?)(?:\w+ \. )*(?:(?:IS_|ON_)?(?:WIN|WIN32|WINDOWS|MAC|MACOS|OSX|DARWIN|BSD|CYGWIN|PYPY|JYTHON))$`)
+
 // versionAsked are the ways in which code asks for the version of what runs it.
 var versionAsked = lazy.MustCompile(`(?i)\b(?:jre|java|jdk|jvm|node|python|ruby|php)_?version\w*\b|\bRuntime \. version \(|\bsys \. version_info\b|\bprocess \. versions? \b|\bPHP_VERSION\w*\b`)
 

@@ -32,7 +32,7 @@ func (c *comparison) dependsOnHost(a *inventory.Case, under string) bool {
 	if c.leavesMainOut(&asked) || circumstance.OnlyOnRareHost(&asked) || unheardOf.MatchString(closeUp(under)) || circumstance.OutOfReach(&inventory.Case{}, &asked) != "" {
 		return false
 	}
-	return platformAsked.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || circumstance.PresenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under) || c.leavesOneRelease(under)
+	return platformAsked.MatchString(under) || platformConstant.MatchString(under) || asksForVersionOf(under) || engineAsked.MatchString(closeUp(under)) || circumstance.PresenceForm.MatchString(closeUp(under)) || c.probesHost(a, under) || c.foreignPresence(&asked) || c.asksDriver(a, under) || c.leavesOneRelease(under)
 }
 
 // oneRelease asks that a version is not one certain release.

@@ -19,7 +19,23 @@ func macro(t *syntax.Tree, n int) (replacement, bool) {
 	if c := t.Child(n, "name"); c >= 0 {
 		name = t.Text(c)
 	}
-	return replacement{name + " (a macro)", true, n}, assertMacros.MatchString(name) && emptyMacro(t, n)
+	return replacement{name + " (a macro)", true, n}, assertMacros.MatchString(name) && emptyMacro(t, n) && !whereAssertIsOff(t, n, name)
+}
+
+// whereAssertIsOff tells a macro in the place of C's assert that is made only where NDEBUG took assert away already, and
+// that still runs what it is given: nothing failed there before, and now at least it happens.
+func whereAssertIsOff(t *syntax.Tree, n int, name string) bool {
+	_, body, _ := strings.Cut(t.Text(n), ")")
+	if name != "assert" || strings.TrimSpace(body) == "" || strings.TrimSpace(body) == "((void)0)" {
+		return false
+	}
+	for at := t.Parent(n); at > 0; at = t.Parent(at) {
+		if head, _, _ := strings.Cut(t.Text(at), "\n"); strings.HasPrefix(t.Kind(at), "preproc_if") {
+			head = strings.Join(strings.Fields(head), " ")
+			return head == "#ifdef NDEBUG" || head == "#if defined(NDEBUG)"
+		}
+	}
+	return false
 }
 
 // failing are words of which a macro that can fail has one.
