@@ -184,6 +184,15 @@ func (c *comparison) compareState(b, a *inventory.Case) bool {
 		e.Facts["condition"] = c.conditionKind(&news)
 		e.After = cmp.Or(gate.Why, gate.Condition)
 		c.clearDefault(&e, a.Path, b.Condition, gate.Condition)
+		if c.leavesOnlyNews(b, a) {
+			e.Clear("conditional-guard", "what it did before it does still; only what is new in it is left out: "+gate.Condition)
+		}
+		if by := c.builtWith(gate.Condition); by != "" && !c.saysItFails(a, written) {
+			e.Clear("conditional-guard", "code that is no test asks for the same when it is built: "+by)
+		}
+		if c.runsInFull(gate.Condition) {
+			e.Clear("conditional-guard", "it is left out only where the runner is asked for less, and nothing in the project asks it")
+		}
 		if c.leftBefore(b, a) {
 			e.Clear("conditional-guard", "it left at once under the same condition before: "+gate.Condition)
 		}
