@@ -31,6 +31,9 @@ func lostReach(f edited, changed []change.File) (event.Event, bool) {
 	}
 	l, found := fewerParts(f)
 	if !found {
+		l, found = optionLost(f)
+	}
+	if !found {
 		return event.Event{}, false
 	}
 	e := l.event(f, "narrowed", "test")
