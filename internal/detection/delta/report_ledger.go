@@ -104,6 +104,10 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		c.clearGiven(&e, b, a, steps)
 		c.clearMoreMembers(&e, b, a, steps)
 		c.clearBySubject(&e, b, steps)
+		if kind == "oracle-removed" {
+			c.clearAbsent(&e, b, steps, x.Flipped)
+			clearWholeCompared(&e, a, steps)
+		}
 		if kind == "oracle-removed" || kind == "case-rows-lost" {
 			c.clearUncompiled(&e, b, steps)
 			c.clearBareCall(&e, a, steps)
@@ -135,12 +139,14 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 		}
 		c.emit(e)
 	}
-	report("oracle-weakened", x.Weakened, map[string]any{"same_subject": true})
+	besides := slices.DeleteFunc(slices.Clone(x.Weakened), func(s ledger.Step) bool { return !c.oneMoreMayBe(a, s) })
+	report("oracle-weakened", slices.DeleteFunc(x.Weakened, func(s ledger.Step) bool { return c.oneMoreMayBe(a, s) }), map[string]any{"same_subject": true})
+	report("oracle-weakened", besides, map[string]any{"same_subject": false})
 	report("oracle-weakened", x.Likely, map[string]any{"same_subject": false})
 	report("oracle-weakened", x.Coarser, map[string]any{"same_subject": false})
 	report("oracle-weakened", slices.DeleteFunc(x.Shortened, c.saysLess), map[string]any{"same_subject": false})
 	report("oracle-expected-changed", slices.DeleteFunc(x.Changed, func(s ledger.Step) bool {
-		return onlyPatience(s) || c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) || heldTighter(s) || c.parameterRenamed(b, a) || c.madeLocal(s, b)
+		return onlyPatience(s) || c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) || heldTighter(s) || saidElsewise(s) || c.parameterRenamed(b, a) || c.madeLocal(s, b)
 	}), nil)
 	if len(x.Flipped) > 0 && c.arranged(b, a) { // what it is about is another now: that the opposite holds may be right
 		report("oracle-expected-changed", x.Flipped, map[string]any{"literal": true})
