@@ -28,6 +28,10 @@ var (
 	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millisecond|Second|Minute)\s*,\s*[\w.* ]+(?:,\s*["\x60].*)?)\s*\);?\s*$`)
 )
 
+// manifold is by how much a number must grow that only the author's words make a time: twice the patience is what a
+// slow machine asks for.
+const manifold = 2.5
+
 // compareWaits finds lines of tests in which nothing but a waiting time changed, and grew. Where
 // the author says that it is about time, every such number counts.
 func (c *comparison) compareWaits() {
@@ -44,7 +48,8 @@ func (c *comparison) compareWaits() {
 		counted := unitsCounted(gone)
 		for k, now := range unitsCounted(come) {
 			from, to, old, grew := grownNumber(counted, now)
-			if !grew || !(givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text) || stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
+			byItself := givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text)
+			if !grew || !byItself && !(stated && to >= from*manifold && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
 			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(number)) {
