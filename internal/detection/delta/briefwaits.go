@@ -11,6 +11,9 @@ import (
 // code that became slow is not hidden by it.
 const brief = 2
 
+// beyond is by how much a wait must grow to be worth a word though it is still a short one: no busy machine explains that.
+const beyond = 50
+
 var (
 	// inMillis are calls and settings whose bare number is a count of milliseconds.
 	inMillis = lazy.MustCompile(`\b(?:Thread\.[sS]leep|Task\.Delay|WaitOne|TestUtils?\.\w*[wW]ait\w*|setTimeout|usleep|uv_sleep|Sleep)\(\s*[\d_]|\[(?:Test, )?(?:Fact\(|Theory\(|Test, )?Timeout(?:\(| = )[\d_]|@Test\(\s*timeout\s*=|\bthis\.timeout\(`)
@@ -21,8 +24,8 @@ var (
 )
 
 // staysBrief tells a wait that is a short one though it grew. Where nothing says what the number counts it may be long.
-func staysBrief(line string, n float64) bool {
-	if speedClaims.MatchString(line) {
+func staysBrief(line string, was, n float64) bool {
+	if n >= was*beyond || speedClaims.MatchString(line) {
 		return false
 	}
 	units := unitsOfTime.FindAllString(line, -1)

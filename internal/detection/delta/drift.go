@@ -45,7 +45,7 @@ func (c *comparison) compareLimits() {
 			if !drifted && l.what == "retries" {
 				to, drifted = c.firstOfTest(p, before, after)
 			}
-			if !drifted || l.what == "retries" && to.Value == 0 || l.what == "timeout" && from.Text != "" && staysBrief(to.Text, to.Value) {
+			if !drifted || l.what == "retries" && to.Value == 0 || l.what == "timeout" && from.Text != "" && staysBrief(to.Text, from.Value, to.Value) {
 				continue
 			}
 			if test := caseAt(p, to.Line); test != nil || len(p.After.Cases) > 0 {

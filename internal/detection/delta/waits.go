@@ -52,7 +52,7 @@ func (c *comparison) compareWaits() {
 			if !grew || !byItself && !(stated && to >= from*manifold && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
-			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(number)) {
+			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(lastChanged(now.Text, old.Text)), valueOf(number)) {
 				continue
 			}
 			test := caseAt(p, now.Line)
