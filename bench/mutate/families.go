@@ -164,7 +164,7 @@ var families = []family{
 	twin("route-added", several(overFiles(sourceFiles, undoneFile(unroute)))),
 	twin("routes-reordered", several(overFiles(sourceFiles, swapRoutes))),
 	twin("flag-switched-on", several(overFiles(switchable, undoneFile(switchOff)))),
-	twin("chatter-switched-off", several(overFiles(sourceFiles, hush))),
+	twin("chatter-switched-off", several(overFiles(switchable, hush))),
 	twin("placeholder-filled", overFunctions(undone(promise))),
 	twin("text-translated", overFunctions(translate)),
 	twin("unused-tidied-away", overFunctions(deleteUnused)).saying(excuses),

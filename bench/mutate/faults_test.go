@@ -155,7 +155,7 @@ func TestWhatHelpsTestsIsNoModuleOfTests(t *testing.T) {
 
 func TestColoursAndOldWaysAreNoFeatures(t *testing.T) {
 	for text, want := range map[string]bool{"COLORS_ENABLED = True\n": false, "USE_OLD_STORAGE = True\n": false, "FEATURE_CARTS = True\n": true} {
-		if got := switchOff(fileOf("shop/settings.conf", text), chance(1, "")) != nil; got != want {
+		if got := switchOff(fileOf("shop/settings.bzl", text), chance(1, "")) != nil; got != want {
 			t.Errorf("%s: switched off %v, want %v", text, got, want)
 		}
 	}

@@ -19,18 +19,13 @@ const (
 const (
 	within     = `(?m)(?:[(,{\[] *|^\s*)((?:[\w<>?]+ )?["']?`
 	valueThere = `["']?(?:: ?(?:bool|boolean|Boolean|Bool))?\s*(?:=>|[:=])\s*)(true|True)\b()`
-	noise      = `\w*(?:debug|Debug|DEBUG|verbose|Verbose|VERBOSE|quiet|silent|trace|Trace|colou?r|Colou?r|minif|pretty|Pretty|progress|Progress|banner|logging|Logging|echo|Echo|spinner|Spinner|ansi|Ansi|ANSI|emoji|Emoji|timestamps|Timestamps|highlight|Highlight|animat|Animat|sourceMap|sourcemap|indent|Indent|[lL]og[A-Z]\w*|log_)\w*`
 )
 
 var (
 	switchedThere = re(within + switchName + valueThere)
-	chatterThere  = re(within + noise + valueThere)
 
 	switchedOn = re(declared + `["']?` + switchName + valueOf)
-	// chatterGiven is such a name that a call is told, with what holds unless somebody says otherwise.
-	chatterGiven = re(`(?m)((?:\(|, ?)["':](?:--)?` + noise + `["']?,[^\n()]*?\b(?:default(?:_value)?(?: ?=|:) ?)?)(true|True)\b()`)
 
-	chatter = re(declared + `["']?(?:` + noise + `|\w*(?:cache|Cache)\w*)` + valueOf)
 	// narrowing are names by which something is not offered, or that only name a value or chatter.
 	narrowing = re(`(?i)(only|value)["']?(: ?bool\w*)?\s*(=>|[:=]|$)|colou?r|debug|verbose|trace|logg|old|legacy|deprecat|disable|\bno_|skip|cach|dots|always`)
 	// holdsSettings are names of functions and variables that say what a program is set to.
@@ -59,21 +54,6 @@ func switchOff(f *source, r *rand.Rand) *mutant {
 		m = switchedElsewhere(f, r)
 	}
 	if m == nil || narrowing.MatchString(m.how) {
-		return nil
-	}
-	return m
-}
-
-// hush switches off what is no feature.
-func hush(f *source, r *rand.Rand) *mutant {
-	m := turned(f, r, chatter)
-	if m == nil {
-		m, _ = turnedAnywhere(f, r, chatterThere)
-	}
-	if m == nil {
-		m, _ = turnedAnywhere(f, r, chatterGiven)
-	}
-	if m == nil || re(`(?i)enable|feature|use_|\bno_|\buse[A-Z]|valid|verif|secur|strict|auth|tls|ssl`).MatchString(m.how) {
 		return nil
 	}
 	return m

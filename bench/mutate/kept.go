@@ -16,7 +16,7 @@ const (
 	guardFile    = `(^|/)CODEOWNERS$|(^|/)\.husky/[a-z-]+$|(^|/)\.pre-commit-config\.ya?ml$|(^|/)lefthook\.ya?ml$|(^|/)\.claude/settings\.json$|(^|/)\.githooks/[a-z-]+$`
 	serviceFile  = `(^|/)\.gitlab-ci\.yml$|(^|/)\.gitlab/[^\n]*\.yml$|(^|/)azure-pipelines[\w.-]*\.ya?ml$|(^|/)\.circleci/config\.yml$|(^|/)\.travis\.yml$|(^|/)\.drone\.yml$|(^|/)\.?appveyor\.yml$|^\.cirrus\.yml$|^\.semaphore/[\w.-]+\.yml$|^\.buildkite/[\w./-]+\.ya?ml$|^\.woodpecker(/[\w-]+)?\.ya?ml$|^bitbucket-pipelines\.yml$|^Jenkinsfile$`
 	setupFile    = `(^|/)conftest\.py$`
-	settingsFile = `(^|/)(application|appsettings|config|settings|features?|feature[_-]flags?|flags|defaults?|values)[\w.-]*\.(ya?ml|toml|json|properties)$|(^|/)\.env(\.(example|sample|dist|defaults?|production))?$|(^|/)meson(_options\.txt|\.options)$`
+	settingsFile = `(^|/)(application|appsettings|config|reference|settings|\w+[_-]settings|features?|feature[_-]flags?|flags|defaults?|values)[\w.-]*\.(ya?ml|toml|json|properties|conf)$|(^|/)\.env(\.(example|sample|dist|defaults?|production))?$|(^|/)meson(_options\.txt|\.options)$`
 )
 
 // mostSnapshots bounds what one repository contributes.

@@ -38,6 +38,14 @@ func TestHandlersAreWrittenInAnotherOrder(t *testing.T) {
 	}
 }
 
+func TestRemarksGoWithTheirRoutes(t *testing.T) {
+	text := "router.use(log);\n\n// Teas.\nrouter.get('/teas', teas);\n// Cups.\nrouter.get('/cups', cups);\n"
+	m := swapRoutes(parsed(t, "src/routes/teas.js", text), chance(1, ""))
+	if m == nil || *m.files[0].After != "router.use(log);\n\n// Cups.\nrouter.get('/cups', cups);\n// Teas.\nrouter.get('/teas', teas);\n" {
+		t.Errorf("%+v", m)
+	}
+}
+
 func TestChatterInMoreForms(t *testing.T) {
 	for path, text := range map[string]string{
 		"shop/cli.py":   "parser.add_argument(\"--verbose\", default=True)\n",
@@ -47,6 +55,26 @@ func TestChatterInMoreForms(t *testing.T) {
 	} {
 		if m := hush(parsed(t, path, text), chance(1, "")); m == nil || strings.Contains(strings.ToLower(*m.files[0].After), "true") {
 			t.Errorf("%s: not switched off", path)
+		}
+	}
+	for path, text := range map[string]string{
+		"shop/run.py":         "def run(app):\n    app.verbose = True\n",
+		"src/Shop.kt":         "fun shop() = Shop.builder().prettyPrint(true).build()\n",
+		"src/log.ts":          "export const options = {\n  logLevel: 'debug',\n};\n",
+		"config/settings.yml": "shop:\n  debug: true\n",
+		".env.example":        "APP_DEBUG=true\n",
+	} {
+		f := fileOf(path, text)
+		if f.lang != "" {
+			f = parsed(t, path, text)
+		}
+		if m := hush(f, chance(1, "")); m == nil || strings.Contains(strings.ToLower(*m.files[0].After), "true") || strings.Contains(*m.files[0].After, "'debug'") {
+			t.Errorf("%s: not switched off", path)
+		}
+	}
+	for path, text := range map[string]string{"config/settings.yml": "shop:\n  log_auth: true\n", "CMakeLists.txt": "option(SHOP_DEBUG \"\" ON)\n"} {
+		if m := hush(fileOf(path, text), chance(1, "")); m != nil {
+			t.Errorf("switched off: %s", m.how)
 		}
 	}
 	if m := hush(parsed(t, "shop/app.py", "app = App(use_log_checks=True)\n"), chance(1, "")); m != nil {

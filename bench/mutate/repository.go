@@ -92,7 +92,7 @@ func keptOrGate(p string) bool {
 // settingsMarks are parts of the names of all such files: most paths hold none, and are not
 // matched against long expressions.
 var settingsMarks = []string{".yml", ".yaml", ".json", ".toml", ".cfg", ".ini", ".xml", "gradle", ".neon", ".eslintrc", ".coveragerc", ".nycrc", ".c8rc", ".snap", ".golden", ".approved.", ".verified.", "__snapshots__", "CODEOWNERS", ".husky", ".githooks",
-	"Makefile", ".config.", "conftest.py", "_helper.rb", "Jenkinsfile", "CMakeLists", "meson.build", "meson_options", "meson.options", ".properties", ".env", ".simplecov", ".sbt", ".results", "baseline"}
+	"Makefile", ".config.", "conftest.py", "_helper.rb", "Jenkinsfile", "CMakeLists", "meson.build", "meson_options", "meson.options", ".properties", ".conf", ".env", ".simplecov", ".sbt", ".results", "baseline"}
 
 func likeSettings(p string) bool {
 	return slices.ContainsFunc(settingsMarks, func(mark string) bool { return strings.Contains(p, mark) })

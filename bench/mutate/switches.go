@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,12 +14,20 @@ const plainSwitch = `(?:(?:\w+_)?(?:enabled?|features?)(?:_\w+)?|(?:enable|featu
 
 var (
 	// begun is how an object begins, toldTo a member of what is called settings.
-	begun  = re(`(?m)^(\s*(?:this\.|self\.|\$this->|@)` + plainSwitch + ` ?= ?)(true|True)(;?)$`)
-	toldTo = re(`(?m)^(\s*(?:[\w$]+(?:\.|->))*\w*(?:[cC]onfig|[sS]ettings|[oO]ptions|opts)\w*(?:\.|->)` + plainSwitch + ` ?= ?)(true|True)(;?)$`)
+	// described are switches whose default a schema or a field of settings gives, unlessTold parts that are there where their setting is missing.
+	described  = re(`(?m)^(\s*["']?` + plainSwitch + `\??["']?(?:: ?bool)? ?[:=] ?(?:[^\n;]*\.default\(|(?:\w+\.)*Field\((?:default ?= ?)?|\{[^\n{}]*\bdefault: ?))(true|True)\b()`)
+	unlessTold = re(`(?m)(\bmatchIfMissing ?= ?)(true)\b()`)
+	// ofObject is a property of C# with what it is at first, begunBare a member in a constructor of C#.
+	ofObject  = re(`(?m)^(\s*(?:public|internal|protected)[\w ]* bool ` + plainSwitch + ` ?\{[^\n{}]*\} ?= ?)(true)(;)`)
+	begunBare = re(`(?m)^(\s*(?:_\w*|[A-Z]\w*)?` + plainSwitch + ` ?= ?)(true)(;)$`)
+	begun     = re(`(?m)^(\s*(?:this\.|self\.|\$this->|@)` + plainSwitch + ` ?= ?)(true|True)(;?)$`)
+	toldTo    = re(`(?m)^(\s*(?:[\w$]+(?:\.|->))*\w*(?:[cC]onfig|[sS]ettings|[oO]ptions|opts)\w*(?:\.|->)` + plainSwitch + ` ?= ?)(true|True)(;?)$`)
 	// configured are entries of files that hold settings, builtWith the options of a build with CMake, builtBy those of Meson.
 	configured = re(`(?m)^(\s*["']?(?:[\w.-]*[._-])?(?:enabled?|Enabled?|ENABLED?|features?|FEATURES?|(?:enable|feature)[A-Z]\w*|\w*[a-z](?:Enabled|Feature))(?:[._-][\w.-]*)?["']?\s*[:=]\s*)(true)(,?)$`)
 	builtWith  = re(`(?m)^(\s*option ?\((?:\w+_)?(?:ENABLE|USE|WITH|FEATURE)_\w+\s+"[^"\n]*"\s+)(ON)(\))`)
-	builtBy    = re(`(?m)^(option\('[\w-]+',[^()\n]*\bvalue ?: ?)(true)\b()`)
+	// configuredBelow is a key with its default in a line below.
+	configuredBelow = re(`(?m)^( *(?:\w+_)?(?:enabled?|features?)(?:_\w+)?:\n(?: +\w+: [^\n]*\n){0,4} +default: )(true)()$`)
+	builtBy         = re(`(?m)^(option\('[\w-]+',[^()\n]*\bvalue ?: ?)(true)\b()`)
 
 	makes = re(`^(?:__init__|__construct|initialize|init|constructor)$`)
 	// noPart are options that only those who work on a program need.
@@ -51,6 +60,9 @@ func switchedElsewhere(f *source, r *rand.Rand) *mutant {
 		return part(turnedAnywhere(f, r, builtBy))
 	case f.lang == "" && f.holdsSettings():
 		m, at := turnedAnywhere(f, r, configured)
+		if m == nil {
+			m, at = turnedAnywhere(f, r, configuredBelow)
+		}
 		if m == nil || narrowing.MatchString(m.how) || noPart.MatchString(f.under(at)+m.how) {
 			return nil
 		}
@@ -60,6 +72,14 @@ func switchedElsewhere(f *source, r *rand.Rand) *mutant {
 	}
 	if m, at := turnedAnywhere(f, r, begun); m != nil && makes.MatchString(f.functionAt(at)) {
 		return m
+	}
+	if m, at := turnedAnywhere(f, r, begunBare); m != nil && f.lang == syntax.CSharp && f.inConstructor(at) {
+		return m
+	}
+	for _, x := range []*regexp.Regexp{ofObject, described, unlessTold} {
+		if m := turned(f, r, x); m != nil {
+			return m
+		}
 	}
 	m, _ := turnedAnywhere(f, r, toldTo)
 	return m
@@ -83,6 +103,17 @@ func (f *source) under(at int) string {
 		}
 	}
 	return ""
+}
+
+// inConstructor tells a place in a constructor of C#, where it sets a member: local names begin with a small letter.
+func (f *source) inConstructor(at int) bool {
+	t := f.tree
+	for n := range t.Nodes {
+		if node := t.Nodes[n]; int(node.Start) <= at && at < int(node.End) && t.Kind(n) == "constructor_declaration" {
+			return re(`^(?:_|[A-Z])`).MatchString(strings.TrimSpace(f.text[strings.LastIndexByte(f.text[:at], '\n')+1 : at]))
+		}
+	}
+	return false
 }
 
 // functionAt is the name of the innermost function around a place.

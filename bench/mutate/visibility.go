@@ -262,18 +262,27 @@ func swapRoutes(f *source, r *rand.Rand) *mutant {
 	return nil
 }
 
-// swapNeighbours writes two that stand beside one another in the other order.
+// swapNeighbours writes two that stand beside one another in the other order, each with the remarks right above it.
 func (f *source) swapNeighbours(all []statement, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(max(0, len(all)-1)) {
 		a, b := all[i], all[i+1]
-		if strings.TrimSpace(strings.Join(f.lines[a.last:b.first-1], "")) != "" || indentOf(f.lines[a.first-1]) != indentOf(f.lines[b.first-1]) {
+		above, between := f.firstRemark(a.first), f.firstRemark(b.first)
+		if between <= a.last || strings.TrimSpace(strings.Join(f.lines[a.last:between-1], "")) != "" || indentOf(f.lines[a.first-1]) != indentOf(f.lines[b.first-1]) {
 			continue
 		}
 		var out []string
-		out = append(out, f.lines[b.first-1:b.last]...)
-		out = append(out, f.lines[a.last:b.first-1]...)
-		out = append(out, f.lines[a.first-1:a.last]...)
-		return &mutant{edited(f, f.replaced(a.first, b.last, out...)), "routes in another order"}
+		out = append(out, f.lines[between-1:b.last]...)
+		out = append(out, f.lines[a.last:between-1]...)
+		out = append(out, f.lines[above-1:a.last]...)
+		return &mutant{edited(f, f.replaced(above, b.last, out...)), "routes in another order"}
 	}
 	return nil
+}
+
+// firstRemark is the first of the lines right above a line that only say something, or the line itself.
+func (f *source) firstRemark(line int) int {
+	for line > 1 && wholeComment(f.lang, f.lines[line-2]) && indentOf(f.lines[line-2]) == indentOf(f.lines[line-1]) {
+		line--
+	}
+	return line
 }

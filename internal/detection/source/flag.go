@@ -39,6 +39,9 @@ func readFlags(t *syntax.Tree) []Flag {
 		if !ok {
 			f, ok = flagGiven(t, n)
 		}
+		if !ok && role == syntax.Bool {
+			f, ok = flagDescribed(t, wholeValue(t, n))
+		}
 		if ok {
 			f.On = on
 			out = append(out, f)
@@ -90,5 +93,5 @@ func readConfigFlags(text []byte, p string) []Flag {
 			out = append(out, Flag{Name: name, On: v == "true" || v == "on" || v == "yes" || v == "enabled", Line: i + 1})
 		}
 	}
-	return out
+	return append(out, flagsDescribed(text, p)...)
 }

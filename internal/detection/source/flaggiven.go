@@ -16,6 +16,8 @@ var (
 	defaultLabel = lazy.MustCompile(`(?i)^(?:default(?:_?value)?|fallback)$`)
 	// readSetting is a setting that a mark reads, with what holds where nobody sets it.
 	readSetting = lazy.MustCompile(`\$\{([\w.-]+):(true|false)\}`)
+	// unlessTold is whether a part of a program is there where its setting is missing.
+	unlessTold = lazy.MustCompile(`\b(matchIfMissing)\s*=\s*(true|false)\b`)
 	// definedSwitch is what a program in C is built with.
 	definedSwitch = lazy.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+((?:\w+_)?(?:ENABLED?|FEATURE|USE)(?:_\w+)?)[ \t]+\(?([01])\)?[ \t]*(?:/[/*].*)?$`)
 )
@@ -44,9 +46,11 @@ func flagsInTexts(t *syntax.Tree) []Flag {
 	var out []Flag
 	switch t.Language {
 	case syntax.Java, syntax.Kotlin, syntax.Scala:
-		for _, m := range readSetting.FindAllSubmatchIndex(t.Source, -1) {
-			if name := string(t.Source[m[2]:m[3]]); givenSwitch.MatchString(name) {
-				out = append(out, Flag{Name: name, On: string(t.Source[m[4]:m[5]]) == "true", Line: 1 + bytes.Count(t.Source[:m[0]], []byte("\n"))})
+		for _, x := range []*lazy.Regexp{readSetting, unlessTold} {
+			for _, m := range x.FindAllSubmatchIndex(t.Source, -1) {
+				if name := string(t.Source[m[2]:m[3]]); x == unlessTold || givenSwitch.MatchString(name) {
+					out = append(out, Flag{Name: name, On: string(t.Source[m[4]:m[5]]) == "true", Line: 1 + bytes.Count(t.Source[:m[0]], []byte("\n"))})
+				}
 			}
 		}
 	case syntax.C, syntax.CPP:

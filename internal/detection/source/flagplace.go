@@ -111,6 +111,8 @@ var (
 	// ownMember is a member of the object that a function belongs to, settingsMember one of what is called settings.
 	ownMember      = lazy.MustCompile(`^(?:(?:self|this|Me)(?:\.|->)|\$this->|@)\w+$`)
 	settingsMember = lazy.MustCompile(`(?i)^[\w.>$@-]*(?:config|settings?|options?|opts|preferences|defaults|features?|flags)\w*(?:\.|->)\w+$`)
+	// memberOfCSharp is how members are called there, and local names are not.
+	memberOfCSharp = lazy.MustCompile(`^(?:_\w+|[A-Z]\w*)$`)
 	constructor    = lazy.MustCompile(`^(?:__init__|__construct|initialize|init|constructor)$`)
 )
 
@@ -121,7 +123,8 @@ func setsMember(t *syntax.Tree, assign, around int) bool {
 		return false
 	}
 	target := t.Text(kids[0])
-	return ownMember.MatchString(target) && constructor.MatchString(t.Name(around)) || settingsMember.MatchString(target)
+	return ownMember.MatchString(target) && constructor.MatchString(t.Name(around)) || settingsMember.MatchString(target) ||
+		t.Kind(around) == "constructor_declaration" && (ownMember.MatchString(target) || t.Language == syntax.CSharp && memberOfCSharp.MatchString(target))
 }
 
 // inSettings tells whether an entry stands in a table that is called settings: by its
