@@ -40,7 +40,7 @@ func describesDefault(t *syntax.Tree, value int) bool {
 	chain := t.Chain(call)
 	last := chain[len(chain)-1]
 	for _, a := range last.Args {
-		if text := strings.TrimSpace(t.ArgText(a)); t.Within(value, a.Node) && switchValue.MatchString(text) {
+		if text := strings.TrimSpace(t.ArgText(a)); a.Node >= 0 && switchValue.MatchString(text) && t.Within(value, a.Node) {
 			return defaultLabel.MatchString(a.Label) || text != t.Text(value) || a.Label == "" && len(last.Args) == 1 && defaultLabel.MatchString(last.Name)
 		}
 	}

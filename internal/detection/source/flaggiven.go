@@ -32,7 +32,7 @@ func flagGiven(t *syntax.Tree, value int) (Flag, bool) {
 	args := chain[len(chain)-1].Args
 	for i := 1; i < len(args); i++ {
 		text := strings.TrimSpace(t.ArgText(args[i]))
-		if !switchValue.MatchString(text) || !t.Within(value, args[i].Node) || args[i].Label != "" && !defaultLabel.MatchString(args[i].Label) {
+		if args[i].Node < 0 || !switchValue.MatchString(text) || !t.Within(value, args[i].Node) || args[i].Label != "" && !defaultLabel.MatchString(args[i].Label) {
 			continue
 		}
 		name := strings.Trim(t.ArgText(args[i-1]), "\"'`:")
