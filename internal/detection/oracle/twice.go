@@ -11,7 +11,7 @@ import (
 // by their values: what was read before is compared with what is read now. That can
 // fail, but says little.
 func Derived(o Oracle) bool {
-	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") || expression.Undated(o.Subject) != expression.Undated(o.Expected) {
+	if o.Dead != "tautology" && o.Dead != "" || o.Kind != "equal" || !strings.Contains(o.Subject, "(") && !readTwice(o) || expression.Undated(o.Subject) != expression.Undated(o.Expected) {
 		return false
 	}
 	if SaidTwice(o.Text, 3) != nil || twoOwners(o.Text) { // a bare name does not tell when it was read
@@ -25,6 +25,13 @@ func Derived(o Oracle) bool {
 		}
 	}
 	return o.Dead == "" || said < 2
+}
+
+// readTwice tells a comparison of two names that were given the same value apart, neither of which is that value's own:
+// a property, or a function that is called without brackets, may answer otherwise the second time.
+func readTwice(o Oracle) bool {
+	left, right := matched(expression.Fields(o.Text))
+	return len(left) == 1 && len(right) == 1 && left[0] != right[0] && left[0] != o.Subject && right[0] != o.Subject && !expression.LiteralValue(expression.Fields(o.Subject))
 }
 
 // DerivedLevel is what such a comparison is worth: more than that something is there where two names

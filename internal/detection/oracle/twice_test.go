@@ -29,3 +29,24 @@ func TestDerivedLevel(t *testing.T) {
 		t.Errorf("what was read before the test did more is worth %d", got)
 	}
 }
+
+// A property, or a function that is called without brackets, may answer otherwise when it is asked again. A value
+// that only has two names cannot.
+func TestWhatIsReadTwiceWithoutBrackets(t *testing.T) {
+	for _, c := range []struct {
+		text, value string
+		want        bool
+	}{
+		{"assert(hash1 == hash2)", "hashQuery", true},
+		{"assert first == second", "query . hash", true},
+		{"assert total == wanted", "total", false},
+		{"assert query.hash == query.hash", "query . hash", false},
+		{"assert first == second", "3", false},
+		{"assert first == second", `"tea"`, false},
+	} {
+		o := oracle.Oracle{Kind: "equal", Text: c.text, Subject: c.value, Expected: c.value, Dead: "tautology"}
+		if got := oracle.Derived(o); got != c.want {
+			t.Errorf("%s, both %s: read twice %v, want %v", c.text, c.value, got, c.want)
+		}
+	}
+}

@@ -25,7 +25,7 @@ func cutShort(e *edit) Shape {
 	for _, n := range was[kept:] {
 		lost += countTokens(e.before.tree, n)
 	}
-	if lost < 2*wholeBody || endOf(e.before.tree, e.before.body, was[len(was)-1], "") != Normal {
+	if lost < 2*wholeBody || countTokens(e.after.tree, is[kept])*2 > lost || endOf(e.before.tree, e.before.body, was[len(was)-1], "") != Normal {
 		return Normal
 	}
 	return endOf(e.after.tree, e.after.body, is[kept], comments)

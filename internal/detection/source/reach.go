@@ -19,8 +19,11 @@ var (
 // ownReach is what a call without an object before it makes reachable: a route of a routing
 // file, or a command of a class that runs commands.
 func ownReach(t *syntax.Tree, n int, call syntax.Link, first string, functions []*Function) []Export {
+	if name := routed(t, n, call, first); name != "" {
+		return []Export{{Name: name, Kind: "route", Line: t.Line(n)}}
+	}
 	switch {
-	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"'", first[0]) >= 0 && (leadsTo.MatchString(t.Text(n)) || t.Language == syntax.Ruby && first[1] == '/' && answersItself.MatchString(t.Text(n))):
+	case routeVerb.MatchString(call.Name) && len(first) > 2 && strings.IndexByte("\"':", first[0]) >= 0 && (leadsTo.MatchString(t.Text(n)) || t.Language == syntax.Ruby && first[1] == '/' && answersItself.MatchString(t.Text(n))):
 		return []Export{{Name: strings.ToUpper(call.Name) + " " + quotedStart(first), Kind: "route", Line: t.Line(n)}}
 	case t.Language == syntax.Elixir && phoenixVerb.MatchString(call.Name) && len(call.Args) > 1 && strings.HasPrefix(first, `"/`) && startsUpper(t.ArgText(call.Args[1])):
 		return []Export{{Name: call.Name + " " + quotedStart(first), Kind: "route", Line: t.Line(n)}}

@@ -44,6 +44,9 @@ func toolingPath(name string) bool {
 		}
 		below = below || sources[part]
 	}
+	if below && setupModule.MatchString(name) { // code prepares itself there, too
+		return place.OfTests(name)
+	}
 	return toolingName.MatchString(parts[len(parts)-1]) || place.OfTests(name)
 }
 
