@@ -81,6 +81,26 @@ type claim struct {
 	listed int
 }
 
+// nameless is what vitest calls a suite that is given a function without a name of its own: what Object.assign
+// made, say. Its file only shows the name under which the function was imported.
+const nameless = "<anonymous>"
+
+var identifier = regexp.MustCompile(`^[\w$.]+$`)
+
+func sameButNameless(theirs, ours string) bool {
+	a, b := strings.Split(theirs, " > "), strings.Split(ours, " > ")
+	return len(a) == len(b) && equalParts(a, b)
+}
+
+func equalParts(a, b []string) bool {
+	for i := range a {
+		if a[i] != b[i] && (a[i] != nameless || !identifier.MatchString(b[i])) {
+			return false
+		}
+	}
+	return true
+}
+
 // claimed gives a runner's name to our case of that name: the literal one first, then
 // one still without its rows, then any template that fits.
 func claimed(claims []*claim, name string, count int) bool {
@@ -97,6 +117,13 @@ func claimed(claims []*claim, name string, count int) bool {
 			}
 		}
 		slices.SortStableFunc(fits, func(a, b *claim) int { return len(b.pattern.String()) - len(a.pattern.String()) }) // the one that says most
+	}
+	if len(fits) == 0 && strings.Contains(name, nameless) {
+		for _, c := range claims {
+			if sameButNameless(name, c.name) {
+				fits = append(fits, c)
+			}
+		}
 	}
 	if len(fits) == 0 { // defined in a function that several suites call
 		for _, c := range claims {

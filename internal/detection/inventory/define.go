@@ -126,11 +126,30 @@ func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
 	d := definition{body: -1}
 	d.title, d.literal = r.titleText(last.Args[0])
 	r.readBody(last, &d)
-	if d.body < 0 || !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
+	if d.state.state == "" && r.leftOutByModifier(links) {
+		d.state = stated{state: Skipped, why: last.Name}
+	}
+	if d.body < 0 || d.state.state != Skipped && !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
 		return false
 	}
 	r.addCallCase(n, r.active[0], d, sc)
 	return true
+}
+
+// testWords end the names that projects give to a test function of their own.
+var testWords = []string{"test", "it", "spec", "case", "scenario"}
+
+// leftOutByModifier tells a project's own test function with the word of a framework for what does not run:
+// shopTest.todo("counts", fn).
+func (r *reader) leftOutByModifier(links []syntax.Link) bool {
+	if len(links) != 2 || links[0].Called {
+		return false
+	}
+	words := Words(links[0].Name)
+	if len(words) < 2 || !slices.Contains(testWords, words[len(words)-1]) {
+		return false
+	}
+	return slices.ContainsFunc(r.active, func(p *prepared) bool { return named(links[1].Name, p.State["skipped"].Modifier) })
 }
 
 // givenToTests are the names of what a runner gives to a test.

@@ -14,6 +14,16 @@ const wholeBody = 12
 // wholeLine is the same for a body of one line.
 const wholeLine = 9
 
+// leastPromised is the same where the body says by itself that the work is not done: `return self._depot`.
+const leastPromised = 4
+
+func leastWork(shape Shape) int {
+	if shape == Stub {
+		return leastPromised
+	}
+	return wholeBody
+}
+
 // stubs finds bodies that collapsed to nothing, to a constant or to a promise.
 func (c *comparison) stubs(e *edit) {
 	if e.before.Name == "" || e.after.Name == "" {
@@ -32,7 +42,7 @@ func (c *comparison) stubs(e *edit) {
 	if shape == Normal && givesUp(e) {
 		shape, short = Stub, false
 	}
-	if shape == Normal || e.b.Shape != Normal || e.b.Tokens < wholeBody && !oneLine || short {
+	if shape == Normal || e.b.Shape != Normal || e.b.Tokens < leastWork(shape) && !oneLine || short {
 		c.simplified(e)
 		c.hollowed(e)
 		return
