@@ -152,7 +152,7 @@ func asserts(lang syntax.Language, text string) bool {
 }
 
 // hollow claims prove nothing about any code: they speak of constants alone.
-var hollow = regexp.MustCompile(`(?i)(assert|expect|check|require)(_?True|_?False)?[( ]\s*(true|false)\)|assert(True)?[( ]\s*(?:"[^"\n]*",\s*)?true\b|expect\(true\)|expect\((?:[\d.\s+*/%-]|'[^'\n]*'|"[^"\n]*")+\)`)
+var hollow = regexp.MustCompile(`(?i)(assert|expect|check|require)(?:That)?(_?True|_?False)?[( ]\s*(true|false)\)|assert(True)?[( ]\s*(?:"[^"\n]*",\s*)?true\b|expect\(true\)|expect\((?:[\d.\s+*/%-]|'[^'\n]*'|"[^"\n]*")+\)`)
 
 var asserting = regexp.MustCompile(`(?i)\b(assert|expect|require|refute|verify|should|must|check|ensure|xct|is_expected|raises\(|raise_error|throws\w*\()|\bt\.(Error|Fatal|Fail|is|equal|same|deepEqual|ok|truthy|throws)|REQUIRE|CHECK|===`)
 

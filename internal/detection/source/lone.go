@@ -44,7 +44,7 @@ func onlyImports(e *edit) bool {
 func (e *edit) onlyTakesAway() bool { return len(e.added) == 0 && len(e.removed) > 0 }
 
 // innermost leaves out texts that only hold another of the list: a return around a
-// throw is no failure of its own.
+// throw is no failure of its own. A bare raise is a part of the text of every other, and stands in none of them.
 func innermost(texts []string) []string {
 	const many = 100
 	if len(texts) > many {
@@ -54,7 +54,7 @@ func innermost(texts []string) []string {
 	for i, outer := range texts {
 		holds := false
 		for j, inner := range texts {
-			holds = holds || i != j && len(inner) < len(outer) && strings.Contains(outer, inner)
+			holds = holds || i != j && len(inner) < len(outer) && strings.ContainsAny(inner, " (") && strings.Contains(outer, inner)
 		}
 		if !holds {
 			out = append(out, outer)
