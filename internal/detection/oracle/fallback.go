@@ -48,12 +48,30 @@ func withoutWhole(subject, value []string) []string {
 		if i == 0 || word != "??" && word != "?:" && word != "rescue" {
 			continue
 		}
-		if slices.Contains(subject[i+1:], value[0]) {
+		if slices.Contains(subject[i+1:], value[0]) && ofWhole(subject[:i]) {
 			return subject[:i]
 		}
 		return nil
 	}
 	return nil
+}
+
+// ofWhole tells whether what follows these words belongs to the whole: only brackets that it begins with are still open.
+// What stands in a function that a call is given is a fallback of that function alone.
+func ofWhole(words []string) bool {
+	open, leading := 0, 0
+	for i, w := range words {
+		switch w {
+		case "(", "[", "{":
+			open++
+			if w == "(" && leading == i {
+				leading++
+			}
+		case ")", "]", "}":
+			open--
+		}
+	}
+	return open <= leading
 }
 
 // withoutFallback is what stands before a fallback on that value, nil when there is none.
