@@ -112,7 +112,7 @@ var eqForms = []*eqForm{
 
 var (
 	literalText = regexp.MustCompile(`^-?(\d[\w.]*|"([^"\\\n]|\\.)*"|'([^'\\\n]|\\.)*')$`)
-	plainOnly   = regexp.MustCompile(`^(True|true|False|false|None|nil|null|undefined|0|1|""|''|NULL|nullptr|TRUE|FALSE|YES|NO)$`)
+	plainOnly   = regexp.MustCompile(`^(isNull|isNotNull|isTrue|isFalse|True|true|False|false|None|nil|null|undefined|0|1|""|''|NULL|nullptr|TRUE|FALSE|YES|NO)$`)
 	hasName     = regexp.MustCompile(`[A-Za-z_]\w*`)
 )
 

@@ -30,3 +30,11 @@ func TestComparedIsWhatTheClaimItselfSays(t *testing.T) {
 		}
 	}
 }
+
+func TestThatSomethingIsThereIsNotWeakerThanThatNothingIs(t *testing.T) {
+	for expected, want := range map[string]bool{"isNull": false, "isTrue": false, "null": false, "isNullable": true, "19": true} {
+		if got := tellingEquality(equality{form: &eqForm{name: "expect"}, actual: "total(cart)", expected: expected}); got != want {
+			t.Errorf("%s: telling %v, want %v", expected, got, want)
+		}
+	}
+}
