@@ -53,7 +53,7 @@ func (s *site) bareLoop(t *testing.T, c scenario) (complete bool) {
 		line := agents + " " + c.agent + ` <"$HOLDFAST_PROMPT_FILE" >/dev/null`
 		// How the agent ends says nothing, not even when it has killed its own shell.
 		_, _ = s.start(bareLimit(c), extra, "sh", "-c", line+"; true")
-		if r, err := s.start(time.Minute, nil, "sh", "-c", c.check(s.project)); err == nil && r.exit == 0 {
+		if r, err := s.start(longest, nil, "sh", "-c", c.check(s.project)); err == nil && r.exit == 0 {
 			return true
 		}
 	}
@@ -64,5 +64,5 @@ func bareLimit(c scenario) time.Duration {
 	if c.agent == "hanger" {
 		return 200 * time.Millisecond
 	}
-	return 20 * time.Second
+	return longest
 }

@@ -65,7 +65,7 @@ func (c *crashRun) newestLoop() string {
 
 func (c *crashRun) uninterrupted(t *testing.T) time.Duration {
 	t.Helper()
-	r, err := c.start(time.Minute, nil, holdfast, c.command(t)...)
+	r, err := c.start(longest, nil, holdfast, c.command(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func (c *crashRun) uninterrupted(t *testing.T) time.Duration {
 func (c *crashRun) killedUpTo(t *testing.T, random *rand.Rand, whole time.Duration, most int) {
 	t.Helper()
 	for range most + 3 {
-		after := time.Minute
+		after := longest
 		if c.kills < most {
 			after = time.Duration(random.Int64N(int64(whole)))
 		}

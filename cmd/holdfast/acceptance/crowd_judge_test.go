@@ -98,7 +98,7 @@ func (c *crowd) judgeTrail(t *testing.T) {
 		}
 	}
 	differ(t, "audit trail", got, want)
-	if r, err := c.start(time.Minute, nil, holdfast, "log", "verify"); err != nil || r.exit != 0 {
+	if r, err := c.start(longest, nil, holdfast, "log", "verify"); err != nil || r.exit != 0 {
 		t.Errorf("log verify: exit %d, %v\n%s%s", r.exit, err, r.out, r.err)
 	}
 }
@@ -229,7 +229,7 @@ func (c *crowd) calledBy(t *testing.T, number int, as ...string) map[string]int 
 // is there once, and every agent that was asked has its conversation.
 func (c *crowd) judgeHookLog(t *testing.T, id string) {
 	t.Helper()
-	r, err := c.start(time.Minute, nil, holdfast, "hooks", "trace", id, "--json")
+	r, err := c.start(longest, nil, holdfast, "hooks", "trace", id, "--json")
 	if err != nil || r.exit != 0 {
 		t.Fatalf("hooks trace %s: exit %d, %v\n%s", id, r.exit, err, r.err)
 	}
@@ -261,7 +261,7 @@ func (c *crowd) judgeHookLog(t *testing.T, id string) {
 // judgeConversations: every question of a hook is stored once, and answered once.
 func (c *crowd) judgeConversations(t *testing.T, id string, asked map[string]int) {
 	t.Helper()
-	r, err := c.start(time.Minute, nil, holdfast, "log", id, "--conversations", "--json")
+	r, err := c.start(longest, nil, holdfast, "log", id, "--conversations", "--json")
 	if err != nil || r.exit != 0 {
 		t.Fatalf("log --conversations %s: exit %d, %v\n%s", id, r.exit, err, r.err)
 	}

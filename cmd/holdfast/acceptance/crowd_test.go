@@ -112,7 +112,7 @@ func (c *crowd) startLoops(t *testing.T) []*exec.Cmd {
 	for n := range loopsAtOnce {
 		cmd := exec.Command(holdfast, c.loopArgs(n)...)
 		var said bytes.Buffer
-		cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = c.root, c.env(), &said, &said, time.Minute
+		cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = c.root, c.env(), &said, &said, longest
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func (c *crowd) waitForAgents(t *testing.T, loops []*exec.Cmd) {
 		_, err := os.Stat(filepath.Join(c.scratch, fmt.Sprintf("ready-%d", n)))
 		return err == nil
 	}
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(longest); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		waiting := false
 		for n := range loops {
 			waiting = waiting || !ready(n)
@@ -157,7 +157,7 @@ func (c *crowd) waitForAgents(t *testing.T, loops []*exec.Cmd) {
 // oneTooMany is refused as long as the others run.
 func (c *crowd) oneTooMany(t *testing.T) {
 	t.Helper()
-	r, err := c.start(time.Minute, nil, holdfast, c.loopArgs(loopsAtOnce)...)
+	r, err := c.start(longest, nil, holdfast, c.loopArgs(loopsAtOnce)...)
 	if err != nil || r.exit == completed || !strings.Contains(r.err, "4 loops run already, 4 are allowed") {
 		t.Errorf("a loop beside four others: exit %d, %v\n%s%s", r.exit, err, tail(r.out), tail(r.err))
 	}
@@ -213,7 +213,7 @@ func (c *crowd) hook(session int, event, tool string, input any) (decision strin
 	if err != nil {
 		return "", err
 	}
-	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), longest)
 	defer stop()
 	cmd := exec.CommandContext(ctx, holdfast, "hook", "claude")
 	cmd.Dir, cmd.Env, cmd.Stdin = c.root, c.env(), bytes.NewReader(payload)

@@ -43,7 +43,7 @@ func TestDamagedState(t *testing.T) {
 			s.interrupt(t)
 			s.damageEach(t, part, func(t *testing.T, path string) {
 				said := s.askStatus(t, "")
-				r, err := s.start(time.Minute, nil, holdfast, "resume", s.loopID(t), "--no-input", "--json")
+				r, err := s.start(longest, nil, holdfast, "resume", s.loopID(t), "--no-input", "--json")
 				if err != nil || r.exit != completed {
 					t.Errorf("resume ended with %d: %v\n%s%s", r.exit, err, tail(r.out), tail(r.err))
 				}
@@ -149,7 +149,7 @@ func likeness(path string) string {
 func (s *site) askStatus(t *testing.T, want string) (said string) {
 	t.Helper()
 	for _, args := range [][]string{{"list"}, {"status", s.loopID(t)}} {
-		r, err := s.start(time.Minute, nil, holdfast, args...)
+		r, err := s.start(longest, nil, holdfast, args...)
 		if err != nil || r.exit < 0 || strings.Contains(r.err, "goroutine ") {
 			t.Errorf("holdfast %v ended with %d: %v\n%s%s", args, r.exit, err, tail(r.out), tail(r.err))
 		}

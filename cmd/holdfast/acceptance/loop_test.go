@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 )
 
 const task = "Make the failing tests pass by fixing the bugs they show."
@@ -35,7 +34,7 @@ func TestTheLoopIsNotFooled(t *testing.T) {
 func (s *site) loop(t *testing.T, c scenario) ran {
 	t.Helper()
 	args := []string{"run", task, "--agent-cmd", agents + " " + c.agent, "--completion", c.check(s.project), "--max-iterations", "5", "--no-input", "--json"}
-	r, err := s.start(2*time.Minute, nil, holdfast, append(args, c.flags...)...)
+	r, err := s.start(longest, nil, holdfast, append(args, c.flags...)...)
 	for range 3 {
 		if err != nil {
 			t.Fatalf("%v\n%s%s", err, tail(r.out), tail(r.err))
@@ -43,7 +42,7 @@ func (s *site) loop(t *testing.T, c scenario) ran {
 		if r.exit >= 0 {
 			break
 		}
-		r, err = s.start(2*time.Minute, nil, holdfast, "resume", s.loopID(t), "--no-input", "--json")
+		r, err = s.start(longest, nil, holdfast, "resume", s.loopID(t), "--no-input", "--json")
 	}
 	return r
 }

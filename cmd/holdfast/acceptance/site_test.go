@@ -145,6 +145,10 @@ type ran struct {
 	peak     int64 // the most memory of it or of one of its children, in KiB
 }
 
+// longest ends what hangs. It leaves room for a machine that has never compiled anything and whose
+// processors are all taken: there a first go test takes over a minute.
+const longest = 5 * time.Minute
+
 // start runs a command in the site for at most a while; nothing waits for it for ever.
 func (s *site) start(limit time.Duration, extra []string, name string, args ...string) (ran, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
