@@ -55,7 +55,7 @@ func eventsOf(t *testing.T, cat *catalog.Catalog, ex catalog.Example) []event.Ev
 	t.Helper()
 	c := exampleChange(ex)
 	s := &scan{Scanner: NewScanner(cat)}
-	pairs, err := s.pairs(c.Files)
+	pairs, err := s.pairs(c.Files, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

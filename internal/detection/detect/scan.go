@@ -20,7 +20,11 @@ type Options struct {
 	Repository change.Repository // nil when there is none to ask
 	Coverage   []Coverage        // what coverage reports say, where there are some
 	Events     []event.Event     // what was seen elsewhere: how a loop goes
+	GivenUp    func() bool       // whether nobody waits any more, asked before each file; nil when somebody always does
 }
+
+// ErrGivenUp is why a scan ended before it had read everything.
+var ErrGivenUp = errors.New("given up")
 
 // Scan finds avoidance in a change: it reads both versions of every file, compares
 // them over the whole change, and asks the catalog's patterns about what happened.
@@ -29,7 +33,7 @@ func (sc *Scanner) Scan(c change.Change, opts Options) (Result, error) {
 }
 
 func (s *scan) run(c change.Change, opts Options) (Result, error) {
-	pairs, err := s.pairs(c.Files)
+	pairs, err := s.pairs(c.Files, opts.GivenUp)
 	if err != nil {
 		return Result{}, err
 	}
@@ -48,12 +52,16 @@ func (s *scan) run(c change.Change, opts Options) (Result, error) {
 }
 
 // pairs reads the files side by side; what there is to say comes in their order.
-func (s *scan) pairs(files []change.File) ([]inventory.Pair, error) {
+func (s *scan) pairs(files []change.File, givenUp func() bool) ([]inventory.Pair, error) {
 	pairs, readers, faults := make([]inventory.Pair, len(files)), make([]scan, len(files)), make([]error, len(files))
 	if s.seen == nil {
 		s.seen = make([]seen, len(files))
 	}
 	s.sideBySide(len(files), func(i int) {
+		if givenUp != nil && givenUp() {
+			faults[i] = ErrGivenUp
+			return
+		}
 		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed, whole: s.whole}
 		pairs[i], faults[i] = readers[i].read(files[i], &s.seen[i])
 		if len(files) > 1 { // one alone is over before it pays

@@ -74,7 +74,10 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if report.Counts(req.Format, req.Style) {
 		scan = scanner.Scan
 	}
-	found, err := scan(src.Change, detect.Options{Horizon: req.Horizon, Repository: src.Repository, Coverage: covered})
+	found, err := scan(src.Change, detect.Options{Horizon: req.Horizon, Repository: src.Repository, Coverage: covered, GivenUp: func() bool { return ctx.Err() != nil }})
+	if interrupted := ctx.Err(); interrupted != nil {
+		return false, fmt.Errorf("check: %w", interrupted)
+	}
 	if err != nil {
 		return false, err
 	}
@@ -84,9 +87,6 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	}
 	decision := policy.Decide(found.Findings, found.Cleared, mode)
 
-	if err := ctx.Err(); err != nil {
-		return false, fmt.Errorf("check: %w", err)
-	}
 	err = report.Write(req.Out, req.Format, report.Report{
 		Decision: decision, Mode: mode, Summary: found.Summary, Unjudged: found.Unjudged,
 		DurationMS: req.Now().Sub(start).Milliseconds(),

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -55,4 +58,30 @@ func tryCheck(req judging.CheckRequest) (outcome, error) {
 	}
 	o.passed = passed
 	return o, json.Unmarshal(out.Bytes(), &o)
+}
+
+func TestACheckThatIsInterruptedWritesNothing(t *testing.T) {
+	dirs := t.TempDir()
+	before, after := filepath.Join(dirs, "before"), filepath.Join(dirs, "after")
+	for dir, body := range map[string]string{before: "t.Fatal()", after: ""} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		text := "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { " + body + " }\n"
+		if err := os.WriteFile(filepath.Join(dir, "a_test.go"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	ctx, interrupt := context.WithCancel(context.Background())
+	interrupt()
+	_, err := judging.Check(ctx, judging.CheckRequest{
+		Source: judging.ChangeSource{Before: before, After: after}, Format: "text", Horizon: detect.Commit, Out: &out, Note: func(string) {}, Now: time.Now,
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
+	}
+	if out.Len() > 0 {
+		t.Errorf("it wrote %s", out.String())
+	}
 }
