@@ -2,7 +2,6 @@ package delta
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/oracle"
-	"holdfast/internal/detection/production"
 )
 
 // reportGone says what became of cases that nothing was matched to.
@@ -185,63 +183,8 @@ func (c *comparison) goneEvent(b *inventory.Case) event.Event {
 	return e
 }
 
-// clearGoneSubject clears what became of a test whose subject is gone, or does less.
-func (c *comparison) clearGoneSubject(e *event.Event, b *inventory.Case) {
-	if name := c.goneWith(b); name != "" {
-		e.Clear("subject-removed", name+" is removed by the same change")
-	} else if why := c.reducedTo(b); why != "" {
-		e.Clear("subject-reduced", why)
-	} else if c.fileOf[b] != nil && c.production().Gone[production.Stem(b.Path)] {
-		e.Clear("subject-removed", "the file it tests is removed by the same change")
-	} else if name := c.couldNotBeBuilt(b); name != "" {
-		e.Clear("already-dead", "it could not be built: "+name+" exists nowhere, nor did it before the change")
-	} else if module := c.couldNotBeLoaded(b); module != "" {
-		e.Clear("already-dead", "no test of its file could be loaded: "+module+" exists nowhere, nor did it before the change")
-	} else if name := c.absentSubject(b); name != "" {
-		e.Clear("subject-removed", name+" exists nowhere in the repository any more")
-	} else if version := c.supportDropped(b); version != "" {
-		e.Clear("subject-removed", "it ran only before "+version+", and the same change no longer asks whether it runs there")
-	}
-}
-
 // onlyFails is the code of a test that is nothing but a failure, whatever anybody does.
 var onlyFails = lazy.MustCompile(`(?s)(?:[{:]|\bdef\s+\w+[?!]?|\bdo)\s*(?:\w+(?:\.|->|::))*(?:[Ff]ail|flunk|XCTFail)\s*\(?(?:"[^"]*"|'[^']*')?\)?\s*;?\s*(?:\}|end)?\s*(?:\)\s*;?)?\s*$`)
-
-// goneWith is what a test was about and the change removed, or "".
-func (c *comparison) goneWith(b *inventory.Case) string {
-	for _, name := range c.production().RemovedSubjects(b) {
-		if !c.callableElsewhere(b, name) || c.production().LostBy(production.Stem(b.Path), name) || c.production().LostFrom(b.FullName(), name) {
-			return name
-		}
-	}
-	if name := c.goneThrough(b); name != "" {
-		return name
-	}
-	if name := c.namedSubject(b); name != "" {
-		return name
-	}
-	return c.writtenOut(b)
-}
-
-// goneThrough is what a helper of the tests called that went with the test, and the change
-// removed; "" when there is none.
-func (c *comparison) goneThrough(b *inventory.Case) string {
-	p := c.fileOf[b]
-	if p == nil || p.Before == nil {
-		return ""
-	}
-	for _, helper := range b.Calls {
-		if !p.Before.Defines(helper) || p.After != nil && p.After.Defines(helper) {
-			continue
-		}
-		for _, name := range p.Before.CalledBy(helper) {
-			if c.production().IsRemoved(name) && !c.aliveElsewhere(name) {
-				return name
-			}
-		}
-	}
-	return c.restedOn(b, p)
-}
 
 // nearlyClaimed tells whether new claims after the change cover all that a case claimed;
 // each is credited once.
@@ -293,122 +236,4 @@ func (c *comparison) commentedOut(b *inventory.Case) bool {
 		}
 	}
 	return false
-}
-
-// uncollected reports a case whose code is still there where no runner finds it: under
-// another name, without its mark, in a file that is not collected.
-func (c *comparison) uncollected(b *inventory.Case) bool {
-	for i := range c.in.Pairs {
-		p := &c.in.Pairs[i]
-		if p.After == nil || p.AfterTree == nil {
-			if c.fileOf[b] == p && p.File.OldPath != "" && p.File.After.Present && path.Ext(p.File.Path) != path.Ext(p.File.OldPath) {
-				c.emitUncollected(b, p.File.Path, 1, "the file is now "+p.File.Path)
-				return true
-			}
-			continue
-		}
-		known := func(name string) bool { return c.called()[name] || p.Before != nil && p.Before.Helper(name) }
-		if line, name, ok := p.After.Uncollected(b, known); ok {
-			if name == b.Name {
-				name = "in " + p.File.Path
-			}
-			c.emitUncollectedUnlessRun(b, p.File.Path, line, name, c.inheritedFrom(b, p))
-			return true
-		}
-	}
-	return false
-}
-
-// called are the names that running cases call and did not call before: a body that
-// moved into one of them is a helper now, not a lost test.
-func (c *comparison) called() map[string]bool {
-	if c.calledAfter == nil {
-		c.calledAfter = map[string]bool{}
-		for _, a := range c.after {
-			for _, n := range a.Calls {
-				c.calledAfter[n] = true
-			}
-		}
-		for _, b := range c.before {
-			for _, n := range b.Calls {
-				delete(c.calledAfter, n)
-			}
-		}
-	}
-	return c.calledAfter
-}
-
-// providesRows tells a function that never claimed anything and is now called what it is.
-func providesRows(b *inventory.Case, now string) bool {
-	return ledger.LiveCount(b) == 0 && strings.Contains(strings.ToLower(now), "provide")
-}
-
-func (c *comparison) emitUncollected(b *inventory.Case, file string, line int, now string) {
-	c.emitUncollectedUnlessRun(b, file, line, now, "")
-}
-
-// emitUncollectedUnlessRun clears the loss where heirs of a class still run the case.
-func (c *comparison) emitUncollectedUnlessRun(b *inventory.Case, file string, line int, now, class string) {
-	if !b.Runs() || providesRows(b, now) {
-		return
-	}
-	e := c.newEvent("case-disabled", b, b)
-	e.Path, e.Line = file, line
-	e.Before, e.After = b.FullName(), now
-	e.Facts["how"], e.Facts["condition"], e.Facts["sub"] = "uncollected", "none", b.Sub
-	e.Facts["oracles"] = float64(ledger.LiveCount(b))
-	c.clearMigrated(&e, b)
-	if class != "" {
-		e.Clear("replaced", "classes in files of tests inherit from "+class+" and run it")
-	}
-	c.emit(e)
-}
-
-// reportNew looks at cases that were not there before.
-func (c *comparison) reportNew() {
-	for _, a := range c.fresh {
-		if a.State == inventory.Focused {
-			e := c.newEvent("case-focused", a, a)
-			e.After = a.Why
-			c.emit(e)
-		}
-		if !a.Runs() {
-			continue
-		}
-		taut := 0
-		for _, o := range a.Oracles {
-			if o.Dead == "tautology" {
-				taut++
-			}
-		}
-		if taut > 0 && ledger.LiveCount(a) == 0 && !c.aboutClaims(a) {
-			e := c.newEvent("oracle-tautology", a, a)
-			e.After = describe(&a.Oracles[0])
-			e.Facts["new"], e.Facts["count"], e.Facts["live"], e.Facts["circular"] = true, float64(taut), 0.0, circular(a.Oracles[0])
-			e.Facts["gone"] = float64(len(c.gone))
-			c.emit(e)
-		}
-	}
-}
-
-// compareShadows finds functions that took the name of an assertion and check nothing.
-func (c *comparison) compareShadows() {
-	for i := range c.in.Pairs {
-		p := &c.in.Pairs[i]
-		if p.After == nil || !p.Test {
-			continue
-		}
-		for name, line := range p.After.Shadowed() {
-			if !p.After.KnowsAssertion(name) && (p.Before == nil || !p.Before.Calls(name) || p.Before.Defines(name)) {
-				continue // a check of the project's own counts where it was called before
-			}
-			if p.Before != nil {
-				if _, known := p.Before.Shadowed()[name]; known {
-					continue
-				}
-			}
-			c.emit(event.Event{Kind: "oracle-shadowed", Path: p.File.Path, Line: line, Language: string(p.After.Language), After: name,
-				Facts: map[string]any{"name": name, "production": c.production().TouchedWord()}})
-		}
-	}
 }

@@ -1,0 +1,33 @@
+package delta
+
+import (
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/ledger"
+)
+
+// reportNew looks at cases that were not there before.
+func (c *comparison) reportNew() {
+	for _, a := range c.fresh {
+		if a.State == inventory.Focused {
+			e := c.newEvent("case-focused", a, a)
+			e.After = a.Why
+			c.emit(e)
+		}
+		if !a.Runs() {
+			continue
+		}
+		taut := 0
+		for _, o := range a.Oracles {
+			if o.Dead == "tautology" {
+				taut++
+			}
+		}
+		if taut > 0 && ledger.LiveCount(a) == 0 && !c.aboutClaims(a) {
+			e := c.newEvent("oracle-tautology", a, a)
+			e.After = describe(&a.Oracles[0])
+			e.Facts["new"], e.Facts["count"], e.Facts["live"], e.Facts["circular"] = true, float64(taut), 0.0, circular(a.Oracles[0])
+			e.Facts["gone"] = float64(len(c.gone))
+			c.emit(e)
+		}
+	}
+}
