@@ -19,6 +19,7 @@ import (
 )
 
 func (a *app) catalog() *cobra.Command {
+	var dir string
 	cmd := &cobra.Command{
 		Use:   "catalog",
 		Short: "List, show, check and extend what Holdfast knows",
@@ -29,11 +30,12 @@ holdfast/catalog in your configuration directory; they need no Go code.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.catalogList(), a.catalogShow(), a.catalogCheck(), a.catalogNew(), a.catalogDocs())
+	cmd.PersistentFlags().StringVarP(&dir, "directory", "C", "", "look in `DIR` instead of the current directory")
+	cmd.AddCommand(a.catalogList(&dir), a.catalogShow(&dir), a.catalogCheck(&dir), a.catalogNew(&dir), a.catalogDocs(&dir))
 	return cmd
 }
 
-func (a *app) catalogList() *cobra.Command {
+func (a *app) catalogList(dir *string) *cobra.Command {
 	var asJSON bool
 	var kind string
 	cmd := &cobra.Command{
@@ -44,7 +46,7 @@ func (a *app) catalogList() *cobra.Command {
 			if !slices.Contains(entryKinds, kind) {
 				return usage(fmt.Sprintf("--kind %q is unknown", kind), "use one of %s", strings.Join(entryKinds, ", "))
 			}
-			entries, err := a.entries(kind)
+			entries, err := a.entries(*dir, kind)
 			if err != nil {
 				return err
 			}
@@ -77,8 +79,8 @@ func columns(e entry) []string {
 }
 
 // entries lists one kind of entry, or all of them, sorted by name.
-func (a *app) entries(kinds ...string) ([]entry, error) {
-	cat, err := judging.OpenCatalog("")
+func (a *app) entries(dir string, kinds ...string) ([]entry, error) {
+	cat, err := judging.OpenCatalog(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -114,21 +116,21 @@ func (a *app) entries(kinds ...string) ([]entry, error) {
 	return out, errors.Join(failures...)
 }
 
-func (a *app) catalogShow() *cobra.Command {
+func (a *app) catalogShow(dir *string) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Show an entry as it is written",
 		Args:  exactlyOne("id"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			found, err := a.find(args[0])
+			found, err := a.find(*dir, args[0])
 			if err != nil {
 				return err
 			}
 			if asJSON {
 				return a.writeJSON(found)
 			}
-			cat, err := judging.OpenCatalog("")
+			cat, err := judging.OpenCatalog(*dir)
 			if err != nil {
 				return err
 			}
@@ -144,18 +146,15 @@ func (a *app) catalogShow() *cobra.Command {
 			}
 			return nil
 		},
-		ValidArgsFunction: a.completeIDs(entryKinds...),
+		ValidArgsFunction: a.completeIDs(dir, entryKinds...),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
 
 // find gives all entries of a name; a pattern is also found by its LP number.
-func (a *app) find(id string, kinds ...string) ([]entry, error) {
-	if len(kinds) == 0 {
-		kinds = entryKinds
-	}
-	all, err := a.entries(kinds...)
+func (a *app) find(dir, id string) ([]entry, error) {
+	all, err := a.entries(dir, entryKinds...)
 	if err != nil {
 		return nil, err
 	}
@@ -181,9 +180,9 @@ func notInCatalog(id string, near []string) error {
 	return usage(fmt.Sprintf("the catalog has no %q", id), "%s", hint)
 }
 
-func (a *app) completeIDs(kinds ...string) cobra.CompletionFunc {
+func (a *app) completeIDs(dir *string, kinds ...string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		entries, _ := a.entries(kinds...)
+		entries, _ := a.entries(*dir, kinds...)
 		var ids []string
 		for _, e := range entries {
 			ids = append(ids, e.ID)
@@ -192,7 +191,7 @@ func (a *app) completeIDs(kinds ...string) cobra.CompletionFunc {
 	}
 }
 
-func (a *app) catalogCheck() *cobra.Command {
+func (a *app) catalogCheck(dir *string) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [DIR]",
@@ -204,13 +203,13 @@ once, each with its file, line and a hint.
 Exit status: 0 no faults, 3 faults.`,
 		Args: oneAtMost("directory"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			dir := ""
+			named := ""
 			if len(args) == 1 {
-				dir = args[0]
+				named = args[0]
 			}
 			stop := a.reassure("still running examples")
 			defer stop()
-			done, err := judging.CheckCatalog(dir)
+			done, err := judging.CheckCatalog(*dir, named)
 			if asJSON {
 				return a.writeFaults(done, err)
 			}
@@ -253,8 +252,8 @@ func (a *app) writeFaults(done judging.Checked, err error) error {
 	return a.writeJSON(map[string]any{"faults": faults, "patterns": done.Patterns, "frameworks": done.Frameworks, "examples": done.Examples})
 }
 
-func (a *app) catalogNew() *cobra.Command {
-	var kind, dir string
+func (a *app) catalogNew(dir *string) *cobra.Command {
+	var kind string
 	cmd := &cobra.Command{
 		Use:   "new ID",
 		Short: "Begin a pattern or a framework of your own",
@@ -270,7 +269,7 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
 			if ok, _ := regexp.MatchString(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`, args[0]); !ok {
 				return usage(fmt.Sprintf("%q is no id", args[0]), "use small letters, digits and dashes, such as debug-print-left-in")
 			}
-			file, err := judging.NewEntry(dir, args[0], kind)
+			file, err := judging.NewEntry(*dir, args[0], kind)
 			if errors.Is(err, fs.ErrExist) {
 				return usage(file+" is there already", "edit it, or choose another id")
 			}
@@ -283,7 +282,6 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
 		},
 	}
 	cmd.Flags().StringVar(&kind, "kind", "pattern", "pattern or framework")
-	cmd.Flags().StringVarP(&dir, "directory", "C", "", "write into the repository at `DIR`")
 	complete(cmd, "kind", []string{"pattern", "framework"})
 	return cmd
 }

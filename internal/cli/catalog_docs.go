@@ -11,13 +11,13 @@ import (
 	"holdfast/internal/flow/judging"
 )
 
-func (a *app) catalogDocs() *cobra.Command {
+func (a *app) catalogDocs(dir *string) *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs",
 		Short: "Print the catalog as Markdown: patterns, events, clearances, frameworks, gates",
 		Args:  noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			cat, err := judging.OpenCatalog("")
+			cat, err := judging.OpenCatalog(*dir)
 			if err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ import (
 
 func (a *app) explain() *cobra.Command {
 	var asJSON bool
+	var dir string
 	cmd := &cobra.Command{
 		Use:   "explain ID",
 		Short: "Explain a pattern: what it means, what to do, and what clears it",
@@ -22,7 +23,7 @@ func (a *app) explain() *cobra.Command {
   holdfast explain LP-026`,
 		Args: exactlyOne("pattern"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			p, err := judging.FindPattern("", args[0])
+			p, err := judging.FindPattern(dir, args[0])
 			var unknown judging.UnknownPattern
 			if errors.As(err, &unknown) {
 				return notInCatalog(unknown.Name, unknown.Near)
@@ -36,8 +37,9 @@ func (a *app) explain() *cobra.Command {
 			a.write(explained(p))
 			return nil
 		},
-		ValidArgsFunction: a.completeIDs("pattern"),
+		ValidArgsFunction: a.completeIDs(&dir, "pattern"),
 	}
+	directory(cmd, &dir)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }

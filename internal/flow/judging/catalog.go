@@ -12,6 +12,7 @@ import (
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
 	"holdfast/internal/integration/config"
+	"holdfast/internal/integration/tree"
 )
 
 // OpenCatalog is the built-in catalog with those of a directory's project and of the
@@ -25,7 +26,7 @@ func OpenCatalog(dir string) (*catalog.Catalog, error) {
 }
 
 func ownCatalogs(dir string) ([]catalog.Source, error) {
-	top, err := config.Top(cmp.Or(dir, "."))
+	top, err := topOf(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -47,21 +48,22 @@ type Checked struct {
 	Examples             int
 }
 
-// CheckCatalog checks a catalog's entries and runs their examples; all faults come at
-// once. Without a directory it checks the user's own catalogs, or, when there are
-// none, the built-in one.
-func CheckCatalog(dir string) (Checked, error) {
-	own, err := ownCatalogs(".")
+// CheckCatalog checks entries and runs their examples; all faults come at once. It checks
+// the catalog in named, or without a name the own ones of a directory's project and of the
+// user, or, when there are none, the built-in one.
+func CheckCatalog(dir, named string) (Checked, error) {
+	own, err := ownCatalogs(dir)
 	if err != nil {
 		return Checked{}, err
 	}
-	if dir != "" {
-		if info, err := os.Stat(dir); err != nil {
-			return Checked{}, err
-		} else if !info.IsDir() {
-			return Checked{}, fmt.Errorf("%s: %w", dir, errNotDirectory)
+	if named != "" {
+		if !filepath.IsAbs(named) {
+			named = filepath.Join(dir, named)
 		}
-		own = []catalog.Source{{Name: filepath.Clean(dir), FS: os.DirFS(dir), Own: true}}
+		if err := isDirectory(named); err != nil {
+			return Checked{}, err
+		}
+		own = []catalog.Source{{Name: filepath.Clean(named), FS: os.DirFS(named), Own: true}}
 	}
 	cat, faults := CatalogOf(own, catalog.Own)
 	checked := own
@@ -74,7 +76,22 @@ func CheckCatalog(dir string) (Checked, error) {
 	return tryExamples(cat, checked)
 }
 
-var errNotDirectory = errors.New("not a directory")
+func isDirectory(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s: %w", path, tree.ErrNotDirectory)
+	}
+	return err
+}
+
+// topOf is the top of a directory's repository.
+func topOf(dir string) (string, error) {
+	dir = cmp.Or(dir, ".")
+	if err := isDirectory(dir); err != nil {
+		return "", err
+	}
+	return config.Top(dir)
+}
 
 // tryExamples runs the examples of everything that comes from the sources.
 func tryExamples(cat *catalog.Catalog, sources []catalog.Source) (Checked, error) {
@@ -180,7 +197,7 @@ func tryFramework(cat *catalog.Catalog, f catalog.Framework) (int, error) {
 // catalog and gives the file's name. It never replaces a file.
 func NewEntry(dir, id, kind string) (string, error) {
 	folder := map[string]string{"pattern": "patterns", "framework": "frameworks"}[kind]
-	top, err := config.Top(cmp.Or(dir, "."))
+	top, err := topOf(dir)
 	if err != nil {
 		return "", err
 	}
