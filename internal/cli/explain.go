@@ -44,8 +44,6 @@ func (a *app) explain() *cobra.Command {
 	return cmd
 }
 
-func (a *app) write(text string) { fmt.Fprint(a.out, text) }
-
 // explained is a pattern in words: what it means, what to do, an example, what clears it.
 func explained(p catalog.Pattern) string {
 	var b strings.Builder

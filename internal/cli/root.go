@@ -103,3 +103,13 @@ func oneAtMost(what string) cobra.PositionalArgs {
 		return usage(fmt.Sprintf("one %s at most, got %d: %s", what, len(args), strings.Join(args, " ")), "`%s --help` shows examples", cmd.CommandPath())
 	}
 }
+
+// exactlyOne accepts a single argument.
+func exactlyOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return nil
+		}
+		return usage(fmt.Sprintf("wants one %s, got %d", what, len(args)), "`%s --help` shows examples", cmd.CommandPath())
+	}
+}
