@@ -2,6 +2,7 @@ package delta
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/inventory"
@@ -20,7 +21,9 @@ func (c *comparison) uncollected(b *inventory.Case) bool {
 			}
 			continue
 		}
-		known := func(name string) bool { return c.called()[name] || p.Before != nil && p.Before.Helper(name) }
+		known := func(name string) bool { // what it called itself is no test either, and may stand among the tests now
+			return c.called()[name] || slices.Contains(b.Calls, name) || p.Before != nil && p.Before.Helper(name)
+		}
 		if line, name, ok := p.After.Uncollected(b, known); ok {
 			if name == b.Name {
 				name = "in " + p.File.Path
