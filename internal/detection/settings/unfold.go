@@ -60,7 +60,7 @@ func wholeCalls(text string) ([]string, []int) {
 	var lines []string
 	var at []int
 	open := 0
-	for i, line := range strings.Split(text, "\n") {
+	for i, line := range strings.Split(withoutBracketComments(text), "\n") {
 		if code, _, found := strings.Cut(line, " #"); found || strings.HasPrefix(line, "#") {
 			if line = code; strings.HasPrefix(line, "#") {
 				line = ""
@@ -75,6 +75,30 @@ func wholeCalls(text string) ([]string, []int) {
 	}
 	return lines, at
 }
+
+// withoutBracketComments empties CMake's comments over several lines, #[[ … ]] and #[==[ … ]==], and keeps their lines.
+func withoutBracketComments(text string) string {
+	var out strings.Builder
+	for {
+		at := bracketComment.FindStringIndex(text)
+		if at == nil {
+			break
+		}
+		closing := "]" + strings.Trim(text[at[0]:at[1]], "#[") + "]"
+		length := strings.Index(text[at[1]:], closing)
+		if length < 0 {
+			break
+		}
+		end := at[1] + length + len(closing)
+		out.WriteString(text[:at[0]])
+		out.WriteString(strings.Repeat("\n", strings.Count(text[at[0]:end], "\n")))
+		text = text[end:]
+	}
+	out.WriteString(text)
+	return out.String()
+}
+
+var bracketComment = lazy.MustCompile(`#\[=*\[`)
 
 // maxCall bounds a call that is read as one line, in bytes.
 const maxCall = 100_000

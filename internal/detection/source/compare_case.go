@@ -100,9 +100,13 @@ func common(s SpecialCase) bool {
 	return s.Form == "condition" && telling(s.Input) == "" && len(s.Answer) < sentenceLength
 }
 
-// knew tells whether a function gave that answer to that input before, in a line of a table.
+// knew tells whether a function gave that answer to that input before, in a line of a table, or had both texts
+// written down: a list of names that is told in pairs now, or got one more, answers nothing that it did not know.
 func knew(lines []string, s SpecialCase) bool {
-	return slices.ContainsFunc(lines, func(line string) bool {
+	had := func(text string) bool {
+		return formOf(text) == "text" && slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, text) })
+	}
+	return had(s.Input) && had(s.Answer) || slices.ContainsFunc(lines, func(line string) bool {
 		return expression.HoldsWord(line, s.Input) && s.Answer != "" && strings.Contains(line, s.Answer)
 	})
 }
