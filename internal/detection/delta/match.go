@@ -20,6 +20,7 @@ const (
 // then by full name elsewhere, by name, and by body.
 func (c *comparison) match() {
 	m := &matcher{c: c, usedBefore: map[*inventory.Case]bool{}, usedAfter: map[*inventory.Case]bool{}}
+	m.renumbered()
 	m.byKey("kept", func(x *inventory.Case) string { return c.home(x) + "\x00" + x.FullName() })
 	m.byKey("moved", func(x *inventory.Case) string { return x.FullName() })
 	m.byKey("moved", func(x *inventory.Case) string { return c.home(x) + "\x00" + expression.PlainName(x.Name) })

@@ -151,7 +151,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	if len(x.Flipped) > 0 && c.arranged(b, a) { // what it is about is another now: that the opposite holds may be right
 		report("oracle-expected-changed", x.Flipped, map[string]any{"literal": true})
 	} else {
-		report("oracle-polarity-flipped", x.Flipped, nil)
+		report("oracle-polarity-flipped", x.Flipped, c.aboutTouched(x.Flipped, a))
 	}
 	report("oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(forSomeRows(x.Unreachable, a), b, a), b, a), b), nil)
 	report("oracle-failure-downgraded", x.Muted, nil)

@@ -29,6 +29,9 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 	if (rule.Loosens == "true-to-false" || rule.Loosens == "false-to-true") && rule.What == "strictness" && g.Family == "lint" && len(before) == 0 && len(after) > 0 && firstOfSection(f, after[0], files) {
 		e.Clear("replaced", "the tool is set up here for the first time")
 	}
+	if rule.What == "strictness" && len(before) == 0 && len(after) > 0 && ofNewPreset(f, after[0], files) {
+		e.Clear("replaced", "the preset that it belongs to is new, and what ran before runs as it did")
+	}
 	if g.Family == "ci" && rule.What == "disabled" && len(before) == 0 && len(after) > 0 && newStep(f, after[0], files) {
 		e.Clear("replaced", "the job or step that it belongs to is new")
 	}

@@ -278,11 +278,14 @@ func (e *evaluator) grade(o *oracle.Oracle) {
 		return
 	}
 	if v, isBool := expression.Constants[expected[0]]; isBool && len(expected) == 1 && !expression.IsNull(expected[0]) {
-		if compares(subject) {
-			if inner := oracle.Judge(subject, !v); len(inner) == 1 {
-				inner[0].Matcher = o.Matcher
-				*o = inner[0]
-			}
+		inner := oracle.Judge(subject, !v)
+		switch {
+		case len(inner) != 1:
+		case compares(subject):
+			inner[0].Matcher = o.Matcher
+			*o = inner[0]
+		case oracle.ComparesByCall(inner[0].Matcher) && inner[0].Dead != "": // assertEquals(true, a.equals(a))
+			*o = inner[0]
 		}
 		return
 	}

@@ -68,7 +68,7 @@ func (e *evaluator) presumable(links []syntax.Link) bool {
 		return false
 	}
 	own := Words(last.Name)
-	if len(own) == 0 || slices.Contains(preparing, own[0]) || len(own) == 1 && slices.Contains(unfinished, own[0]) {
+	if len(own) == 0 || slices.Contains(preparing, own[0]) && !(own[0] == "wait" && e.handsTheTest(last)) || len(own) == 1 && slices.Contains(unfinished, own[0]) {
 		return false
 	}
 	given := len(last.Args) > 0 || last.Block >= 0 || len(links) > 1 || len(own) > 1
@@ -207,21 +207,31 @@ func seemingClaims(files []*File) map[string]bool {
 	return out
 }
 
+// setsUpAnd tells a test that claims nothing beyond what sets it up, and that makes these calls.
+func (c *Case) setsUpAnd(calls []oracle.Oracle) bool {
+	claims := func(o oracle.Oracle) bool { return o.Effective() > oracle.SetupStrength }
+	fresh := func(o oracle.Oracle) bool { return !slices.Contains(c.Calls, o.Matcher) }
+	return !slices.ContainsFunc(c.Oracles, claims) && !slices.ContainsFunc(calls, fresh)
+}
+
 // agree makes both sides of a change count the same calls. What was counted before is counted
-// after, beside claims of which more is known; and a name does not make up for such claims.
+// after, beside claims of which more is known; and a name does not make up for such claims, unless the
+// call stood there before, beside what only set the test up.
 func agree(before, after []*File, seeming map[string]bool) {
-	sure := map[string]bool{}
+	sure := map[string]*Case{}
 	for _, f := range before {
 		for _, c := range f.Cases {
 			if !c.unsure && c.claimsAnything() {
-				sure[f.Path+"\x00"+c.FullName()] = true
+				sure[f.Path+"\x00"+c.FullName()] = c
 			}
 		}
 	}
 	for _, f := range after {
 		for _, c := range f.Cases {
+			b := sure[f.Path+"\x00"+c.FullName()]
 			switch {
-			case c.unsure && sure[f.Path+"\x00"+c.FullName()]:
+			case c.unsure && b != nil && b.setsUpAnd(c.presumed):
+			case c.unsure && b != nil:
 				c.Oracles, c.unsure = c.Oracles[:len(c.Oracles)-len(c.presumed)], false
 			case !c.unsure && len(seeming) > 0:
 				for _, o := range c.presumed {

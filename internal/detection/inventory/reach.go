@@ -353,11 +353,19 @@ func (f *File) comparesSelf(n int) bool {
 	return t.Language == syntax.Go && t.Kind(n) == "method_declaration" && len(t.ParamNames(n)) == 1 && result >= 0 && t.Text(result) == "bool"
 }
 
-// answersOnly recognises a function of Go that is asked nothing and gives something back, as the Error of
-// every error does: an assertion is handed what it looks at.
+// answersOnly recognises a function that is asked nothing and gives something back, as the Error of
+// every error of Go does: an assertion is handed what it looks at.
 func (f *File) answersOnly(name string, n int) bool {
-	return f.Language == syntax.Go && len(f.Tree.ParamNames(n)) == 0 && f.Tree.Child(n, "result") >= 0 && !strings.HasPrefix(strings.ToLower(name), "fail")
+	field, declared := resultField[f.Language]
+	if !declared {
+		return false
+	}
+	result := f.Tree.Child(n, field)
+	return len(f.Tree.ParamNames(n)) == 0 && result >= 0 && f.Tree.Text(result) != "void" && !strings.HasPrefix(strings.ToLower(name), "fail")
 }
+
+// resultField is where a declaration says what it gives back.
+var resultField = map[syntax.Language]string{syntax.Go: "result", syntax.CSharp: "returns", syntax.Java: "type"}
 
 // withoutType takes the type off a Go list: []row{…} becomes {…}.
 func withoutType(v []string) []string {

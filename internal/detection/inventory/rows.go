@@ -143,7 +143,7 @@ func (r *reader) markRows(p *prepared, m syntax.Mark, d *definition) {
 		case markNamed(m.Name(), rule.Mark) && r.crossedRows(rule, args, d):
 		case markNamed(m.Name(), rule.Mark):
 			a, ok := rowArgument(rule, args)
-			if !ok && rule.Provider && len(args) == 0 { // the method of the test's own name
+			if !ok && rule.Provider && rule.Label == "" && len(args) == 0 { // the method of the test's own name
 				d.rowRule = rule
 				d.unknown = !r.providedRows(d.title, d) || d.unknown
 				continue

@@ -40,6 +40,7 @@ type Ledger struct {
 	emptied  bool            // it claimed only that calls do not fail, and now claims nothing
 	Grouped  float64         // what calls weigh that stood there before and only grouped claims
 	Reworded float64         // what claims weigh more that only say true or false with a value now
+	calls    []string        // what the case calls after the change, where it still claims something
 	ends     bool            // it waited for a callback and ends by itself now
 
 	Weakened, Likely, Changed, Flipped, Unreachable, Muted, Loosened, Inputs, Lost, Duplicate, Coarser, Shortened []Step
@@ -48,6 +49,9 @@ type Ledger struct {
 func newLedger(b, a *inventory.Case) *Ledger {
 	x := &Ledger{still: map[string]bool{}, emptied: StrengthOf(b) == 0 && LiveCount(a) == 0}
 	x.ends = b.Done() != "" && a.Done() == ""
+	if LiveCount(a) > 0 {
+		x.calls = append([]string{}, a.Calls...)
+	}
 	if !x.ends && sameClaims(b.Oracles, a.Oracles) && sameClaims(b.Muted, a.Muted) {
 		return x // nothing is lost and nothing new; most tests of a file are like that
 	}

@@ -117,7 +117,7 @@ func (x *Ledger) matchLikely() {
 		return true
 	})
 	for _, o := range x.lostOnes {
-		if o.Effective() > oracle.SetupStrength || x.emptied {
+		if (o.Effective() > oracle.SetupStrength || x.emptied) && !x.needsNoFile(o) {
 			x.Lost = append(x.Lost, Step{Before: o})
 		}
 	}

@@ -14,7 +14,32 @@ import (
 func (x *Ledger) matchPredicates() {
 	x.each(func(o oracle.Oracle) bool {
 		asked := question(o)
-		return asked != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return question(n) == asked }) != nil
+		if asked == "" {
+			return false
+		}
+		same := func(n oracle.Oracle) bool { return question(n) == asked }
+		if pick(&x.fresh, func(n oracle.Oracle) bool { return (n.Under == "" || n.Under == o.Under) && same(n) }) != nil {
+			return true
+		}
+		n := pick(&x.fresh, func(n oracle.Oracle) bool { return o.Under == "" && same(n) })
+		if n != nil {
+			x.Unreachable = append(x.Unreachable, Step{o, &oracle.Oracle{Text: n.Text, Line: n.Line, Under: n.Under, Dead: "conditional"}, "conditional"})
+		}
+		return n != nil
+	})
+}
+
+// matchDenied finds questions that were answered by yes and are answered by no, in whichever way they are asked.
+func (x *Ledger) matchDenied() {
+	x.each(func(o oracle.Oracle) bool {
+		turned := o
+		turned.Negated = !o.Negated
+		asked := question(turned)
+		n := pick(&x.fresh, func(n oracle.Oracle) bool { return asked != "" && n.Under == o.Under && question(n) == asked })
+		if n != nil {
+			x.Flipped = append(x.Flipped, Step{o, n, "opposite"})
+		}
+		return n != nil
 	})
 }
 
@@ -37,8 +62,8 @@ func (x *Ledger) matchPlaces() {
 	})
 }
 
-// question is what an oracle asks where that is whether one thing contains, begins with or
-// ends with another, and "" elsewhere.
+// question is what an oracle asks where that is whether one thing contains, begins with,
+// ends with or is as another by a call of its own, and "" elsewhere.
 func question(o oracle.Oracle) string {
 	negated := o.Negated
 	switch v := value(o); {
@@ -51,11 +76,17 @@ func question(o oracle.Oracle) string {
 			return worded(o.Expected, o.Matcher, o.Subject, negated)
 		}
 		return worded(o.Subject, o.Matcher, o.Expected, negated)
+	case o.Kind == "equal" && o.Expected != "" && o.Tolerance == "" && oracle.ComparesByCall(o.Matcher):
+		return worded(o.Subject, o.Matcher, o.Expected, negated)
+	case o.Kind == "match" && oracle.Question(expression.Fields(o.Subject), o.Negated).Matcher == o.Matcher: // it is given nothing: is_empty()
 	default:
 		return ""
 	}
 	asked := oracle.Predicate(o.Subject)
-	if asked.Kind != "match" || asked.Expected == "" {
+	if asked.Kind == "match" && asked.Expected == "" {
+		return worded(o.Subject, "answers", "", negated)
+	}
+	if asked.Expected == "" || asked.Kind != "match" && !oracle.ComparesByCall(asked.Matcher) {
 		return ""
 	}
 	return worded(asked.Subject, asked.Matcher, asked.Expected, negated)

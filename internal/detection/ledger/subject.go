@@ -169,7 +169,9 @@ func bound(text string) (float64, error) {
 // is looked at nobody can tell where neither is spelled out; that they are equal is the same claim.
 func (x *Ledger) matchTurned() {
 	x.each(func(o oracle.Oracle) bool {
-		return o.Expected != "" && pick(&x.fresh, func(n oracle.Oracle) bool { return turned(o, n) || looksAlike(o, n) || listedAlike(o, n) }) != nil
+		return o.Expected != "" && pick(&x.fresh, func(n oracle.Oracle) bool {
+			return turned(o, n) || bothUnequal(o, n) || looksAlike(o, n) || listedAlike(o, n)
+		}) != nil
 	})
 }
 

@@ -28,6 +28,9 @@ var predicates = map[string]int{
 // comparesTexts are the functions of C that return nothing where two texts are alike.
 var comparesTexts = map[string]bool{"strcmp": true, "strncmp": true, "strcasecmp": true, "strncasecmp": true, "memcmp": true, "wcscmp": true, "wcsncmp": true, "g_strcmp0": true}
 
+// ComparesByCall tells a predicate that compares two things by a call: a.equals(b).
+func ComparesByCall(name string) bool { return predicates[name] == LevelExact && !NullWord(name) }
+
 // Predicate is what an expression asks when it stands for a condition.
 func Predicate(text string) Oracle { return Question(expression.Fields(text), false) }
 

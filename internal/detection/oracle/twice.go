@@ -67,9 +67,15 @@ const levelTwoNames = 35
 // equalWords are matchers that compare by value, not by identity.
 var equalWords = []string{"eq", "eql", "equal", "equals", "toEqual", "toStrictEqual", "isEqualTo", "shouldBe", "shouldEqual", "mustEqual", "EqualTo", "Equal"}
 
+// saysWhether are the words for true and false.
+var saysWhether = map[string]bool{"true": true, "false": true, "True": true, "False": true}
+
 // matched are the sides of a comparison as they are written: a == b, AreEqual(a, b), expect(a).to eq(b),
 // a shouldBe b.
 func matched(toks []string) (left, right []string) {
+	if len(toks) > 4 && toks[1] == "(" && toks[3] == "," && saysWhether[toks[2]] { // Equal(true, a == b)
+		toks = slices.Delete(slices.Clone(toks), 2, 4)
+	}
 	for i, tok := range toks {
 		switch {
 		case i == 0 || i+1 >= len(toks):

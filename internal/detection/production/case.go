@@ -74,6 +74,13 @@ func (p Change) concerns(c *inventory.Case) bool {
 	return false
 }
 
+// Named tells whether an expression has the name of a touched file in it: a name of several words or a long one.
+func (p Change) Named(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(word string) bool {
+		return len(word) > shortWord && p.stems[strings.ToLower(word)]
+	})
+}
+
 // RemovedSubject is a name that a test uses and that the change removed, or "".
 func (p Change) RemovedSubject(c *inventory.Case) string {
 	if found := p.RemovedSubjects(c); len(found) > 0 {

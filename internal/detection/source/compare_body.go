@@ -54,7 +54,7 @@ func (c *comparison) stubs(e *edit) {
 	ev := c.add("source-stubbed", e.pair, e.after.Line, strings.Join(e.b.Lines, " "), strings.Join(e.a.Lines, " "), map[string]any{
 		"function": e.after.Name, "shape": string(shape), "tokens_before": float64(e.b.Tokens), "tokens_after": float64(e.a.Tokens),
 		"ratio": float64(e.a.Tokens) / float64(e.b.Tokens), "exported": e.after.Exported, "takes_input": len(e.after.Params) > 0,
-		"validates": validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)) || shape == Constant && saysYesToAll(e), "had_faults": len(e.b.Faults) > 0,
+		"validates": (validationName.MatchString(bare(e.after.Name)) || securityName.MatchString(bare(e.after.Name)) || shape == Constant && saysYesToAll(e)) && !answeredBefore(e), "had_faults": len(e.b.Faults) > 0,
 		"returns_value": value, "one_line": oneLine,
 	})
 	switch {

@@ -42,8 +42,8 @@ func (c *comparison) exports() {
 			continue // a file that goes takes its users with it, or the build breaks
 		}
 		for _, e := range exportsOf(p.Before) {
-			if e.Kind == "symbol" && (e.Name != bare(e.Name) || len(e.Name) < 6) {
-				continue // methods share their names with others: only free names tell
+			if e.Kind == "symbol" && (e.Name != bare(e.Name) || len(e.Name) < 6 || strings.Contains(e.Name, " ")) {
+				continue // methods share their names with others: only free names tell, and what a macro hides is no name
 			}
 			left[e.key()]--
 			if stays := now[e.key()] && (!e.counted() || left[e.key()] >= 0); stays || len(e.key()) <= 3 || e.Owner != "" && !hadFunction(p.After, e.Owner) {
@@ -62,6 +62,8 @@ func (c *comparison) exports() {
 		switch name := bare(g.e.Name); {
 		case stays(g.p, name):
 			users[name] = c.otherUser(name, g.p.Path)
+		case g.e.Kind == "symbol" && stillBinds(g.p, name):
+			users[name] = ""
 		case g.e.Kind == "symbol" && users[name] == "":
 			users[name] = importer(c.linesWith([]string{name})[name], name, g.p.Path)
 		}
@@ -231,7 +233,12 @@ func (c *comparison) users(names []string, owners map[string][]string) map[strin
 		return out // without the repository only the change itself is known
 	}
 	for _, name := range names {
-		out[name] = firstCall(c.callersOf(hits[name], name, owners[name]), name, out[name])
+		callers := c.callersOf(hits[name], name, owners[name])
+		if definedBeside(hits[name], callers, name, owners[name]) {
+			out[name] = ""
+			continue
+		}
+		out[name] = firstCall(callers, name, out[name])
 	}
 	return out
 }

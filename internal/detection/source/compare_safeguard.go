@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // rewrittenFile is how many lines a file gains before the loss of one says little.
@@ -44,7 +45,7 @@ func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]b
 				continue
 			}
 			found := safeguardIn(kind, line)
-			if found == "" || safeguards[kind].kind == assertionKind && !onlyAssertions(removed, added) || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) || c.wentWithFunctions(p, removed, line) || guarded.still(before, at) {
+			if found == "" || safeguards[kind].kind == assertionKind && !onlyAssertions(removed, added) || !protectedStays(before, at, found, kept, added) || wentWithDeclarations(before, removed, line, kept, added) || c.wentWithFunctions(p, removed, line) || guarded.still(before, at) || wrappedNow(line, found, added) {
 				continue
 			}
 			ev := c.add("source-safeguard-removed", p, at+1, line, "", map[string]any{"what": safeguards[kind].kind, "name": found, "added_lines": float64(len(added))})
@@ -57,6 +58,19 @@ func (c *comparison) unguardedFile(p *Pair, kinds []int, gained func() map[int]b
 			break
 		}
 	}
+}
+
+// wrappedNow tells whether a new line makes the same call of the same thing and hands on what it gives:
+// wrap(out.lock()).
+func wrappedNow(line, found string, added []string) bool {
+	at := strings.Index(line, found)
+	open := strings.IndexByte(found, '(')
+	if at < 0 || open <= 0 || found[0] != '.' {
+		return false
+	}
+	owner := strings.LastIndexFunc(line[:at], func(r rune) bool { return r != '.' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	call := line[owner+1:at] + found[:open+1]
+	return owner+1 < at && slices.ContainsFunc(added, func(l string) bool { return strings.Contains(l, "("+call) && !strings.HasPrefix(l, "//") })
 }
 
 // wentWithDeclarations tells whether as many marks of one wording went as declarations that

@@ -82,7 +82,7 @@ func lastIsTrue(lines []string) bool {
 
 func (c *comparison) exit(p *Pair, old, f *Function) {
 	hook := hookFile.MatchString(p.Path)
-	if path.Base(p.Path) == "main.go" || !hook && !p.Test {
+	if path.Base(p.Path) == "main.go" || !hook && !p.Test || outsideBuild(p.Path) {
 		return
 	}
 	if !mayEnd(old, f) {
@@ -124,6 +124,13 @@ func (c *comparison) exit(p *Pair, old, f *Function) {
 		c.add("exit-subverted", p, f.Line, "", l, map[string]any{"function": f.Name, "what": m, "existing": p.Before != nil, "hook": hook})
 		return
 	}
+}
+
+// outsideBuild tells a file of Go in a folder that its tool never compiles: what others read there is data.
+func outsideBuild(file string) bool {
+	return path.Ext(file) == ".go" && slices.ContainsFunc(strings.Split(path.Dir(file), "/"), func(dir string) bool {
+		return dir == "testdata" || strings.HasPrefix(dir, "_")
+	})
 }
 
 // handsRunOn tells a TestMain that gives what it runs to a helper, which starts the tests:

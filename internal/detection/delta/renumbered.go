@@ -1,0 +1,30 @@
+package delta
+
+import (
+	"holdfast/internal/detection/inventory"
+)
+
+// renumbered pairs a test that stands word for word under a new name, where another body has its name now: a new
+// test was put in before it and took its number. By its name it would be the new one.
+func (m *matcher) renumbered() {
+	was, is := map[string]*inventory.Case{}, map[string]*inventory.Case{}
+	key := func(x *inventory.Case) string { return m.c.home(x) + "\x00" + x.FullName() }
+	for _, b := range m.c.before {
+		was[key(b)] = b
+	}
+	for _, a := range m.c.after {
+		is[key(a)] = a
+	}
+	for _, b := range m.c.before {
+		named := is[key(b)]
+		if named == nil || inventory.SameButName(b, named) {
+			continue
+		}
+		for _, a := range m.c.after {
+			if !m.usedAfter[a] && m.c.home(a) == m.c.home(b) && was[key(a)] != b && inventory.SameButName(b, a) && (was[key(a)] == nil || m.usedBefore[was[key(a)]]) {
+				m.pair(b, a, "renamed")
+				break
+			}
+		}
+	}
+}
