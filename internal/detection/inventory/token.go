@@ -47,6 +47,10 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, t.Text(n), syntax.Ident})
 			n = t.End(n)
 			continue
+		case t.Language == syntax.Ruby && t.Kind(n) == "string_array" && strings.HasPrefix(t.Text(n), "%w"):
+			list = append(list, wordList(t, n)...)
+			n = t.End(n)
+			continue
 		case t.Language == syntax.Elixir && t.Kind(n) == "unary_operator" && role == syntax.Ident && t.Text(n)[0] == '&':
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, "$" + t.Text(n)[1:], role}) // &1 is a parameter
 			n = t.End(n)
@@ -61,6 +65,9 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			text := t.Text(n)
 			if last := len(list) - 1; last >= 0 && list[last].text == "," && (text == ")" || text == "]" || text == "}") {
 				list = list[:last] // a trailing comma is layout
+			}
+			if text == "=>" && t.Language == syntax.Ruby && labels(list) {
+				text = ":"
 			}
 			if text != ";" && strings.TrimSpace(text) != "" && !goesOn(text) {
 				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, text, leafRole(t, n, role)})
@@ -96,6 +103,9 @@ func spelled(t *syntax.Tree, n int, role syntax.Role) string {
 	}
 	if t.Language == syntax.Rust && strings.HasPrefix(text, "r#") && strings.HasSuffix(text, "#") { // as many signs as the text needs
 		return "r" + strings.Trim(text[1:], "#")
+	}
+	if t.Language == syntax.Ruby && quotedSymbol.MatchString(text) {
+		return ":" + text[2:len(text)-1]
 	}
 	return literalText(text, role)
 }

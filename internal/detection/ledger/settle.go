@@ -29,6 +29,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeLesser()
 	x.matchAnyOrder()
 	x.cancelEqual()
+	x.takeChecked()
 	x.takeChosen()
 	x.takeDetermined(b, a)
 	x.takeParts()
