@@ -97,7 +97,7 @@ func leafRole(t *syntax.Tree, n int, role syntax.Role) syntax.Role {
 // spelled is the text of a literal in the spelling of its language: Go writes the same text raw
 // over several lines, or quoted with escapes.
 func spelled(t *syntax.Tree, n int, role syntax.Role) string {
-	text := t.Text(n)
+	text := uncommented(t, n)
 	if raw := t.Kind(n) == "raw_string_literal"; raw && t.Language == syntax.Go && len(text) > 2 {
 		return strconv.Quote(text[1 : len(text)-1])
 	}
@@ -108,6 +108,21 @@ func spelled(t *syntax.Tree, n int, role syntax.Role) string {
 		return ":" + text[2:len(text)-1]
 	}
 	return literalText(text, role)
+}
+
+// uncommented is the text of a literal without the comments between the parts it is put together from.
+func uncommented(t *syntax.Tree, n int) string {
+	text, from := "", t.Nodes[n].Start
+	for c := n + 1; c < t.End(n); c++ {
+		if t.Role(c) == syntax.Comment {
+			text, from = strings.TrimRight(text+string(t.Source[from:t.Nodes[c].Start]), " \t\n"), t.Nodes[c].End
+			c = t.End(c) - 1
+		}
+	}
+	if text == "" {
+		return t.Text(n)
+	}
+	return text + string(t.Source[from:t.Nodes[n].End])
 }
 
 // literalText writes a literal in one spelling, so that 'a' and "a" are the same.

@@ -30,6 +30,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchAnyOrder()
 	x.cancelEqual()
 	x.takeChecked()
+	x.takeBlanks()
 	x.takeChosen()
 	x.takeDetermined(b, a)
 	x.takeParts()
