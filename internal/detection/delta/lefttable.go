@@ -32,7 +32,7 @@ func (c *comparison) compareLeftTables() {
 			told[name] = true
 			k := caseNamed(p.After, name)
 			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: k.Line, Language: string(p.After.Language), Test: name, Before: strings.TrimSpace(m[0]),
-				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true,
+				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true, "elsewhere": false,
 					"oracles": float64(len(k.Oracles)), "production": c.production().TouchedWord()}})
 		}
 	}

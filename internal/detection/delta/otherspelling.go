@@ -15,6 +15,7 @@ var respelled = []struct {
 	{lazy.MustCompile(`\bioutil \. (ReadAll|Discard|NopCloser)\b`), "io . $1"},
 	{lazy.MustCompile(` , encoding (?::|=) (?:\. utf8|["'](?i:utf-?8)["'])`), ""},
 	{lazy.MustCompile(`\barray \( ([^()]*) \)`), "[ $1 ]"},
+	{lazy.MustCompile(`(") \. (?:dup|freeze)\b(?: \( \))?`), "$1"}, // a copy of a text of Ruby is that text
 }
 
 // otherSpelling tells an expectation that says the same, in a newer way to write it.

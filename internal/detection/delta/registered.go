@@ -25,7 +25,7 @@ func (c *comparison) compareRegistrations() {
 			}
 			said[r] = true
 			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: r,
-				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true,
+				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true, "elsewhere": roll.is[r] > 0,
 					"oracles": 1.0, "production": c.production().TouchedWord()}})
 		}
 	}
@@ -53,7 +53,7 @@ func (c *comparison) unregistered(r string, roll roll) string {
 		return module
 	}
 	for _, w := range registeredWords(r) {
-		if len(w) < 3 || !c.registrable(w, false) && !c.madeInVain(w) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
+		if len(w) < 3 || !c.registrable(w, false) && !c.madeInVain(w) && !roll.sharedStill(w) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
 			continue
 		}
 		if roll.after[w] && !roll.fewer(r, w) { // what follows is what the test is given
@@ -94,8 +94,14 @@ func (x roll) holder(r string) string {
 	return words[1]
 }
 
+// phraseNamed is a registration that names something in words of its own: include_examples 'an open stall'.
+var phraseNamed = lazy.MustCompile(`^\w+[ (]+["'](\w+(?: \w+)+)["']`)
+
 // registeredWords are what a registration names, its own call left out.
 func registeredWords(r string) []string {
+	if m := phraseNamed.FindStringSubmatch(r); m != nil {
+		return append(m[1:], inventory.Identifiers(r[len(m[0]):])...)
+	}
 	call, _, _ := strings.Cut(r, " ")
 	return inventory.Identifiers(r[len(call):])
 }
@@ -119,13 +125,16 @@ func newRoll(pairs []inventory.Pair) roll {
 		}
 		for _, r := range p.After.Registered {
 			out.is[r]++
-			for _, w := range inventory.Identifiers(r)[1:] {
+			for _, w := range registeredWords(r) {
 				out.after[w] = true
 			}
 		}
 	}
 	return out
 }
+
+// sharedStill tells the name of shared tests, in words, that are run in other places still: they exist, wherever they stand.
+func (x roll) sharedStill(name string) bool { return strings.Contains(name, " ") && x.after[name] }
 
 // fewer tells a registration that is made less often than before while no other one of the
 // same thing came for it: a loop over what it is given would be another one.
@@ -134,7 +143,7 @@ func (x roll) fewer(r, name string) bool {
 		return false
 	}
 	for other := range x.is {
-		if x.is[other] > x.was[other] && slices.Contains(inventory.Identifiers(other), name) {
+		if x.is[other] > x.was[other] && slices.Contains(registeredWords(other), name) {
 			return false
 		}
 	}

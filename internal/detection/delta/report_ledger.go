@@ -19,6 +19,9 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	shorter, turns := shrunk(b, a)
 	fewer := shorter || c.fewerWritten(b, a)
 	rowsLost = rowsLost || fewer || c.ranForMany(b, a)
+	if !fewer {
+		x.Lost = withoutRowsElsewhere(x.Lost, b, a)
+	}
 	x.Lost = c.withoutMachinesClaims(c.withoutPartsClaims(x.Lost, a), b)
 	if rowsLost && len(x.Lost) == 0 {
 		x.Lost = append(x.Lost, ledger.Step{Before: oracle.Oracle{Strength: oracle.SetupStrength + 1, Text: b.FullName()}})
@@ -158,7 +161,7 @@ func (c *comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	report("oracle-tolerance-loosened", x.Loosened, nil)
 	report("oracle-input-changed", slices.DeleteFunc(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) || onlyWaits(s) }), nil)
 	kind := event.Kind("oracle-removed")
-	if rowsLost || b.Rows > a.Rows && !b.Dynamic && !a.Dynamic || c.production().Relation(b) == "none" && fromLoop(b, a, x.Lost) {
+	if rowsLost || b.Rows > a.Rows && !b.Dynamic && (!a.Dynamic || a.WrittenRows() > 0) || c.production().Relation(b) == "none" && fromLoop(b, a, x.Lost) {
 		kind = "case-rows-lost"
 	}
 	// What it calls may claim something; and a helper is no test that passes whatever happens, its users claim more.

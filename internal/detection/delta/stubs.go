@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/production"
@@ -22,7 +23,7 @@ func (c *comparison) compareStubs() {
 	for _, p := range c.in.Pairs {
 		if p.Before != nil && p.Test {
 			for _, s := range p.Before.Stubs() {
-				had[unquoted.Replace(s.Text)]++
+				had[asWritten(s)]++
 				had[replaces(s)]++
 				own[ownStub{c.afterOf[s.Case], p.File.Path, standsFor(s)}] = true
 				made[ownStub{c.afterOf[s.Case], p.File.Path, s.Call}]++
@@ -43,13 +44,17 @@ func (c *comparison) compareStubs() {
 		counts := map[*inventory.Case]int{}
 		for _, s := range p.After.Stubs() {
 			counts[s.Case]++
-			if text, same := unquoted.Replace(s.Text), replaces(s); had[text] > 0 || had[same] > 0 || own[ownStub{s.Case, p.File.Path, standsFor(s)}] {
+			if text, same := asWritten(s), replaces(s); had[text] > 0 || had[same] > 0 || own[ownStub{s.Case, p.File.Path, standsFor(s)}] {
 				had[text], had[same] = had[text]-1, had[same]-1
 				made[ownStub{s.Case, p.File.Path, s.Call}]--
 				continue
 			}
 			if by := (ownStub{s.Case, p.File.Path, s.Call}); len(s.Targets) == 0 && made[by] > 0 { // what is replaced is known by its type now
 				made[by]--
+				continue
+			}
+			if doubledBefore(p, s) {
+				counts[s.Case]--
 				continue
 			}
 			c.reportStub(p, s)
@@ -76,6 +81,24 @@ func standsFor(s inventory.Stub) string {
 		return s.Targets[0]
 	}
 	return strings.Join(s.Targets, ", ")
+}
+
+// onlyCalls is a closure that does nothing but call a method, without arguments: () => cart.total().
+var onlyCalls = lazy.MustCompile(`\( ?\) ?=> ?([\w.]+)\( ?\)`)
+
+// asWritten is the text of a stub in one kind of quotes, with a method in the place of a closure that only calls it.
+func asWritten(s inventory.Stub) string {
+	return onlyCalls.ReplaceAllString(unquoted.Replace(s.Text), "$1")
+}
+
+// doubledBefore tells a stand-in that knows the type for which a nameless one stood: instance_double("Cart")
+// where the file made a double("Cart").
+func doubledBefore(p *inventory.Pair, s inventory.Stub) bool {
+	if p.Before == nil || len(s.Targets) == 0 || !strings.HasSuffix(s.Call, "_double") {
+		return false
+	}
+	text := unquoted.Replace(string(p.File.Before.Text))
+	return strings.Contains(text, " double('"+strings.Trim(s.Targets[0], "'\"")+"'")
 }
 
 // replaces is what a stub puts in the place of what, however it goes on: the methods that it

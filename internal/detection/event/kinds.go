@@ -23,7 +23,7 @@ const (
 var Kinds = []Description{
 	{"case-gone", "a test case is gone", "cleared_siblings file_removed fresh gone oracles presumed sub was" + ofTests},
 	{"case-duplicate-gone", "a test case is gone whose claims other tests made before and still make", "cleared_siblings file_removed fresh gone oracles presumed sub was" + ofTests},
-	{"case-disabled", "a test case is still written and does not run any more", "condition how oracles sub suite_wide was" + ofTests},
+	{"case-disabled", "a test case is still written and does not run any more", "condition elsewhere how oracles sub suite_wide was" + ofTests},
 	{"test-silenced", "the text of a test file says that something does not run any more, and no test is known to which it belongs", "how neutral stated" + ofSource},
 	{"suite-heir-gone", "a class is gone that ran the tests of another class, which are still there", "seen" + ofTests},
 	{"case-switched-off", "a row or case that was there is switched off by a field of a table of tests", "field"},

@@ -38,7 +38,7 @@ func (r *reader) ownBodyState(p *prepared, body int) stated {
 			}
 		}
 		name, args := r.statementCall(n)
-		if name == "" {
+		if name == "" || r.handedOn(n, args) {
 			continue
 		}
 		for _, s := range stateNames {

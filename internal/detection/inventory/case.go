@@ -44,7 +44,7 @@ func (r *reader) repeat(sc scope, d definition) (int, bool, []loop) {
 	case d.unknown:
 		dynamic = true
 	case d.hasRows:
-		rows *= len(d.rows)
+		rows, dynamic = rows*len(d.rows), dynamic || d.more
 		loops = append(loops[:len(loops):len(loops)], loop{names: d.params, rows: d.rows})
 	}
 	return rows, dynamic, loops

@@ -23,7 +23,8 @@ type definition struct {
 	rowRule *catalog.Rows
 	hasRows bool
 	unknown bool // rows that cannot be listed
-	written int  // rows beside them that can
+	more    bool // rows that cannot be listed, beside those that are
+	written int  // how many can, where others cannot
 	off     int  // rows that are switched off
 	strict  []string
 	after   []syntax.Link

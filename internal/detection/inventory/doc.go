@@ -9,8 +9,12 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// docRows takes rows from a provider that the comment above a test names.
+// docRows takes rows from a provider that the comment above a test names. Where marks name one, runners
+// that know marks do not read the comment.
 func (r *reader) docRows(p *prepared, n int, d *definition) {
+	if d.rowRule != nil {
+		return
+	}
 	for i := range p.Rows {
 		rule := &p.Rows[i]
 		if !rule.Doc.Set() {

@@ -6,36 +6,41 @@ import (
 	"holdfast/internal/detection/syntax"
 )
 
-// providedRows takes the rows that a named function returns or yields. It is false when
-// nobody can tell them.
+// providedRows takes the rows that a named function returns or yields, after those of other
+// functions. It is false when nobody can tell them.
 func (r *reader) providedRows(name string, d *definition) bool {
-	if rows, ok := r.yielded(name); ok {
-		d.hasRows, d.rows = true, append(d.rows, rows...)
-		return true
+	rows, ok := r.yielded(name, d)
+	if !ok {
+		list := r.provider(name)
+		if list < 0 {
+			return false
+		}
+		if rows, ok = r.rowsOf(list, d); !ok {
+			return true
+		}
 	}
-	list := r.provider(name)
-	if list < 0 {
-		return false
-	}
-	r.setRows(list, d)
+	d.hasRows, d.rows = true, append(d.rows, rows...)
 	return true
 }
 
-// yielded lists the rows of a function that yields them one by one, outside of loops.
-func (r *reader) yielded(name string) ([]int, bool) {
+// yielded lists the rows of a function that yields them one by one. Those that it yields in loops, or
+// takes from elsewhere, are not counted.
+func (r *reader) yielded(name string, d *definition) ([]int, bool) {
 	t := r.tree
 	fn, ok := r.file.functions[strings.Trim(strings.TrimPrefix(name, "nameof"), `"' :()`)]
 	if !ok {
 		return nil, false
 	}
 	var rows []int
+	more := false
 	for n := fn; n < t.End(fn); n++ {
 		if !strings.HasPrefix(t.Kind(n), "yield_") && !(t.Kind(n) == "yield" && t.Named(n)) {
 			continue
 		}
 		kids := t.NamedChildren(n)
 		if loop := t.Enclosing(n, syntax.Loop, syntax.If); loop > fn || len(kids) == 0 || strings.HasPrefix(t.Text(n), "yield from") || strings.HasPrefix(t.Text(n), "yield*") {
-			return nil, false
+			more = true
+			continue
 		}
 		row := kids[len(kids)-1]
 		if pair := t.NamedChildren(row); t.Role(row) == syntax.Pair && len(pair) == 2 { // yield 'title' => [row]
@@ -43,6 +48,9 @@ func (r *reader) yielded(name string) ([]int, bool) {
 		}
 		rows = append(rows, row)
 		n = t.End(n) - 1
+	}
+	if more && len(rows) > 0 {
+		d.more, d.written = true, d.written+len(rows)
 	}
 	return rows, len(rows) > 0
 }

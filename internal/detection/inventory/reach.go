@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -95,11 +96,23 @@ func (e *evaluator) target(links []syntax.Link, en *env) (place, [][]string, boo
 	case len(links) == 1:
 	case len(links) == 2 && named(links[0].Name, []string{"self", "this", "cls", "$this", "super", "static", e.receiver()}):
 	case len(links) == 2 && isUpperName(links[0].Name):
-	case fn.file.claims(fn.node): // a method of a checking object: box.verify()
+	case fn.file.claims(fn.node) && (fn.file == e.file || !hiddenMethod.MatchString(declaredAs(fn))): // a method of a checking object: box.verify()
 	default:
 		return place{}, nil, false
 	}
 	return fn, nil, true
+}
+
+// hiddenMethod is the head of a method that only its own class can call.
+var hiddenMethod = lazy.MustCompile(`\bprivate\b`)
+
+// declaredAs is what stands before the body of a function: its modifiers, name and parameters.
+func declaredAs(fn place) string {
+	t := fn.file.Tree
+	if body := t.Body(fn.node); body > fn.node {
+		return string(t.Source[t.Nodes[fn.node].Start:t.Nodes[body].Start])
+	}
+	return t.Text(fn.node)
 }
 
 // partial reads functools.partial(check, 1) and its kin.

@@ -112,10 +112,8 @@ func templateRows(s string) int {
 }
 
 func (r *reader) setRows(n int, d *definition) {
-	rows, ok := r.file.listElements(n)
+	rows, ok := r.rowsOf(n, d)
 	if !ok {
-		d.unknown = true
-		d.written += r.file.writtenElements(n, 0)
 		return
 	}
 	if d.hasRows { // stacked decorators multiply
@@ -127,6 +125,19 @@ func (r *reader) setRows(n int, d *definition) {
 		return
 	}
 	d.hasRows, d.rows = true, rows
+}
+
+// rowsOf are the rows of a list, as far as they can be told; it is false when none can.
+func (r *reader) rowsOf(n int, d *definition) ([]int, bool) {
+	rows, ok := r.file.listElements(n)
+	if ok {
+		return rows, true
+	}
+	d.written += r.file.writtenElements(n, 0)
+	rows = r.file.partlyListed(n, 0)
+	d.more = d.more || len(rows) > 0
+	d.unknown = d.unknown || len(rows) == 0
+	return rows, len(rows) > 0
 }
 
 // markRows takes rows from decorators, annotations and attributes.
@@ -239,7 +250,7 @@ func splitNames(s string) []string {
 // bindRows writes down the value of every parameter in every row.
 func (r *reader) bindRows(c *Case, d definition, sc scope) {
 	loops := sc.loops
-	if d.unknown {
+	if d.unknown || d.more {
 		c.written = d.written
 	}
 	if d.hasRows && !d.unknown {

@@ -44,7 +44,7 @@ func (e *evaluator) shouldOperator(n int, kids []int, en *env, cx context) bool 
 		if expression.HasOperator(subject) {
 			subject = slices.Concat([]string{"("}, subject, []string{")"})
 		}
-		for _, o := range oracle.Judge(slices.Concat(subject, []string{t.Text(op)}, e.resolve(kids[1], en)), form.negated) {
+		for _, o := range e.compared(subject, t.Text(op), e.resolve(kids[1], en), form.negated) {
 			o.Line, o.Text, o.Whole = t.Line(n), firstLine(t.Text(n)), moreLines(t.Text(n))
 			e.record(o, cx)
 		}
@@ -53,4 +53,22 @@ func (e *evaluator) shouldOperator(n int, kids []int, en *env, cx context) bool 
 		return true
 	}
 	return false
+}
+
+// compared is what such a claim says: that a predicate answers yes or no, or what its operator says.
+func (e *evaluator) compared(subject []string, op string, value []string, negated bool) []oracle.Oracle {
+	if op == "==" {
+		o := oracle.Oracle{Matcher: "eq", Expected: expression.Join(value), Negated: negated}
+		for _, rule := range e.file.oracles() {
+			if !rule.Subject || len(rule.Matchers) == 0 {
+				continue
+			}
+			if asked, ok := e.asMatcher(rule, o, subject); ok {
+				negatedLevel(rule, &asked)
+				return []oracle.Oracle{asked}
+			}
+			break
+		}
+	}
+	return oracle.Judge(slices.Concat(subject, []string{op}, value), negated)
 }

@@ -71,18 +71,26 @@ func (f *File) spreadOut(n int) int {
 
 // joinedElements are those of lists that are put one after the other: COMMON + ["a", "b"].
 func (f *File) joinedElements(n, depth int) ([]int, bool) {
-	t := f.Tree
-	kids := t.NamedChildren(n)
-	if len(kids) < 2 {
-		return nil, false
-	}
-	left, right := kids[0], kids[len(kids)-1]
-	switch op := t.Source[t.Nodes[left].End:t.Nodes[right].Start]; string(slices.DeleteFunc(slices.Clone(op), func(b byte) bool { return b <= ' ' })) {
-	case "+", "++", ":::":
-	default:
+	left, right, ok := f.joinedLists(n)
+	if !ok {
 		return nil, false
 	}
 	first, known := f.elementsAt(left, depth+1)
 	second, also := f.elementsAt(right, depth+1)
 	return slices.Concat(first, second), known && also
+}
+
+// joinedLists are both sides of an operator that puts one list after the other.
+func (f *File) joinedLists(n int) (left, right int, ok bool) {
+	t := f.Tree
+	kids := t.NamedChildren(n)
+	if len(kids) < 2 {
+		return -1, -1, false
+	}
+	left, right = kids[0], kids[len(kids)-1]
+	switch op := t.Source[t.Nodes[left].End:t.Nodes[right].Start]; string(slices.DeleteFunc(slices.Clone(op), func(b byte) bool { return b <= ' ' })) {
+	case "+", "++", ":::":
+		return left, right, true
+	}
+	return -1, -1, false
 }

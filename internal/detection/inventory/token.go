@@ -47,6 +47,10 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, t.Text(n), syntax.Ident})
 			n = t.End(n)
 			continue
+		case t.Language == syntax.Ruby && t.Kind(n) == "string_array" && strings.HasPrefix(t.Text(n), "%w"):
+			list = append(list, wordList(t, n)...)
+			n = t.End(n)
+			continue
 		case t.Language == syntax.Elixir && t.Kind(n) == "unary_operator" && role == syntax.Ident && t.Text(n)[0] == '&':
 			list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, "$" + t.Text(n)[1:], role}) // &1 is a parameter
 			n = t.End(n)
@@ -61,6 +65,9 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 			text := t.Text(n)
 			if last := len(list) - 1; last >= 0 && list[last].text == "," && (text == ")" || text == "]" || text == "}") {
 				list = list[:last] // a trailing comma is layout
+			}
+			if text == "=>" && t.Language == syntax.Ruby && labels(list) {
+				text = ":"
 			}
 			if text != ";" && strings.TrimSpace(text) != "" && !goesOn(text) {
 				list = append(list, token{t.Nodes[n].Start, t.Nodes[n].End, text, leafRole(t, n, role)})
@@ -90,14 +97,32 @@ func leafRole(t *syntax.Tree, n int, role syntax.Role) syntax.Role {
 // spelled is the text of a literal in the spelling of its language: Go writes the same text raw
 // over several lines, or quoted with escapes.
 func spelled(t *syntax.Tree, n int, role syntax.Role) string {
-	text := t.Text(n)
+	text := uncommented(t, n)
 	if raw := t.Kind(n) == "raw_string_literal"; raw && t.Language == syntax.Go && len(text) > 2 {
 		return strconv.Quote(text[1 : len(text)-1])
 	}
 	if t.Language == syntax.Rust && strings.HasPrefix(text, "r#") && strings.HasSuffix(text, "#") { // as many signs as the text needs
 		return "r" + strings.Trim(text[1:], "#")
 	}
+	if t.Language == syntax.Ruby && quotedSymbol.MatchString(text) {
+		return ":" + text[2:len(text)-1]
+	}
 	return literalText(text, role)
+}
+
+// uncommented is the text of a literal without the comments between the parts it is put together from.
+func uncommented(t *syntax.Tree, n int) string {
+	text, from := "", t.Nodes[n].Start
+	for c := n + 1; c < t.End(n); c++ {
+		if t.Role(c) == syntax.Comment {
+			text, from = strings.TrimRight(text+string(t.Source[from:t.Nodes[c].Start]), " \t\n"), t.Nodes[c].End
+			c = t.End(c) - 1
+		}
+	}
+	if text == "" {
+		return t.Text(n)
+	}
+	return text + string(t.Source[from:t.Nodes[n].End])
 }
 
 // literalText writes a literal in one spelling, so that 'a' and "a" are the same.

@@ -78,6 +78,7 @@ func newLedger(b, a *inventory.Case) *Ledger {
 			written[o.Text] = o.Text != ""
 		}
 	}
+	passes := passesGone(b, a)
 	var dead []oracle.Oracle
 	for _, o := range x.dead { // what was dead before is no news, nor is it for one row more
 		if before[Claim(o)] > 0 {
@@ -85,6 +86,10 @@ func newLedger(b, a *inventory.Case) *Ledger {
 			continue
 		}
 		if written[o.Text] && o.Dead == "tautology" {
+			continue
+		}
+		if passes > 0 && sayPass(o) {
+			passes--
 			continue
 		}
 		dead = append(dead, o)

@@ -29,6 +29,8 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.takeLesser()
 	x.matchAnyOrder()
 	x.cancelEqual()
+	x.takeChecked()
+	x.takeBlanks()
 	x.matchPredicates()
 	x.takeChosen()
 	x.takeDetermined(b, a)

@@ -86,9 +86,9 @@ func asValue(o *Oracle) {
 // ComparedAnswer tells a claim that an answer is true, or that it is false.
 func ComparedAnswer(o Oracle) (answer, ok bool) {
 	switch o.Matcher {
-	case "be_truthy":
+	case "be_truthy", "be_true": // be_true is that of RSpec 2
 		return true, true
-	case "be_falsey", "be_falsy":
+	case "be_falsey", "be_falsy", "be_false":
 		return false, true
 	case "eq", "eql", "be", "equal":
 		return o.Expected == "true", o.Expected == "true" || o.Expected == "false"
