@@ -15,6 +15,15 @@ func (x *Ledger) takeSeries() {
 	if len(x.lostOnes) == 0 {
 		return
 	}
+	reckonedOnce := map[oracle.Oracle]string{} // each lost claim is asked about by every new one that makes a series
+	claimOf := func(o oracle.Oracle) string {
+		claim, known := reckonedOnce[o]
+		if !known {
+			claim = reckonedClaim(o)
+			reckonedOnce[o] = claim
+		}
+		return claim
+	}
 	x.fresh = slices.DeleteFunc(x.fresh, func(n oracle.Oracle) bool {
 		made := series(n)
 		if len(made) == 0 {
@@ -26,7 +35,7 @@ func (x *Ledger) takeSeries() {
 		}
 		before := len(x.lostOnes)
 		x.each(func(o oracle.Oracle) bool {
-			return o.Over == "" && o.Under == n.Under && o.Tolerance == n.Tolerance && n.Effective() >= min(o.Effective(), exactly) && known[reckonedClaim(o)]
+			return o.Over == "" && o.Under == n.Under && o.Tolerance == n.Tolerance && n.Effective() >= min(o.Effective(), exactly) && known[claimOf(o)]
 		})
 		return len(x.lostOnes) < before
 	})

@@ -34,9 +34,12 @@ var signs = [][]string{{"*"}, {"+", "-"}}
 func onceReckoned(words []string) []string {
 	for _, ops := range signs {
 		for i := 1; i+1 < len(words); i++ {
+			if !slices.Contains(ops, words[i]) || bindsMore(words, i-2) || i+2 < len(words) && ops[0] != "*" && words[i+2] == "*" {
+				continue
+			}
 			left, err := strconv.Atoi(words[i-1])
 			right, other := strconv.Atoi(words[i+1])
-			if err != nil || other != nil || !slices.Contains(ops, words[i]) || bindsMore(words, i-2) || i+2 < len(words) && ops[0] != "*" && words[i+2] == "*" {
+			if err != nil || other != nil {
 				continue
 			}
 			return slices.Concat(words[:i-1], []string{strconv.Itoa(operate(words[i], left, right))}, words[i+2:])
