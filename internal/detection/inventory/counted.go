@@ -29,7 +29,7 @@ func (e *evaluator) counted(n, body int, en *env, cx context) bool {
 	}
 	tables := e.indexed(n, body, m[1])
 	many := e.countedTo(m[1], m[2], tables)
-	if many < 1 || many > maxRows || len(e.c.Oracles)+many > maxOracles {
+	if many < 1 || many > maxRows || len(e.c.Oracles)+many > e.c.mostOracles() {
 		return false
 	}
 	for i := range many {

@@ -26,7 +26,7 @@ func (e *evaluator) eachByName(links []syntax.Link, en *env, cx context) bool {
 	if !known {
 		rows, known = e.elements(list, en)
 	}
-	if known && len(rows) > 0 && len(rows) <= maxRows && len(e.c.Oracles)+len(rows) <= maxOracles {
+	if known && len(rows) > 0 && len(rows) <= maxRows && len(e.c.Oracles)+len(rows) <= e.c.mostOracles() {
 		for _, row := range rows {
 			bound := &env{vars: map[string][]string{}}
 			for _, b := range e.file.bindRow(helperParams(fn), row) {

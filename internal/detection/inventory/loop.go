@@ -109,7 +109,7 @@ func (e *evaluator) eachRow(names []string, elements []int, body int, en *env, c
 		}
 		e.walk(body, en.child(), cx)
 		return
-	case len(elements) > maxRows || len(e.c.Oracles)+len(elements) > maxOracles:
+	case len(elements) > maxRows || len(e.c.Oracles)+len(elements) > e.c.mostOracles():
 		cx.rows *= len(elements)
 		e.walk(body, en.child(), cx)
 		return

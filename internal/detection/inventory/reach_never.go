@@ -39,7 +39,7 @@ func (e *evaluator) tokenRows(names []string, list, body int, en *env, cx contex
 		return false
 	}
 	elements := expression.SplitTop(v[1:len(v)-1], ",")
-	if len(elements) > maxRows || len(e.c.Oracles)+len(elements) > maxOracles {
+	if len(elements) > maxRows || len(e.c.Oracles)+len(elements) > e.c.mostOracles() {
 		return false
 	}
 	for _, el := range elements {

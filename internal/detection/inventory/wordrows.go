@@ -12,7 +12,7 @@ func (e *evaluator) wordRows(names []string, list, body int, en *env, cx context
 		return false
 	}
 	words, ok := e.wordsOf(list, 0)
-	if !ok || len(words) == 0 || len(words) > maxRows || len(e.c.Oracles)+len(words) > maxOracles {
+	if !ok || len(words) == 0 || len(words) > maxRows || len(e.c.Oracles)+len(words) > e.c.mostOracles() {
 		return false
 	}
 	for _, w := range words {

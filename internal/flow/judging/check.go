@@ -74,7 +74,7 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	if report.Counts(req.Format, req.Style) {
 		scan = scanner.Scan
 	}
-	found, err := scan(src.Change, detect.Options{Horizon: req.Horizon, Repository: src.Repository, Coverage: covered, GivenUp: func() bool { return ctx.Err() != nil }})
+	found, err := scan(src.Change, detect.Options{Horizon: req.Horizon, Repository: src.Repository, Coverage: covered, GivenUp: givenUpBy(ctx)})
 	if interrupted := ctx.Err(); interrupted != nil {
 		return false, fmt.Errorf("check: %w", interrupted)
 	}
@@ -95,6 +95,9 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 	noteCommit(req, src.Root, passed, decision)
 	return passed, err
 }
+
+// givenUpBy tells whether a context has ended: detection knows none.
+func givenUpBy(ctx context.Context) func() bool { return func() bool { return ctx.Err() != nil } }
 
 // noteFragments says so when a patch came without the files it belongs to.
 func noteFragments(c change.Change, note func(string)) {

@@ -140,7 +140,7 @@ func (j judge) commit(ctx context.Context, c git.Commit, scanner *detect.Scanner
 	if j.whole {
 		scan = scanner.Scan
 	}
-	found, err := scan(change, detect.Options{Horizon: detect.Commit, Repository: j.repo.At(ctx, c.ID)})
+	found, err := scan(change, detect.Options{Horizon: detect.Commit, Repository: j.repo.At(ctx, c.ID), GivenUp: givenUpBy(ctx)})
 	if err != nil {
 		out.Failure = err.Error()
 		return out
