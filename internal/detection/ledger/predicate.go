@@ -12,9 +12,10 @@ import (
 // matchPredicates pairs a question that is asked in code with the same question asked by a
 // matcher: expect(list.includes(x)).toBe(true) and expect(list).toContain(x).
 func (x *Ledger) matchPredicates() {
+	stillAsked := x.stillAsked()
 	x.each(func(o oracle.Oracle) bool {
 		asked := question(o)
-		if asked == "" {
+		if !stillAsked(asked) {
 			return false
 		}
 		same := func(n oracle.Oracle) bool { return question(n) == asked }
@@ -31,16 +32,35 @@ func (x *Ledger) matchPredicates() {
 
 // matchDenied finds questions that were answered by yes and are answered by no, in whichever way they are asked.
 func (x *Ledger) matchDenied() {
+	stillAsked := x.stillAsked()
 	x.each(func(o oracle.Oracle) bool {
 		turned := o
 		turned.Negated = !o.Negated
 		asked := question(turned)
-		n := pick(&x.fresh, func(n oracle.Oracle) bool { return asked != "" && n.Under == o.Under && question(n) == asked })
+		if !stillAsked(asked) {
+			return false
+		}
+		n := pick(&x.fresh, func(n oracle.Oracle) bool { return n.Under == o.Under && question(n) == asked })
 		if n != nil {
 			x.Flipped = append(x.Flipped, Step{o, n, "opposite"})
 		}
 		return n != nil
 	})
+}
+
+// stillAsked tells whether any new claim asks a question, and looks through them once: few lost claims ask
+// what a new one asks, and each of the others would be compared with all of them.
+func (x *Ledger) stillAsked() func(question string) bool {
+	var asked map[string]bool
+	return func(q string) bool {
+		if q != "" && asked == nil {
+			asked = make(map[string]bool, len(x.fresh))
+			for _, n := range x.fresh {
+				asked[question(n)] = true
+			}
+		}
+		return q != "" && asked[q]
+	}
 }
 
 // matchPlaces pairs looks for a text at the beginning or the end of another with looks for it anywhere.

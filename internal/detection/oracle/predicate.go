@@ -43,6 +43,7 @@ func Question(toks []string, negated bool) Oracle {
 	if negated {
 		o.Matcher = "falsy"
 	}
+	toks = expression.UndatedEnd(toks) // what is asked is the same however much the test did before it asked
 	name, args := expression.LastCall(toks)
 	if negated && comparesTexts[name] { // !strcmp(a, b): they are alike
 		o.Kind, o.Matcher, o.Expected, o.Literal, o.Strength, o.Negated = "equal", "==", "0", true, LevelExact, false

@@ -42,10 +42,15 @@ func DerivedLevel(o Oracle) int {
 	switch {
 	case len(left) > 2 && slices.Equal(left, right):
 		return LevelTruthy
-	case len(left) == 1 && len(right) == 1 && left[0] != right[0], alikeBut(left, right, "("), strings.Contains(o.Subject, " #s") != strings.Contains(o.Expected, " #s"):
+	case len(left) == 1 && len(right) == 1 && left[0] != right[0], alikeBut(left, right, "("), !slices.Equal(whenRead(o.Subject), whenRead(o.Expected)):
 		return levelTwoNames
 	}
 	return LevelNonNull
+}
+
+// whenRead are the marks that say when the parts of an expression were read.
+func whenRead(s string) []string {
+	return slices.DeleteFunc(strings.Fields(s), func(w string) bool { return !strings.HasPrefix(w, "#s") })
 }
 
 // twoOwners tells a comparison of what two names have: first.hash and second.hash belong to two objects,
