@@ -115,6 +115,7 @@ var families = []family{
 	twin("quotes-changed", overFiles(testFiles, requote)),
 	twin("imports-swapped", overFiles(testFiles, swapImports)),
 	twin("comment-added", overCases(addComment)),
+	twin("step-put-before", overCases(putStepBefore)),
 	twin("comments-removed", overFiles(testFiles, dropComment)),
 	twin("suite-renamed", overFiles(testFiles, renameSuite)),
 	twin("test-file-renamed", overFiles(testFiles, renameFile)),

@@ -260,6 +260,8 @@ func TestMutate(t *testing.T) {
 		{"test-script-echo", "package.json", "", "vitest run"},
 		{"test-file-deleted", "cart_test.go", deleted, ""},
 		{"tests-merged", "tests/test_price.py", `@pytest\.mark\.parametrize\("first, second", \[`, "def test_short_label"},
+		{"step-put-before", "cart_test.go", `\n\tprepare\(\)\n`, ""},
+		{"step-put-before", "src/cart.test.ts", `\n +prepare\(\);\n`, ""},
 		{"helper-extracted", "tests/test_price.py", `def same_result\(actual, expected\):`, ""},
 		{"test-moved", "tests/test_price_more.py", "def test_", ""},
 		{"rows-sliced", "cart_test.go", `range rows\[:1\]`, ""},
