@@ -173,7 +173,7 @@ func lostSettings(f change.File) []string {
 		if name == "" {
 			continue
 		}
-		if now[name]--; now[name] < 0 {
+		if now[name]--; now[name] < 0 && !asksForMore(s, before, after) {
 			out = append(out, strings.Join(s.Path, ".")+": "+s.Value)
 		}
 	}
