@@ -156,6 +156,7 @@ func (s *scan) apartFromCode(c change.Change, opts Options) ([]event.Event, erro
 	gate.ClearByTask(lowered, c.Task)
 	gate.ClearUncalled(lowered, opts.Repository)
 	gate.ClearOtherService(lowered, opts.Repository)
+	gate.ClearVetted(lowered, opts.Repository)
 	ruled, faultOfRules := s.ownRules(c.Files)
 	events := slices.Concat(lowered, ruled)
 	for i := range events {
