@@ -8,20 +8,22 @@ import (
 // test was put in before it and took its number. By its name it would be the new one.
 func (m *matcher) renumbered() {
 	was, is := map[string]*inventory.Case{}, map[string]*inventory.Case{}
+	beside := map[string][]*inventory.Case{} // by the file they stand in
 	key := func(x *inventory.Case) string { return m.c.home(x) + "\x00" + x.FullName() }
 	for _, b := range m.c.before {
 		was[key(b)] = b
 	}
 	for _, a := range m.c.after {
 		is[key(a)] = a
+		beside[m.c.home(a)] = append(beside[m.c.home(a)], a)
 	}
 	for _, b := range m.c.before {
 		named := is[key(b)]
 		if named == nil || inventory.SameButName(b, named) {
 			continue
 		}
-		for _, a := range m.c.after {
-			if !m.usedAfter[a] && m.c.home(a) == m.c.home(b) && was[key(a)] != b && inventory.SameButName(b, a) && (was[key(a)] == nil || m.usedBefore[was[key(a)]]) {
+		for _, a := range beside[m.c.home(b)] {
+			if !m.usedAfter[a] && was[key(a)] != b && inventory.SameButName(b, a) && (was[key(a)] == nil || m.usedBefore[was[key(a)]]) {
 				m.pair(b, a, "renamed")
 				break
 			}

@@ -11,13 +11,19 @@ import (
 // more or less blank space in it, and no other.
 func (x *Ledger) takeBlanks() {
 	x.each(func(o oracle.Oracle) bool {
+		if o.Kind != "equal" {
+			return false
+		}
 		text := bareText.Replace(o.Expected)
-		if o.Kind != "equal" || len(text) < 3 || !strings.ContainsRune("\"'`", rune(text[0])) || text[0] != text[len(text)-1] {
+		if len(text) < 3 || !strings.ContainsRune("\"'`", rune(text[0])) || text[0] != text[len(text)-1] {
 			return false
 		}
 		return pick(&x.fresh, func(n oracle.Oracle) bool {
+			if n.Subject != o.Subject || n.Negated != o.Negated || n.Under != o.Under {
+				return false
+			}
 			found := patterns(n.Expected)
-			return len(found) == 1 && n.Subject == o.Subject && n.Negated == o.Negated && n.Under == o.Under && onlyBlanksOpen(found[0], text[1:len(text)-1])
+			return len(found) == 1 && onlyBlanksOpen(found[0], text[1:len(text)-1])
 		}) != nil
 	})
 }

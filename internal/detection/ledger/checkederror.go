@@ -23,9 +23,12 @@ func (x *Ledger) takeChecked() {
 }
 
 func (x *Ledger) checksFields(o, n oracle.Oracle) bool {
-	head := errorCheck.FindStringSubmatch(n.Expected)
-	if head == nil || o.Kind != "raises" || n.Kind != "raises" || o.Negated != n.Negated || o.Under != n.Under ||
+	if o.Kind != "raises" || n.Kind != "raises" || o.Negated != n.Negated || o.Under != n.Under ||
 		!strings.HasPrefix(o.Expected, "{ ") || !strings.Contains(n.Subject, o.Subject) {
+		return false
+	}
+	head := errorCheck.FindStringSubmatch(n.Expected)
+	if head == nil {
 		return false
 	}
 	values := LiteralWord.FindAllString(o.Expected, -1)

@@ -116,12 +116,8 @@ func patchText(s ChangeSource) ([]byte, error) {
 // OpenRepo tells a missing directory from one that is in no repository.
 func OpenRepo(ctx context.Context, dir string) (*git.Repo, error) {
 	if dir != "" {
-		info, err := os.Stat(dir)
-		if err != nil {
+		if err := isDirectory(dir); err != nil {
 			return nil, err
-		}
-		if !info.IsDir() {
-			return nil, fmt.Errorf("%s: %w", dir, tree.ErrNotDirectory)
 		}
 	}
 	return git.Open(ctx, dir)
