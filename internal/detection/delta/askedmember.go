@@ -3,6 +3,8 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -33,7 +35,7 @@ func (c *comparison) asksForWhatItCalls(a *inventory.Case) bool {
 func ownImport(text, name string) bool {
 	foreign := false
 	for l := range strings.SplitSeq(text, "\n") {
-		if !containsName(l, name) || !strings.Contains(l, "require(") && !strings.Contains(l, "import") {
+		if !expression.HoldsWord(l, name) || !strings.Contains(l, "require(") && !strings.Contains(l, "import") {
 			continue
 		}
 		if strings.Contains(l, `'.`) || strings.Contains(l, `".`) {

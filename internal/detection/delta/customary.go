@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
@@ -56,7 +58,7 @@ func (c *comparison) touches(path string) bool {
 func leftUnder(text, name string) bool {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if containsName(line, name) && asksSomething.MatchString(line) && slices.ContainsFunc(lines[i:min(len(lines), i+underIt)], leavesTestOut.MatchString) {
+		if expression.HoldsWord(line, name) && asksSomething.MatchString(line) && slices.ContainsFunc(lines[i:min(len(lines), i+underIt)], leavesTestOut.MatchString) {
 			return true
 		}
 	}

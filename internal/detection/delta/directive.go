@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
+
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
@@ -92,7 +95,7 @@ func (c *comparison) neverCompiled(directive, was string) string {
 	}
 	for _, m := range askedSymbol.FindAllStringSubmatch(directive, -1) {
 		name := m[2] + m[3] + m[4]
-		if m[1] != "" || predefine.MatchString(name) || containsName(was, name) {
+		if m[1] != "" || circumstance.Predefined.MatchString(name) || expression.HoldsWord(was, name) {
 			continue
 		}
 		hits, err := c.in.Repository.Search([]string{name})

@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/wording"
 )
 
@@ -28,7 +29,7 @@ func (c *comparison) compareGoldens() {
 		}
 		fed := program(p)
 		e := event.Event{Kind: "oracle-golden-rewritten", Path: f.Path, Line: 1, Facts: map[string]any{
-			"production": c.production().TouchedWord(), "neutral": c.neutral() && !fed, "program": fed, "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": dataFile(f.Path)}}
+			"production": c.production().TouchedWord(), "neutral": c.neutral() && !fed, "program": fed, "lines": float64(changed), "tests_changed": len(c.pairs) > 0 && c.testsTouched(), "data": place.FeedsTests(f.Path)}}
 		c.emit(e)
 	}
 }
@@ -120,22 +121,7 @@ func golden(p string) bool {
 		}
 	}
 	ext := path.Ext(p)
-	return ext == ".snap" || ext == ".golden" || accepted(p)
-}
-
-// accepted tells what libraries keep of an output that somebody looked at, whatever its format.
-func accepted(p string) bool {
-	base := path.Base(p)
-	return strings.Contains(base, ".approved.") || strings.Contains(base, ".verified.")
-}
-
-// dataFile tells what tests are fed with from what they compare with.
-func dataFile(p string) bool {
-	switch path.Ext(p) {
-	case ".json", ".yaml", ".yml", ".csv", ".tsv", ".xml", ".sql", ".toml", ".ndjson", ".jsonl":
-		return !accepted(p) && !strings.Contains(p, "snapshots") && !strings.Contains(p, "/expected/") && !strings.Contains(p, "/golden/")
-	}
-	return false
+	return ext == ".snap" || ext == ".golden" || place.Accepted(p)
 }
 
 // changedLines counts lines that were there before and are not after.

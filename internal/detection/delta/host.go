@@ -76,7 +76,7 @@ const helperLines = 12
 func helperText(text, name string) string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
-		if !containsName(l, name) || !definesHelper.MatchString(l) {
+		if !expression.HoldsWord(l, name) || !definesHelper.MatchString(l) {
 			continue
 		}
 		end := i + 1

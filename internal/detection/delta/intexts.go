@@ -3,6 +3,8 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -16,7 +18,7 @@ func (c *comparison) writtenOut(b *inventory.Case) string {
 	code := codeOf(string(p.File.Before.Text), b)
 	names, texts := c.production().RemovedTexts()
 	for _, name := range names {
-		if containsName(code, name) && c.production().IsRemoved(name) && !c.aliveElsewhere(name) {
+		if expression.HoldsWord(code, name) && c.production().IsRemoved(name) && !c.aliveElsewhere(name) {
 			return name
 		}
 	}

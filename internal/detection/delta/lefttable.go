@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -50,12 +52,12 @@ func (c *comparison) leftTable(p *inventory.Pair, name string) bool {
 		return false
 	}
 	for line := range strings.SplitSeq(string(p.File.After.Text), "\n") {
-		if containsName(line, name) && !declares(line, name) {
+		if expression.HoldsWord(line, name) && !declares(line, name) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(c.in.Pairs, func(o inventory.Pair) bool {
-		return o.File.Path != p.File.Path && o.After != nil && containsName(string(o.File.After.Text), name)
+		return o.File.Path != p.File.Path && o.After != nil && expression.HoldsWord(string(o.File.After.Text), name)
 	})
 }
 
@@ -79,23 +81,4 @@ func caseNamed(f *inventory.File, name string) *inventory.Case {
 		}
 	}
 	return nil
-}
-
-// containsName tells whether a text has a name as a whole word.
-func containsName(text, name string) bool {
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		start, end := at+i, at+i+len(name)
-		if (start == 0 || !nameByte(text[start-1])) && (end == len(text) || !nameByte(text[end])) {
-			return true
-		}
-		at = end
-	}
-}
-
-func nameByte(b byte) bool {
-	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 
+	"holdfast/internal/detection/memo"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
@@ -71,7 +73,7 @@ func (c *comparison) clearMigrated(e *event.Event, b *inventory.Case) {
 		return
 	}
 	kind := kindOfFile(b.Path)
-	m := once(&c.migrations, kind, c.migration)
+	m := memo.Once(&c.migrations, kind, c.migration)
 	if m == nil || m.from != b.Framework || share(claimed(b), m.values) < migratedValues {
 		return
 	}

@@ -67,17 +67,17 @@ func (c *comparison) rowsLeft(a *inventory.Case) *rows {
 		c.rowsOf = map[*inventory.Case]*rows{}
 	}
 	if c.rowsOf[a] == nil {
-		r := &rows{said: a.RowBodies()}
-		r.spare = len(r.said)
+		left := &rows{said: a.RowBodies()}
+		left.spare = len(left.said)
 		for _, m := range c.pairs {
 			if m.after == a {
 				for _, was := range m.before.RowBodies() {
-					r.take(was)
-					r.spare--
+					left.take(was)
+					left.spare--
 				}
 			}
 		}
-		c.rowsOf[a] = r
+		c.rowsOf[a] = left
 	}
 	return c.rowsOf[a]
 }

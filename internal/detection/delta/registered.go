@@ -18,14 +18,14 @@ func (c *comparison) compareRegistrations() {
 		if p.Before == nil || foundByItself(p) {
 			continue
 		}
-		for _, r := range p.Before.Registered {
-			name := c.unregistered(r, roll)
-			if name == "" || said[r] {
+		for _, entry := range p.Before.Registered {
+			name := c.unregistered(entry, roll)
+			if name == "" || said[entry] {
 				continue
 			}
-			said[r] = true
-			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: r,
-				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true, "elsewhere": roll.is[r] > 0,
+			said[entry] = true
+			c.emit(event.Event{Kind: "case-disabled", Path: p.File.Path, Line: 1, Language: string(p.Before.Language), Test: name, Before: entry,
+				After: "no longer registered", Facts: map[string]any{"how": "unregistered", "condition": "none", "sub": false, "suite_wide": true, "elsewhere": roll.is[entry] > 0,
 					"oracles": 1.0, "production": c.production().TouchedWord()}})
 		}
 	}
@@ -45,23 +45,23 @@ func foundByItself(p *inventory.Pair) bool {
 
 // unregistered is what a registration named, when it still exists and nothing registers
 // it any more.
-func (c *comparison) unregistered(r string, roll roll) string {
-	if module := inventory.TestModule(r); module != "" {
+func (c *comparison) unregistered(entry string, roll roll) string {
+	if module := inventory.TestModule(entry); module != "" {
 		if roll.after[module] || c.registrable(module, false) || c.fileGone(module) {
 			return ""
 		}
 		return module
 	}
-	for _, w := range registeredWords(r) {
+	for _, w := range registeredWords(entry) {
 		if len(w) < 3 || !c.registrable(w, false) && !c.madeInVain(w) && !roll.sharedStill(w) && (!suiteName.MatchString(w) || c.registrable(w, true)) {
 			continue
 		}
-		if roll.after[w] && !roll.fewer(r, w) { // what follows is what the test is given
+		if roll.after[w] && !roll.fewer(entry, w) { // what follows is what the test is given
 			return ""
 		}
 		return w
 	}
-	return roll.holder(r)
+	return roll.holder(entry)
 }
 
 // fileGone tells whether the file of a module went, or got another name, in the change.

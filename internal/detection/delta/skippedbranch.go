@@ -3,6 +3,8 @@ package delta
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -29,7 +31,7 @@ func (c *comparison) leavesAloud(b, a *inventory.Case, under string) bool {
 	}
 	old := codeOf(string(was.File.Before.Text), b)
 	for _, call := range calls {
-		if containsName(old, call[1]) {
+		if expression.HoldsWord(old, call[1]) {
 			return false
 		}
 	}

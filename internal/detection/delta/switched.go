@@ -33,7 +33,7 @@ func (c *comparison) compareSwitches() {
 		if !f.Before.Present || !f.After.Present || !place.OfTests(f.Path) || c.toldDisabled(f.Path) {
 			continue
 		}
-		if line, field, text := switchedOff(string(f.Before.Text), string(f.After.Text), dataFile(f.Path)); line > 0 {
+		if line, field, text := switchedOff(string(f.Before.Text), string(f.After.Text), place.FeedsTests(f.Path)); line > 0 {
 			c.emit(event.Event{Kind: "case-switched-off", Path: f.Path, Line: line, Before: "it ran", After: text, Facts: map[string]any{"field": field}})
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/memo"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -29,7 +31,7 @@ func (c *comparison) twinFile(b *inventory.Case) string {
 	if p == nil || p.Before == nil || p.File.After.Present || p.File.Partial {
 		return ""
 	}
-	return once(&c.twinFiles, p, c.findTwin)
+	return memo.Once(&c.twinFiles, p, c.findTwin)
 }
 
 func (c *comparison) findTwin(p *inventory.Pair) string {

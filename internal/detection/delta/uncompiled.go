@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -15,7 +16,6 @@ var (
 	// ownSymbol is a condition on one name that a project would have to define itself: compilers
 	// define names that begin with an underscore, that are one word, or that tell a platform.
 	ownSymbol = lazy.MustCompile(`^\s*#\s*(?:if|ifdef)\s+(?:defined\s*\(?\s*)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*\)?\s*$`)
-	predefine = lazy.MustCompile(`^(NET|NETSTANDARD|NETCOREAPP|NETFRAMEWORK|WINDOWS|WIN|UWP|ANDROID|IOS|MACOS|LINUX|UNITY|TARGET|SWIFT)_?\d*_|_(OS|WINDOWS|LINUX|MACOS|APPLE)$`)
 	otherwise = lazy.MustCompile(`^\s*#\s*(else|elif|elseif|endif)\b`)
 )
 
@@ -59,7 +59,7 @@ func symbolAround(lines []string, at int) string {
 		case strings.HasPrefix(strings.TrimSpace(line), "#if") && depth > 0:
 			depth--
 		case strings.HasPrefix(strings.TrimSpace(line), "#if"):
-			if m := ownSymbol.FindStringSubmatch(line); m != nil && !predefine.MatchString(m[1]) {
+			if m := ownSymbol.FindStringSubmatch(line); m != nil && !circumstance.Predefined.MatchString(m[1]) {
 				return m[1]
 			}
 			return ""

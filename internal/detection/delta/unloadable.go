@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/memo"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
@@ -32,7 +34,7 @@ func (c *comparison) couldNotBeLoaded(b *inventory.Case) string {
 	if p == nil {
 		return ""
 	}
-	return once(&c.unloadable, p, c.missingModule)
+	return memo.Once(&c.unloadable, p, c.missingModule)
 }
 
 // missingModule is a module that a file of tests takes functions from as it is loaded, where neither the module nor one

@@ -67,3 +67,17 @@ func TestWhatIsKeptIsNoPartOfWhatItWasAskedWith(t *testing.T) {
 		t.Errorf("got %q, in the file itself", kept)
 	}
 }
+
+func TestAQuestionIsAskedOnceHoweverOftenItsAnswerIsWanted(t *testing.T) {
+	var known map[string]int
+	asked := 0
+	count := func(word string) int { asked++; return len(word) }
+	for range 3 {
+		if got := memo.Once(&known, "four", count); got != 4 {
+			t.Errorf("got %d", got)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
+}
