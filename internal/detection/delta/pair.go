@@ -22,7 +22,7 @@ func (c *comparison) settle() {
 // comparePair says what became of a case that is still there.
 func (c *comparison) comparePair(m match) {
 	b, a := m.before, m.after
-	if c.leftCollection(b, a) || c.leftSight(b, a) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a) {
+	if c.leftRun(b, a) {
 		return
 	}
 	if a.State == inventory.Focused && b.State != inventory.Focused {
@@ -46,6 +46,12 @@ func claimsFailure(b, a *inventory.Case) bool {
 // without one the test would not pass.
 func mustFail(b *inventory.Case) bool {
 	return strings.HasPrefix(b.Why, "XCTExpectFailure") || slices.ContainsFunc(b.Oracles, func(o oracle.Oracle) bool { return o.Kind == "raises" && o.Live() })
+}
+
+// leftRun reports a case that its runner does not find any more, or that it finds and passes over; true means there
+// is nothing left to compare.
+func (c *comparison) leftRun(b, a *inventory.Case) bool {
+	return c.leftCollection(b, a) || c.leftSight(b, a) || c.leftPlaces(b, a) || c.shelved(b, a) || c.compareState(b, a)
 }
 
 // leftPlaces reports a case that stands where its runner is told not to look.
