@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -27,7 +28,7 @@ func TestATypeThatIsWrittenDownIsAskedForByTheCompiler(t *testing.T) {
 		"Kotlin: declared":    {"FeedTest.kt", kotlin, "val feed = Feed(items).flat()\n\t\tassertIs<Feed>(feed)", "val feed: Feed = Feed(items).flat()", true},
 		"Kotlin: forced":      {"FeedTest.kt", kotlin, "val feed = Feed(items).flat()\n\t\tassertIs<Feed>(feed)", "val feed: Feed = Feed(items).flat() as Feed", false},
 	} {
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, x.path, strings.Replace(x.frame, "BODY", x.before, 1), strings.Replace(x.frame, "BODY", x.after, 1))}})
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, x.path, strings.Replace(x.frame, "BODY", x.before, 1), strings.Replace(x.frame, "BODY", x.after, 1))}})
 		at := slices.IndexFunc(events, func(e event.Event) bool { return e.Kind == "oracle-removed" })
 		if at < 0 {
 			t.Errorf("%s: no claim is missed", name)

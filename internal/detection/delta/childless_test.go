@@ -3,7 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -20,7 +21,7 @@ func TestHeirsOfAClassWithoutTests(t *testing.T) {
 		"nothing shows it":               {project{"README": "BaseTest\n"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/CartTest.php", heir, "")}, Repository: c.repo})
+			got := run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/CartTest.php", heir, "")}, Repository: c.repo})
 			if len(got) != c.want {
 				t.Errorf("%d events, want %d: %v", len(got), c.want, got)
 			}

@@ -3,7 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -27,7 +28,7 @@ func TestACopyStaysElsewhere(t *testing.T) {
 		"only its name is written": {"// see counts_rows\n", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/cart.rs", other+twice, other)}, Repository: project{"tests/rows.rs": c.elsewhere}})
+			events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/cart.rs", other+twice, other)}, Repository: project{"tests/rows.rs": c.elsewhere}})
 			if len(events) != 1 || events[0].Test != "counts_rows" {
 				t.Fatalf("got %v", events)
 			}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -26,7 +27,7 @@ func TestTheYearsOfANoticeFollowTheCode(t *testing.T) {
 		"it is a date":                {"opened()", "2017-02-03", "2018-02-03", project{"src/about.ts": "'2018-02-03'\n"}, false},
 	} {
 		p := pair(t, "test/about.test.ts", fmt.Sprintf(head, c.subject, c.was), fmt.Sprintf(head, c.subject, c.is))
-		events := run(delta.Input{Pairs: []inventory.Pair{p}, Repository: c.repo})
+		events := run(matching.Input{Pairs: []inventory.Pair{p}, Repository: c.repo})
 		at := slices.IndexFunc(events, func(e event.Event) bool { return e.Kind == "oracle-expected-changed" })
 		if at < 0 {
 			t.Fatalf("%s: nothing is told: %v", name, events)

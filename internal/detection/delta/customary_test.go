@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -38,7 +39,7 @@ func TestConditionsUnderWhichOthersAreLeftOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before, after := strings.Replace(c.frame, "@", "", 1), strings.Replace(c.frame, "@", c.guard, 1)
-			got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, before, after)}, Repository: others, Message: c.message}))
+			got := outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, before, after)}, Repository: others, Message: c.message}))
 			if got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}

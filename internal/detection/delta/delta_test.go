@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/internal/detection/matching"
+
 	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
@@ -59,7 +61,7 @@ func TestCompare(t *testing.T) {
 
 func TestSubjectRemovedWithItsTest(t *testing.T) {
 	source := func(path, before, after string) inventory.Pair { return pair(t, path, before, after) }
-	in := delta.Input{Pairs: []inventory.Pair{
+	in := matching.Input{Pairs: []inventory.Pair{
 		source("shop.py", "def total(items):\n    return sum(items)\n\ndef legacy(items):\n    return items\n", "def total(items):\n    return sum(items)\n"),
 		source("test_shop.py", head+"def test_legacy():\n    assert legacy([1]) == [1]\n\ndef test_total():\n    assert total([1]) == 1\n",
 			head+"def test_total():\n    assert total([1]) == 1\n"),
@@ -79,7 +81,7 @@ func TestAnAttributeThatCodeOnlyLookedAtIsNoRemovedSubject(t *testing.T) {
 		"only looked at": {"def fee(order):\n    base = 7\n    if order.urgent:\n        base += 5\n    return base\n", "def fee(order):\n    base = 7\n    return base\n", false},
 		"made here":      {"def rush(order):\n    order.urgent = True\n    return order\n", "def rush(order):\n    return order\n", true},
 	} {
-		in := delta.Input{Pairs: []inventory.Pair{
+		in := matching.Input{Pairs: []inventory.Pair{
 			pair(t, "shop.py", c.before, c.after),
 			pair(t, "test_shop.py", test+"def test_total():\n    assert total([1]) == 1\n", head+"def test_total():\n    assert total([1]) == 1\n"),
 		}}
@@ -96,7 +98,7 @@ func TestAnAttributeThatCodeOnlyLookedAtIsNoRemovedSubject(t *testing.T) {
 }
 
 func TestAFileThatIsOneAttributeIsReadToItsEnd(t *testing.T) {
-	in := delta.Input{Pairs: []inventory.Pair{
+	in := matching.Input{Pairs: []inventory.Pair{
 		pair(t, "shop.cs", "namespace Shop.Orders;\n", "namespace Shop.Carts;\n"),
 		pair(t, "test_shop.py", head+"def test_total():\n    assert total([1]) == 1\n", head+"\n"),
 	}}
@@ -117,7 +119,7 @@ func compare(t *testing.T, before, after string) []string {
 func compareAt(t *testing.T, path, before, after string) []string {
 	t.Helper()
 	var out []string
-	for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}}) {
+	for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}}) {
 		text := string(e.Kind)
 		for _, c := range e.Clearances {
 			text += " cleared " + c.Kind
@@ -135,7 +137,7 @@ func lossesAt(t *testing.T, path, before, after string) []string {
 	})
 }
 
-func run(in delta.Input) []event.Event {
+func run(in matching.Input) []event.Event {
 	var before, after []*inventory.File
 	for _, p := range in.Pairs {
 		before, after = append(before, p.Before), append(after, p.After)

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -39,7 +40,7 @@ func TestDirectivesThatLeaveTestsOut(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/unit/rows.c", c.before, c.after)}, Repository: c.repo}) {
+			for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/unit/rows.c", c.before, c.after)}, Repository: c.repo}) {
 				got = append(got, string(e.Kind))
 			}
 			if slices.Contains(got, "case-switched-off") != c.want {

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -53,7 +54,7 @@ func TestEachWaitIsComparedToItself(t *testing.T) {
 			"both are longer": {[2]string{"20", "5"}, [2]string{"90", "20"}, true},
 		} {
 			fill := func(v [2]string) string { return strings.NewReplacer("@", v[0], "%", v[1]).Replace(c.text) }
-			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, fill(w.from), fill(w.to))}})
+			events := run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, fill(w.from), fill(w.to))}})
 			if got := slices.ContainsFunc(events, func(e event.Event) bool { return e.Kind == "oracle-drift" }); got != w.told {
 				t.Errorf("%s, %s: told %v, want %v: %v", c.path, name, got, w.told, events)
 			}

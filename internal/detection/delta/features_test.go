@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -28,7 +29,7 @@ func TestFeaturesThatTestsWaitFor(t *testing.T) {
 		"a test, behind another, unknown one":   {"tests/cart.rs", with(one, "#[cfg(feature = \"bytes\")]\n"), with(one, "#[cfg(feature = \"bytes-later\")]\n"), "skip"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: project{"Cargo.toml": manifest}})
+			events := run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: project{"Cargo.toml": manifest}})
 			if got := left(events); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -27,7 +28,7 @@ func TestAFilledTextWasNotSpelledOut(t *testing.T) {
 		}
 		for want, literal := range map[string]bool{c.filled: false, c.spelled: true} {
 			told := false
-			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, fill(want), after)}}) {
+			for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, fill(want), after)}}) {
 				if e.Kind == "oracle-expected-changed" {
 					told = true
 					if e.Facts["literal"] != literal {

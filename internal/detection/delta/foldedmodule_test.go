@@ -3,6 +3,8 @@ package delta_test
 import (
 	"testing"
 
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
@@ -25,7 +27,7 @@ func TestAModuleOfTestsMayBeFoldedIntoTheFileThatDeclaredIt(t *testing.T) {
 			module.File.After, module.After, module.AfterTree = change.Side{}, nil, nil
 		}
 		got := 0
-		for _, e := range delta.Compare(delta.Input{Pairs: []inventory.Pair{declares, module}}) {
+		for _, e := range delta.Compare(matching.Input{Pairs: []inventory.Pair{declares, module}}) {
 			if e.Kind == event.Kind("case-disabled") && len(e.Clearances) == 0 {
 				got++
 			}

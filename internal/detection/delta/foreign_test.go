@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -25,7 +26,7 @@ func TestATestOfGoThatNeverAsksTheProject(t *testing.T) {
 		"len(r.name) > 2":           true,
 	} {
 		before := head + strings.Replace(gone, "ASKED", asked, 1) + stays
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "till_test.go", before, head+stays)}})
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "till_test.go", before, head+stays)}})
 		at := slices.IndexFunc(events, func(e event.Event) bool { return e.Kind == "case-gone" || e.Kind == "case-duplicate-gone" })
 		if at < 0 {
 			t.Fatalf("%s: no test is missed: %v", asked, events)

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -161,7 +162,7 @@ var guards = []struct {
 func TestGuards(t *testing.T) {
 	for _, g := range guards {
 		path, before, after := guarded(t, g.ext, g.hole, g.open, g.shut)
-		if got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}, Message: "Change the tests"})); got != g.want {
+		if got := outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}, Message: "Change the tests"})); got != g.want {
 			t.Errorf("%s %s: %s, want %s", g.ext, g.open, got, g.want)
 		}
 	}
@@ -169,7 +170,7 @@ func TestGuards(t *testing.T) {
 
 // told is what becomes of a change of one file.
 func told(t *testing.T, path, before, after string) string {
-	return outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}}))
+	return outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}}))
 }
 
 // outcome is what becomes of a change: told, cleared, or nothing to tell at all.
@@ -206,7 +207,7 @@ func TestGuardsAndTheirMessages(t *testing.T) {
 		{"js", "if (process.platform === 'win32') return;", "Make CI green: skip failing tests on Windows", "told"},
 	} {
 		path, before, after := guarded(t, g.ext, "S", g.guard, "")
-		if got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}, Message: g.message})); got != g.want {
+		if got := outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, path, before, after)}, Message: g.message})); got != g.want {
 			t.Errorf("%s with %q: %s, want %s", g.guard, g.message, got, g.want)
 		}
 	}
@@ -259,7 +260,7 @@ func TestGuardsThatWaitForALibrary(t *testing.T) {
 	} {
 		mark := "@pytest.mark.skipif(\n    sys.version_info >= (3, 13), reason=\"" + reason + "\"\n)"
 		before, after := strings.Replace(frame, "@\n", "", 1), strings.Replace(frame, "@", mark, 1)
-		if got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_cart.py", before, after)}, Repository: listed})); got != want {
+		if got := outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/test_cart.py", before, after)}, Repository: listed})); got != want {
 			t.Errorf("%s: %s, want %s", reason, got, want)
 		}
 	}
@@ -276,7 +277,7 @@ func TestClaimsThatMovedToTheirField(t *testing.T) {
 	} {
 		tests := pair(t, "test/CartTests.cs", strings.Replace(frame, "@", "Assert.True(File.Exists(_env.KeyPath));", 1), strings.Replace(frame, "@", "", 1))
 		env := pair(t, "test/CartEnv.cs", strings.Replace(other, "@", "", 1), strings.Replace(other, "@", there, 1))
-		if got := outcome(run(delta.Input{Pairs: []inventory.Pair{tests, env}})); got != want {
+		if got := outcome(run(matching.Input{Pairs: []inventory.Pair{tests, env}})); got != want {
 			t.Errorf("%s: %s, want %s", there, got, want)
 		}
 	}

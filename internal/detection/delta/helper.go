@@ -4,6 +4,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -36,7 +37,7 @@ var onlyRefuses = lazy.MustCompile(`(?s)\{\s*(?:Swift\.)?(?:fatalError|precondit
 
 // notYetMade tells a function of a stand-in that nobody had written yet, and only refused to be called: it made no claim.
 func notYetMade(p *inventory.Pair, b *inventory.Case) bool {
-	return !claiming.MatchString(b.Name) && !saysFailing.MatchString(b.Name) && onlyRefuses.MatchString(codeOf(string(p.File.Before.Text), b))
+	return !claiming.MatchString(b.Name) && !saysFailing.MatchString(b.Name) && onlyRefuses.MatchString(matching.CodeOf(string(p.File.Before.Text), b))
 }
 
 // saysFailing is how functions are called that are there to fail a test.
@@ -46,13 +47,13 @@ var saysFailing = lazy.MustCompile(`(?i)fail|never|unexpected|panic|abort|not|un
 // calls them: the tests that do stand in files that stay as they are.
 func (c *comparison) compareHelpers() {
 	used := map[string]bool{}
-	for _, b := range c.before {
+	for _, b := range c.Before {
 		for _, n := range b.Calls {
 			used[n] = true
 		}
 	}
-	for i := range c.in.Pairs {
-		p := &c.in.Pairs[i]
+	for i := range c.In.Pairs {
+		p := &c.In.Pairs[i]
 		if p.Before == nil || p.After == nil {
 			continue
 		}
@@ -73,9 +74,9 @@ func (c *comparison) compareHelpers() {
 			if used[b.Name] && !b.ByWord || a == nil || b.ByMacro || b.ByThrow { // what a macro claimed is told of where it is used; what only throws is no claim yet
 				continue
 			}
-			c.fileOf[b], c.fileOf[a] = p, p
-			if !c.compareState(b, a) && !onlyNarrows(b) {
-				c.compareOracles(b, a, "helper")
+			c.FileOf[b], c.FileOf[a] = p, p
+			if !c.CompareState(b, a) && !onlyNarrows(b) {
+				c.CompareOracles(b, a, "helper")
 			}
 		}
 	}

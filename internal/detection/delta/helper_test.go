@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -41,7 +42,7 @@ func TestAHelperThatHandsItsClaimsOn(t *testing.T) {
 			"all of them": {fill(c.after, one, other), false},
 			"fewer":       {fill(c.after, one), true},
 		} {
-			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, path, fill(c.before, one, other), x.after)}})
+			events := run(matching.Input{Pairs: []inventory.Pair{pair(t, path, fill(c.before, one, other), x.after)}})
 			if got := slices.ContainsFunc(events, func(e event.Event) bool { return e.Kind == "oracle-removed" }); got != x.told {
 				t.Errorf("%s, %s: told %v, want %v: %v", path, name, got, x.told, events)
 			}
@@ -73,7 +74,7 @@ func TestAFunctionThatNobodyHadWrittenClaimsNothing(t *testing.T) {
 		"Rust: a stub is written":  {"tests/common/mod.rs", "impl Store for Double {\n    fn driver(&self) -> Driver { unimplemented!() }\n}\n", "impl Store for Double {\n    fn driver(&self) -> Driver { Driver::default() }\n}\n", false},
 		"Swift: what fails a test": {"Tests/TillTests/Helpers.swift", "import XCTest\nfunc assertNeverCalled() { fatalError() }\n", "import XCTest\nfunc assertNeverCalled() { }\n", true},
 	} {
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}})
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}})
 		got := slices.ContainsFunc(events, func(e event.Event) bool {
 			return strings.HasPrefix(string(e.Kind), "oracle-") && len(e.Clearances) == 0
 		})

@@ -3,7 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -15,7 +16,7 @@ func TestCompareFollowsNoHiddenMethodOfAnotherFile(t *testing.T) {
 		helper = "\n    private static function fareOf(string $zone): Fare\n    {\n        $fare = new Fare($zone);\n        assert(true);\n\n        return $fare;\n    }\n}\n"
 		caller = head + "ZoneTest extends TestCase\n{\n    public function testAll(): void\n    {\n        $fare = (new Zones('x'))->all()->fareOf('a');\n        self::assertSame(3, $fare->sum());\n    }\n}\n"
 	)
-	events := run(delta.Input{Pairs: []inventory.Pair{
+	events := run(matching.Input{Pairs: []inventory.Pair{
 		pair(t, "tests/FareTest.php", owner, owner[:len(owner)-2]+helper),
 		pair(t, "tests/ZoneTest.php", caller, caller+"\n// asked of every zone\n"),
 	}})

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -30,7 +31,7 @@ func TestVariablesThatChangeTheSubject(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			before, after := strings.Replace(c.frame, c.hole, "", 1), strings.Replace(c.frame, c.hole, c.guard, 1)
-			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, before, after)}, Repository: reading})
+			events := run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, before, after)}, Repository: reading})
 			if len(events) != 1 || events[0].Facts["condition"] != "environment" {
 				t.Fatalf("got %v", events)
 			}
@@ -54,7 +55,7 @@ func TestOneReleaseIsLeftOut(t *testing.T) {
 		`version != "2.1.0"`:          false, // the project's own
 		`version < "6.6.3"`:           false,
 	} {
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_store.py", strings.Replace(frame, "@", bare, 1), strings.Replace(frame, "@", under(condition), 1))},
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/test_store.py", strings.Replace(frame, "@", bare, 1), strings.Replace(frame, "@", under(condition), 1))},
 			Repository: project{"pyproject.toml": "version = \"2.1.0\"\n"}})
 		if len(events) != 1 || events[0].Kind != "oracle-unreachable" {
 			t.Fatalf("%s: got %v", condition, events)
@@ -81,7 +82,7 @@ func TestModulesThatTheCodeTakesIn(t *testing.T) {
 		"a longer name begins in that way": {project{"shop/cart.py": "import inkwells\n"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_cart.py", before, after)}, Repository: c.repository})
+			events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/test_cart.py", before, after)}, Repository: c.repository})
 			if len(events) != 1 || events[0].Kind != "case-disabled" {
 				t.Fatalf("got %v", events)
 			}

@@ -3,7 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -15,7 +16,7 @@ func TestSharedTestsThatMoveToAModuleAreRunByTheirHeirs(t *testing.T) {
 	)
 	cleared := func(heirs string) bool {
 		pairs := []inventory.Pair{pair(t, "tests/store_base.py", "", shared), pair(t, "tests/test_store.py", head+shared+heir, head+"from store_base import StoreTests\n"+heirs)}
-		for _, e := range run(delta.Input{Pairs: pairs}) {
+		for _, e := range run(matching.Input{Pairs: pairs}) {
 			if e.Kind == "case-disabled" && len(e.Clearances) == 0 {
 				return false
 			}

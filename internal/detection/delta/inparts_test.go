@@ -3,7 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -17,7 +18,7 @@ func TestClaimsThatANewTestWithinMakesAreNotLost(t *testing.T) {
 		end    = "}\n\ntestTotal(3)\n"
 	)
 	for after, want := range map[string]string{known: "silent", less: "told"} {
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "test/cart-tests.js", head+before+end, head+after+end)}})
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "test/cart-tests.js", head+before+end, head+after+end)}})
 		if got := outcome(events); got != want {
 			t.Errorf("%s for\n%s, want %s", got, after, want)
 		}

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -32,7 +33,7 @@ func TestWhatTheProjectIsBuiltWithIsAReasonToLeaveATestOut(t *testing.T) {
 			before := strings.NewReplacer("@", "", "%", "").Replace(c.frame)
 			after := strings.NewReplacer("@", c.guard, "\n%", "\n"+c.end).Replace(c.frame)
 			before = strings.ReplaceAll(before, "got d", "got %d")
-			got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, before, after)}, Repository: c.others}))
+			got := outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, before, after)}, Repository: c.others}))
 			if got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -48,7 +49,7 @@ func TestATestThatIsLeftBehindAllThatItDidBeforeLosesNothing(t *testing.T) {
 		"what it claimed is moved": {"import pytest\nimport tool\n\n\ndef test_runs(tool):\n    tool.build()\n    if tool.lame:\n        pytest.skip('it does not run here')\n    assert tool.run() == 'done'\n    assert tool.size() == 3\n", "told"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := outcome(run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_tool.py", before, c.after)}}))
+			got := outcome(run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/test_tool.py", before, c.after)}}))
 			if got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -13,7 +14,7 @@ func TestTwiceThePatienceOfAFlakyTestIsNoWordWorthAndTenTimesIs(t *testing.T) {
 	const frame = "package shop\n\nimport (\n\t\"testing\"\n\t\"time\"\n)\n\nfunc TestShips(t *testing.T) {\n\tship()\n\ttime.Sleep(@ * time.Second)\n\tif !shipped() {\n\t\tt.Fatal(\"nothing\")\n\t}\n}\n"
 	for to, want := range map[string]bool{"30": false, "150": true} {
 		before, after := strings.Replace(frame, "@", "15", 1), strings.Replace(frame, "@", to, 1)
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, "ship_test.go", before, after)}, Message: "Fix flaky tests"})
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "ship_test.go", before, after)}, Message: "Fix flaky tests"})
 		told := false
 		for _, e := range events {
 			told = told || e.Kind == event.Kind("oracle-drift")

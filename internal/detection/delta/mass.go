@@ -3,6 +3,7 @@ package delta
 import (
 	"slices"
 
+	"holdfast/internal/detection/claims"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
@@ -17,27 +18,27 @@ const (
 // compareMass finds changes that keep or raise the number of tests while these claim
 // much less: the count looks well, and nothing is proved.
 func (c *comparison) compareMass() {
-	casesBefore, massBefore := measured(c.before)
-	casesAfter, massAfter := measured(c.after)
+	casesBefore, massBefore := claims.Measured(c.Before)
+	casesAfter, massAfter := claims.Measured(c.After)
 	weakened := 0
-	for _, e := range c.events {
+	for _, e := range c.Events {
 		if len(e.Clearances) == 0 && slices.Contains(weakens, e.Kind) {
 			weakened++
 		}
 	}
-	if massBefore == 0 || casesAfter < casesBefore || weakened == 0 || len(c.fresh) == 0 && weakened < manyWeakened {
+	if massBefore == 0 || casesAfter < casesBefore || weakened == 0 || len(c.Fresh) == 0 && weakened < manyWeakened {
 		return
 	}
 	lost := 1 - massAfter/massBefore
-	if lost < massLost || lessClaimed(c.before, c.after) < massLost {
+	if lost < massLost || lessClaimed(c.Before, c.After) < massLost {
 		return
 	}
-	first := c.after[0]
-	e := c.newEvent("oracle-mass-fell", first, nil)
+	first := c.After[0]
+	e := c.NewEvent("oracle-mass-fell", first, nil)
 	e.Facts["cases_before"], e.Facts["cases_after"] = float64(casesBefore), float64(casesAfter)
 	e.Facts["mass_before"], e.Facts["mass_after"], e.Facts["lost"] = massBefore, massAfter, lost
-	e.Facts["weakened"], e.Facts["production"] = float64(weakened), c.production().TouchedWord()
-	c.emit(e)
+	e.Facts["weakened"], e.Facts["production"] = float64(weakened), c.Production().TouchedWord()
+	c.Emit(e)
 }
 
 // lessClaimed is the share of what tests claimed that is gone, calls that only had to go well left out:
@@ -61,13 +62,3 @@ func strengthOf(list []*inventory.Case) (sum float64) {
 
 // weakens are the events after which a test claims less.
 var weakens = []event.Kind{"oracle-weakened", "oracle-removed", "oracle-tautology", "oracle-unreachable", "oracle-failure-downgraded", "case-rows-lost"}
-
-func measured(list []*inventory.Case) (cases int, mass float64) {
-	for _, c := range list {
-		if c.Runs() {
-			cases += c.Count()
-			mass += c.Mass()
-		}
-	}
-	return cases, mass
-}

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -77,7 +78,7 @@ func TestATestMovesUnderASimilarName(t *testing.T) {
 		agent = "def test_task_queue_sequence(agent):\n    first = agent.issue_task(self.Task(1).run, name=\"first\")\n    second = agent.issue_task(self.Task(1).run, name=\"second\")\n    assert first.result() is True\n    assert second.result() is True\n"
 		queue = "def test_task_executor_sequence(executor):\n    first = executor.issue_task(Task(1).run, name=\"first\")\n    second = executor.issue_task(Task(1).run, name=\"second\")\n    assert first.result() is True\n    assert second.result() is True\n"
 	)
-	for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "tests/test_agent.py", agent, ""), pair(t, "tests/test_executor.py", "", queue)}}) {
+	for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, "tests/test_agent.py", agent, ""), pair(t, "tests/test_executor.py", "", queue)}}) {
 		if len(e.Clearances) == 0 {
 			t.Errorf("%s of %s", e.Kind, e.Test)
 		}
@@ -92,7 +93,7 @@ func TestATestGoesWithTheOptionItHandsToAHelper(t *testing.T) {
 		check  = "package shop\n\nimport \"testing\"\n\nfunc exercise(t *testing.T, o Option, check func(*Program)) {\n\tcheck(NewProgram(o))\n}\n\nfunc TestSound(t *testing.T) {\n\texercise(t, WithSound(), func(p *Program) {\n\t\tif !p.sound {\n\t\t\tt.Error(p)\n\t\t}\n\t})\n}\n"
 		colour = "\nfunc TestColour(t *testing.T) {\n\texercise(t, WithColour(), func(p *Program) {\n\t\tif p.shade != 1 {\n\t\t\tt.Error(p)\n\t\t}\n\t})\n}\n"
 	)
-	for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "options.go", other+strings.TrimPrefix(option, "package shop\n"), other), pair(t, "options_test.go", check+colour, check)}}) {
+	for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, "options.go", other+strings.TrimPrefix(option, "package shop\n"), other), pair(t, "options_test.go", check+colour, check)}}) {
 		if len(e.Clearances) == 0 {
 			t.Errorf("%s of %s", e.Kind, e.Test)
 		}

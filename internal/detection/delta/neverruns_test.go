@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/change"
-	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -62,7 +63,7 @@ func TestConditionsThatLeaveATestOutForEver(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			got := left(run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}))
+			got := left(run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}, Repository: c.repo}))
 			if got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}

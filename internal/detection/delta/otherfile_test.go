@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -17,7 +18,7 @@ func TestHelpersMoveWithinTheirFile(t *testing.T) {
 	)
 	inner := "func checkEach(t *testing.T) {\n" + strings.Repeat("\tif price(\"pen\") != 250 {\n\t\tt.Error(\"price\")\n\t}\n", 20) + "}\n\n"
 	fill := "func fill() {\n" + strings.Repeat("\tput(\"pen\", 3)\n", 60) + "}\n\n"
-	for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "all_test.go", test, test), pair(t, "helpers_test.go", head+fill+outer+inner, head+inner+outer+fill)}}) {
+	for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, "all_test.go", test, test), pair(t, "helpers_test.go", head+fill+outer+inner, head+inner+outer+fill)}}) {
 		t.Errorf("%s of %s", e.Kind, e.Test)
 	}
 }

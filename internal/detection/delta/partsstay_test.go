@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -33,7 +34,7 @@ func TestATestThatBecameASuiteOfItsParts(t *testing.T) {
 		"JavaScript: it only began":        {"test/till.test.mjs", own(jsOld, ""), jsNew, false},
 		"JavaScript: it claimed something": {"test/till.test.mjs", own(jsOld, "assert.strictEqual(till.size, 7);"), jsNew, true},
 	} {
-		events := run(delta.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}})
+		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, c.path, c.before, c.after)}})
 		missed := slices.ContainsFunc(events, func(e event.Event) bool {
 			return len(e.Clearances) == 0 && (strings.HasPrefix(string(e.Kind), "case-") || strings.HasPrefix(string(e.Kind), "oracle-"))
 		})

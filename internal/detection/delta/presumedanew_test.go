@@ -4,7 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -20,7 +21,7 @@ func TestAClaimThatGoesIntoAnotherPackageIsNoCertainLoss(t *testing.T) {
 		none   = "func TestRows(t *testing.T) {\n\tids := rows()\n\trestore(ids[0])\n}\n"
 	)
 	all := func(after string) bool {
-		in := delta.Input{Pairs: []inventory.Pair{pair(t, "rows_test.go", head+helper+before, head+helper+after)}}
+		in := matching.Input{Pairs: []inventory.Pair{pair(t, "rows_test.go", head+helper+before, head+helper+after)}}
 		return slices.ContainsFunc(run(in), func(e event.Event) bool { return e.Kind == "oracle-removed" && e.Facts["all"] == true })
 	}
 	if all(after) {

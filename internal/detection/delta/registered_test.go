@@ -3,7 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -26,7 +27,7 @@ func TestFilesOfTestsThatNobodyStarts(t *testing.T) {
 		"Rust: no longer declared":  {[]inventory.Pair{pair(t, "tests/all.rs", rust, fewer)}, "told"},
 		"Rust: the other way round": {[]inventory.Pair{pair(t, "tests/all.rs", fewer, rust)}, "silent"},
 	} {
-		if got := outcome(run(delta.Input{Pairs: c.pairs})); got != c.want {
+		if got := outcome(run(matching.Input{Pairs: c.pairs})); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/inventory"
 )
 
@@ -34,7 +35,7 @@ func TestAFileThatWillBeTranslatedLosesNothing(t *testing.T) {
 	before, after := pair(t, "test/CartTest.java", java, java), pair(t, "test/CartTest.kt", java, java)
 	both := after
 	both.File.OldPath, both.Before, both.BeforeTree = "test/CartTest.java", before.Before, before.BeforeTree
-	for _, e := range run(delta.Input{Pairs: []inventory.Pair{both}}) {
+	for _, e := range run(matching.Input{Pairs: []inventory.Pair{both}}) {
 		if len(e.Clearances) == 0 {
 			t.Errorf("%s of %s", e.Kind, e.Test)
 		}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -24,7 +25,7 @@ func TestWhatATestInheritsIsNoSubjectThatWentAway(t *testing.T) {
 		"its double": {"  public function testPrints() { $shop = $this->makeStandInFor(Shop::class); $this->assertSame('3.00', printed(3, $shop)); }\n", false},
 		"the code":   {"  public function testPrints() { $this->assertSame('3.00', printedLongAgo(3)); }\n", true},
 	} {
-		in := delta.Input{
+		in := matching.Input{
 			Pairs:      []inventory.Pair{pair(t, "tests/PriceTest.php", head+c.gone+stays+end, head+stays+end)},
 			Repository: project{"src/price.php": "<?php\nfunction printed($n, $shop) {}\nfunction total($a, $b) {}\n"},
 		}
@@ -55,7 +56,7 @@ func TestAFunctionIsAliveOnlyWhereItCanBeCalled(t *testing.T) {
 		"a value and a namespace": {"namespace Shop.Paint;\nclass Kinds { public string Paint = \"paint\"; }\n", true},
 		"another function":        {"class Walls { public void Paint(string color) {} }\n", false},
 	} {
-		events := run(delta.Input{
+		events := run(matching.Input{
 			Pairs:      []inventory.Pair{pair(t, "tests/ListTests.cs", head+gone+stays+"}\n", head+stays+"}\n"), pair(t, "src/Walls/Extensions.cs", before, after)},
 			Repository: project{"src/Walls/Extensions.cs": after, "src/Items.cs": "class Items { public static Items None() { return new Items(); } }\n", "src/Kinds.cs": c.elsewhere},
 		})

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/inventory"
@@ -79,7 +81,7 @@ func TestCompareFollowsSnapshotsToAnotherFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := 0.0
 			split := []inventory.Pair{{File: change.File{Path: before, Before: stored(all.String()), After: stored("exports[`keeps 1`] = `\nkept\n`;\n")}}, {File: change.File{Path: after, After: stored(c.there)}}}
-			for _, e := range delta.Compare(delta.Input{Pairs: split}) {
+			for _, e := range delta.Compare(matching.Input{Pairs: split}) {
 				got, _ = e.Facts["lines"].(float64)
 			}
 			if got != c.lines {
@@ -100,7 +102,7 @@ func TestCompareLeavesMovedTestsAlone(t *testing.T) {
 	}{"as it was": {test, false}, "with less to claim": {strings.Replace(test, "== 3", "is not None", 1), true}} {
 		t.Run(name, func(t *testing.T) {
 			alarms := 0
-			for _, e := range run(delta.Input{Pairs: []inventory.Pair{pair(t, "test_a.py", constants+test, constants), pair(t, "test_b.py", "", c.there)}}) {
+			for _, e := range run(matching.Input{Pairs: []inventory.Pair{pair(t, "test_a.py", constants+test, constants), pair(t, "test_b.py", "", c.there)}}) {
 				if len(e.Clearances) == 0 {
 					alarms++
 				}

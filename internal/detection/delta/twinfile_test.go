@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/change"
-	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -33,7 +34,7 @@ func TestATwinOfARemovedFileStays(t *testing.T) {
 	} {
 		gone := pair(t, "test/totles.test.ts", text, "")
 		gone.File.After = change.Side{}
-		events := run(delta.Input{Pairs: append([]inventory.Pair{gone}, c.also...), Repository: c.repo})
+		events := run(matching.Input{Pairs: append([]inventory.Pair{gone}, c.also...), Repository: c.repo})
 		at := slices.IndexFunc(events, func(e event.Event) bool { return e.Kind == "case-gone" })
 		if at < 0 {
 			t.Fatalf("%s: no test is missed: %v", name, events)

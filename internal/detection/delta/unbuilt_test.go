@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/delta"
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -38,7 +39,7 @@ func TestATestThatCouldNotBeBuiltIsNoLoss(t *testing.T) {
 		"Rust: another crate is taken whole":   {"src/lib.rs", rsHead + "    use printers::*;\n" + rsGone + rsStays + "}\n", rsHead + "    use printers::*;\n" + rsStays + "}\n", project{"src/lib.rs": rsHead, "src/a.rs": "x.to_string().trim_end().trim_start()"}, nil, false},
 		"Rust: a closure of the test has it":   {"src/lib.rs", rsHead + strings.Replace(rsGone, "{ assert", "{ let printed = |n| total(n, 0); assert", 1) + rsStays + "}\n", rsHead + rsStays + "}\n", project{"src/lib.rs": rsHead, "src/a.rs": "x.to_string().trim_end().trim_start()"}, nil, false},
 	} {
-		events := run(delta.Input{Pairs: append([]inventory.Pair{pair(t, c.path, c.before, c.after)}, c.also...), Repository: c.repo})
+		events := run(matching.Input{Pairs: append([]inventory.Pair{pair(t, c.path, c.before, c.after)}, c.also...), Repository: c.repo})
 		at := slices.IndexFunc(events, func(e event.Event) bool { return e.Kind == "case-gone" })
 		if at < 0 {
 			t.Errorf("%s: no test is missed: %v", name, events)

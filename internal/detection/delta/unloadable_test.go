@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/change"
-	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 )
@@ -42,7 +43,7 @@ func TestTestsThatCouldNotBeLoadedAreNoLoss(t *testing.T) {
 	} {
 		gone := pair(t, c.path, c.text, "")
 		gone.File.After = change.Side{}
-		events := run(delta.Input{Pairs: append([]inventory.Pair{gone}, c.also...), Repository: c.repo})
+		events := run(matching.Input{Pairs: append([]inventory.Pair{gone}, c.also...), Repository: c.repo})
 		at := slices.IndexFunc(events, func(e event.Event) bool { return e.Kind == "case-gone" })
 		if at < 0 {
 			t.Errorf("%s: no test is missed: %v", name, events)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"holdfast/internal/detection/matching"
+
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
@@ -86,7 +88,7 @@ func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]
 	s.together(
 		func() {
 			inventory.EvaluateBoth(sides(pairs))
-			tests = delta.Compare(delta.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task,
+			tests = delta.Compare(matching.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task,
 				Left: left(c, opts.Repository), Doubt: func(path string) { gone[path] = true }})
 		},
 		func() {

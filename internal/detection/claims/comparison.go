@@ -1,0 +1,17 @@
+// Package claims compares what a test that stays claims before and after a change, and clears what is no loss: a
+// claim that is made elsewhere, about something that is gone, or in other words.
+package claims
+
+import (
+	"holdfast/internal/detection/leftout"
+)
+
+// Comparison compares claims.
+type Comparison struct {
+	*leftout.States
+	claimedNew map[string]bool // the claims of tests that are new, filled when asked
+	runs       *bool           // whether tests run less often, filled when asked
+}
+
+// New compares nothing yet.
+func New(states *leftout.States) *Comparison { return &Comparison{States: states} }

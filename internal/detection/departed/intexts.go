@@ -1,0 +1,31 @@
+package departed
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
+)
+
+// writtenOut is what the change removed and a gone test wrote into a text: the name of a setting in a
+// configuration, the beginning of an address. "" when there is none.
+func (s *Subjects) writtenOut(b *inventory.Case) string {
+	p := s.FileOf[b]
+	if p == nil || !s.Production().Touched {
+		return ""
+	}
+	code := matching.CodeOf(string(p.File.Before.Text), b)
+	names, texts := s.Production().RemovedTexts()
+	for _, name := range names {
+		if expression.HoldsWord(code, name) && s.Production().IsRemoved(name) && !s.AliveElsewhere(name) {
+			return name
+		}
+	}
+	for _, text := range texts {
+		if i := strings.Index(code, text); i > 0 && strings.IndexByte("\"'`", code[i-1]) >= 0 && s.Production().VanishedIn([]string{text}) != "" && !s.AliveElsewhere(text) {
+			return text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,31 @@
+// Package gone says what became of tests that nothing was matched to: commented out, no longer collected, merged,
+// told in rows, replaced, gone with their subject, or lost.
+package gone
+
+import (
+	"holdfast/internal/detection/departed"
+	"holdfast/internal/detection/inventory"
+)
+
+// report is what is found out about tests that are gone.
+type report struct {
+	*departed.Subjects
+	commented   []*inventory.Case // cases that stand in comments now
+	calledAfter map[string]bool
+	newClaims   map[string]int
+	newValues   map[*inventory.Pair]map[string]int // what new lines of a file spell out, filled when asked
+	rowsOf      map[*inventory.Case]*rows          // rows that stand for no test of before, filled when asked
+	twinFiles   map[*inventory.Pair]string         // files that are the same as a removed one, filled when asked
+	stands      map[*inventory.Case]bool           // new cases that stand in for a lost one
+}
+
+// Report tells of the tests that are gone.
+func Report(subjects *departed.Subjects) {
+	r := &report{Subjects: subjects, stands: map[*inventory.Case]bool{}}
+	for _, p := range subjects.In.Pairs {
+		if p.After != nil {
+			r.commented = append(r.commented, p.After.Commented...)
+		}
+	}
+	r.reportGone()
+}

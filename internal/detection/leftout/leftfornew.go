@@ -1,0 +1,89 @@
+package leftout
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/place"
+)
+
+// leavesOnlyNews tells a test that is left in the middle, behind all that it did before: what is not reached under the
+// condition came with this change, and nothing that ran is kept from running.
+func (s *States) leavesOnlyNews(b, a *inventory.Case) bool {
+	was, is := s.FileOf[b], s.FileOf[a]
+	if was == nil || is == nil || a.Why == "" {
+		return false
+	}
+	why, _, _ := strings.Cut(a.Why, "\n")
+	reached := map[string]bool{}
+	left := false
+	for i, l := range strings.Split(matching.CodeOf(string(is.File.After.Text), a), "\n") {
+		if i > 0 && strings.Contains(l, why) {
+			left = true
+			break
+		}
+		reached[strings.TrimSpace(l)] = true
+	}
+	if !left {
+		return false
+	}
+	for i, l := range strings.Split(matching.CodeOf(string(was.File.Before.Text), b), "\n") {
+		l = strings.TrimSpace(l)
+		if i > 0 && len(l) > 2 && !isNote.MatchString(l) && !reached[l] {
+			return false
+		}
+	}
+	return true
+}
+
+// isNote is a line that is nothing but a comment.
+var isNote = lazy.MustCompile(`^(?:#|//|/\*|\*|--)`)
+
+var (
+	// macroAsked is a condition of the preprocessor that asks whether one macro is there.
+	macroAsked = lazy.MustCompile(`^(?:#\s*)?(?:ifdef|ifndef|if|def|ndef)\s+(?:not\s+|!\s*)?(?:defined\s*\(?\s*)?([A-Z][A-Z0-9_]{3,})\s*\)?$`)
+	// asksMacro is a line of the preprocessor that asks for something.
+	asksMacro = lazy.MustCompile(`^\s*#\s*(?:el)?if`)
+)
+
+// builtWith is the macro that a condition asks for, where code that is no test asks for it as well: it says what the
+// project is built with, and where that is left out there is nothing to test.
+func (s *States) builtWith(condition string) string {
+	m := macroAsked.FindStringSubmatch(strings.TrimSpace(condition))
+	if m == nil || s.In.Repository == nil || steersTests.MatchString(m[1]) {
+		return ""
+	}
+	hits, err := s.In.Repository.Search([]string{m[1]})
+	if err != nil {
+		return ""
+	}
+	for _, h := range hits[m[1]] {
+		if !place.OfTests(h.Path) && !s.Touches(h.Path) && asksMacro.MatchString(h.Text) {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// asksForLess is the switch of Go's runner that asks it for less.
+var asksForLess = lazy.MustCompile(`(?:^|[\s"'\[,])-{1,2}(?:test\.)?short\b`)
+
+// shortMode is how Go's own runner is asked for less.
+var shortMode = lazy.MustCompile(`\btesting\s*\.\s*Short\s*\(`)
+
+// runsInFull tells a test that is left out only where Go's runner is asked for less, by a project that nowhere asks it.
+func (s *States) runsInFull(condition string) bool {
+	if !shortMode.MatchString(condition) || strings.ContainsAny(condition, "&|!") || strings.HasPrefix(condition, "not ") || s.In.Repository == nil {
+		return false
+	}
+	hits, err := s.In.Repository.Search([]string{"short"})
+	return err == nil && !slices.ContainsFunc(hits["short"], func(h change.Hit) bool {
+		told := slices.Contains([]string{".md", ".rst", ".adoc", ".txt", ".go"}, path.Ext(h.Path))
+		return !told && asksForLess.MatchString(h.Text)
+	})
+}

@@ -1,0 +1,70 @@
+package matching
+
+import (
+	"strings"
+
+	"holdfast/internal/detection/inventory"
+)
+
+// CodeOf are the lines of a case without comments.
+func CodeOf(text string, a *inventory.Case) string {
+	var out strings.Builder
+	n := 0
+	for l := range strings.SplitSeq(text, "\n") {
+		n++
+		if bare := strings.TrimSpace(l); n >= a.Line && n <= a.EndLine && !strings.HasPrefix(bare, "//") && !strings.HasPrefix(bare, "#") {
+			out.WriteString(l)
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// CaseAt is the case that a line of the file after the change belongs to.
+func CaseAt(p *inventory.Pair, line int) *inventory.Case { return CaseIn(p.After.Cases, line) }
+
+func CaseIn(cases []*inventory.Case, line int) *inventory.Case {
+	for _, c := range cases {
+		if c.Line-1 <= line && line <= c.EndLine {
+			return c
+		}
+	}
+	return nil
+}
+
+// TextOf is what is written of a case, before or after the change.
+func (t *Tests) TextOf(x *inventory.Case, after bool) string {
+	p := t.FileOf[x]
+	if p == nil {
+		return ""
+	}
+	text := p.File.Before.Text
+	if after {
+		text = p.File.After.Text
+	}
+	lines := strings.Split(string(text), "\n")
+	from := min(len(lines), max(0, x.Line-1))
+	return strings.Join(lines[from:max(from, min(len(lines), x.EndLine))], "\n")
+}
+
+// Apart is what two texts do not share at their beginning and end, in whole lines, and how many
+// lines come before it.
+func Apart(before, after string) (was, is string, skipped int) {
+	n := min(len(before), len(after))
+	head := 0
+	for head < n && before[head] == after[head] {
+		head++
+	}
+	head = strings.LastIndexByte(before[:head], '\n') + 1
+	tail := 0
+	for tail < n-head && before[len(before)-1-tail] == after[len(after)-1-tail] {
+		tail++
+	}
+	end := len(after) - tail
+	if next := strings.IndexByte(after[end:], '\n'); next >= 0 {
+		tail -= next
+	} else {
+		tail = 0
+	}
+	return before[head : len(before)-tail], after[head : len(after)-tail], strings.Count(after[:head], "\n")
+}
