@@ -21,12 +21,12 @@ var (
 
 // clearAbsent clears claims about a thing of which the test claims now, where it claimed the opposite, that it is not
 // there, and the code changed: there is nothing left to claim about it.
-func (c *Comparison) clearAbsent(e *event.Event, b *inventory.Case, steps, flipped []ledger.Step) {
-	if c.Production().Relation(b) == "none" {
+func (c *Comparison) clearAbsent(e *event.Event, l *loss) {
+	if c.Production().Relation(l.before) == "none" {
 		return
 	}
 	var gone [][2]string // of what, and by which name
-	for _, f := range flipped {
+	for _, f := range l.Flipped {
 		if f.After == nil || f.Before.Negated || !f.After.Negated && !strings.Contains(f.After.Text, "!") && !strings.Contains(f.After.Text, "not ") && f.After.Matcher != "falsy" {
 			continue
 		}
@@ -37,7 +37,7 @@ func (c *Comparison) clearAbsent(e *event.Event, b *inventory.Case, steps, flipp
 	if len(gone) == 0 {
 		return
 	}
-	for _, s := range steps {
+	for _, s := range l.steps {
 		if !slices.ContainsFunc(gone, func(g [2]string) bool {
 			return strings.HasPrefix(s.Before.Subject, g[0]+" ") && strings.Contains(s.Before.Subject, g[1])
 		}) {
@@ -48,14 +48,14 @@ func (c *Comparison) clearAbsent(e *event.Event, b *inventory.Case, steps, flipp
 }
 
 // clearWholeCompared clears claims of how much there is in something that is compared as a whole now.
-func clearWholeCompared(e *event.Event, a *inventory.Case, steps []ledger.Step) {
-	for _, s := range steps {
+func (c *Comparison) clearWholeCompared(e *event.Event, l *loss) {
+	for _, s := range l.steps {
 		m := asksHowMany.FindStringSubmatch(strings.TrimSpace(s.Before.Subject))
 		if m == nil || s.Before.Kind != "equal" || s.Before.Negated || !wholeNumber(s.Before.Expected) {
 			return
 		}
 		what := strings.TrimSpace(m[1] + m[2])
-		if !slices.ContainsFunc(a.Oracles, func(o oracle.Oracle) bool {
+		if !slices.ContainsFunc(l.after.Oracles, func(o oracle.Oracle) bool {
 			return o.Live() && o.Kind == "equal" && !o.Negated && strings.TrimSpace(o.Subject) == what && o.Effective() >= s.Before.Effective() && holdsMembers(o.Expected)
 		}) {
 			return

@@ -15,7 +15,7 @@ import (
 
 // clearAdapted clears values that are computed in another way because what they are computed
 // with is called otherwise, and inputs likewise.
-func (c *Comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
+func (c *Comparison) clearAdapted(e *event.Event, l *loss) {
 	side := func(o *oracle.Oracle) string { return o.Expected }
 	if e.Kind == "oracle-input-changed" {
 		side = func(o *oracle.Oracle) string { return o.Subject }
@@ -23,12 +23,12 @@ func (c *Comparison) clearAdapted(e *event.Event, b, a *inventory.Case, steps []
 		return
 	}
 	why := ""
-	for _, s := range steps {
+	for _, s := range l.steps {
 		if s.After == nil || s.Why != "" && e.Kind == "oracle-expected-changed" {
 			return
 		}
-		if why = c.adapted(side(&s.Before), side(s.After), b, a, callsFor(s.Before)); why == "" && e.Kind == "oracle-expected-changed" {
-			why = cmp.Or(ownResult(s.Before, *s.After), handedRow(s.Before, *s.After, b, a))
+		if why = c.adapted(side(&s.Before), side(s.After), l.before, l.after, callsFor(s.Before)); why == "" && e.Kind == "oracle-expected-changed" {
+			why = cmp.Or(ownResult(s.Before, *s.After), handedRow(s.Before, *s.After, l.before, l.after))
 		}
 		if why == "" && s.Before.Literal && s.After.Literal && c.Production().Texts().Rewords(s.Before.Expected, s.After.Expected) {
 			why = "the text is reworded in the code in the same way"

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
@@ -26,17 +25,17 @@ var (
 
 // clearBareCall clears claims that code throws nothing where the very code still stands in the
 // test: it fails the test just the same.
-func (c *Comparison) clearBareCall(e *event.Event, a *inventory.Case, steps []ledger.Step) {
-	p := c.FileOf[a]
-	if p == nil || !a.Runs() {
+func (c *Comparison) clearBareCall(e *event.Event, l *loss) {
+	p := c.FileOf[l.after]
+	if p == nil || !l.after.Runs() {
 		return
 	}
-	lines := matching.CodeOf(string(p.File.After.Text), a)
+	lines := matching.CodeOf(string(p.File.After.Text), l.after)
 	if takesFailures.MatchString(lines) {
 		return
 	}
 	is := strings.Join(strings.Fields(lines), "")
-	for _, s := range steps {
+	for _, s := range l.steps {
 		if !saysNoFailure(s.Before) || !stands(is, codeIn(s.Before)) && !stands(is, codeWritten(s.Before.Text)) && !askedByItself(s.Before.Text, lines) {
 			return
 		}

@@ -6,9 +6,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 )
 
@@ -27,13 +25,13 @@ var (
 
 // clearByCompiler clears claims on the type of a value where the test now writes that type down: the compiler
 // asks, and the test no longer builds where it is another.
-func (c *Comparison) clearByCompiler(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	was, is := c.FileOf[b], c.FileOf[a]
-	if was == nil || is == nil || !a.Runs() || !slices.Contains(compiledTypes, e.Language) {
+func (c *Comparison) clearByCompiler(e *event.Event, l *loss) {
+	was, is := c.FileOf[l.before], c.FileOf[l.after]
+	if was == nil || is == nil || !l.after.Runs() || !slices.Contains(compiledTypes, e.Language) {
 		return
 	}
-	had, has := matching.CodeOf(string(was.File.Before.Text), b), matching.CodeOf(string(is.File.After.Text), a)
-	for _, s := range steps {
+	had, has := matching.CodeOf(string(was.File.Before.Text), l.before), matching.CodeOf(string(is.File.After.Text), l.after)
+	for _, s := range l.steps {
 		name := typeInClaim(s.Before.Text)
 		if s.After != nil || s.Before.Negated || name == "" || declarations(has, name) <= declarations(had, name) {
 			return

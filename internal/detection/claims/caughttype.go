@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/oracle"
 )
@@ -43,17 +41,17 @@ func lastName(text string) string {
 
 // clearCaughtType clears claims about the type of a caught error where only errors of that type are caught now:
 // every other error makes the test fail, as the claim did.
-func (c *Comparison) clearCaughtType(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	was, is := c.FileOf[b], c.FileOf[a]
+func (c *Comparison) clearCaughtType(e *event.Event, l *loss) {
+	was, is := c.FileOf[l.before], c.FileOf[l.after]
 	if was == nil || is == nil {
 		return
 	}
-	before, after := catchings(matching.CodeOf(string(was.File.Before.Text), b)), catchings(matching.CodeOf(string(is.File.After.Text), a))
+	before, after := catchings(matching.CodeOf(string(was.File.Before.Text), l.before)), catchings(matching.CodeOf(string(is.File.After.Text), l.after))
 	if len(before) != len(after) {
 		return
 	}
-	for _, s := range steps {
-		if !slices.ContainsFunc(b.Oracles, func(o oracle.Oracle) bool {
+	for _, s := range l.steps {
+		if !slices.ContainsFunc(l.before.Oracles, func(o oracle.Oracle) bool {
 			kind, name := lastName(o.Expected), lastName(o.Subject)
 			claimed := o.Line == s.Before.Line && o.Text == s.Before.Text || s.After != nil && s.Before.Matcher == "try-fail" && lastName(s.After.Expected) == kind
 			return claimed && !o.Negated && kind != "" && askedType.MatchString(o.Text) && narrowedTo(before, after, kind, name)

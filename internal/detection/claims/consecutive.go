@@ -4,9 +4,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 )
 
 var (
@@ -22,12 +20,12 @@ const longestStatement = 60
 
 // clearConsecutive clears expectations of what one call after the other is given, where as many
 // calls are expected still and all of it stands in what answers them: another argument gets no answer.
-func (c *Comparison) clearConsecutive(e *event.Event, a *inventory.Case, steps []ledger.Step) {
-	p := c.FileOf[a]
+func (c *Comparison) clearConsecutive(e *event.Event, l *loss) {
+	p := c.FileOf[l.after]
 	if p == nil {
 		return
 	}
-	for _, s := range steps {
+	for _, s := range l.steps {
 		if s.After == nil || s.After.Subject != s.Before.Subject || !keepsCount(s.Before.Expected, s.After.Expected) {
 			return
 		}

@@ -8,7 +8,6 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/syntax"
 )
@@ -20,8 +19,8 @@ var (
 
 // clearCopyrightYear clears expected notices of ownership that differ in years alone, where the code itself says
 // what is expected now: the year it is has nothing to do with what the code does.
-func (c *Comparison) clearCopyrightYear(e *event.Event, steps []ledger.Step) {
-	for _, s := range steps {
+func (c *Comparison) clearCopyrightYear(e *event.Event, l *loss) {
+	for _, s := range l.steps {
 		if s.After == nil || !s.Before.Literal || !s.After.Literal || s.Before.Subject != s.After.Subject || !ownership.MatchString(s.Before.Subject+s.Before.Expected) {
 			return
 		}

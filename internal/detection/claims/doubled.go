@@ -21,17 +21,17 @@ var (
 
 // stoodDoubled tells whether each lost claim was made twice with nothing between, and is still made once.
 // A value of Elixir that has a name stays what it is, whatever is done between.
-func (c *Comparison) stoodDoubled(b, a *inventory.Case, steps []ledger.Step) bool {
-	for _, s := range steps {
+func (c *Comparison) stoodDoubled(l *loss) bool {
+	for _, s := range l.steps {
 		o := s.Before
-		twin := slices.IndexFunc(b.Oracles, func(n oracle.Oracle) bool {
+		twin := slices.IndexFunc(l.before.Oracles, func(n oracle.Oracle) bool {
 			return n.Live() && n.Line != o.Line && n.Text == o.Text && n.Subject == o.Subject && n.Expected == o.Expected && n.Under == o.Under
 		})
-		if twin < 0 || o.Text == "" || !ledger.Says(a, o.Text) || !c.nothingBetween(b, o, b.Oracles[twin]) && !asksItsType.MatchString(strings.TrimSpace(o.Text)) {
+		if twin < 0 || o.Text == "" || !ledger.Says(l.after, o.Text) || !c.nothingBetween(l.before, o, l.before.Oracles[twin]) && !asksItsType.MatchString(strings.TrimSpace(o.Text)) {
 			return false
 		}
 	}
-	return len(steps) > 0
+	return len(l.steps) > 0
 }
 
 // nothingBetween tells two claims of which one follows the other line by line, and that look at what is the same
@@ -49,8 +49,13 @@ func (c *Comparison) nothingBetween(b *inventory.Case, o, n oracle.Oracle) bool 
 	return strings.TrimSpace(strings.Join(lines[from:to-1], "")) == ""
 }
 
-// couldNotPass tells a test that claims two values of one thing, one right after the other.
-func couldNotPass(b *inventory.Case) bool {
+// couldNotPass tells a test that contradicted itself before and does so no longer.
+func (c *Comparison) couldNotPass(l *loss) bool {
+	return contradictory(l.before) && !contradictory(l.after)
+}
+
+// contradictory tells a test that claims two values of one thing, one right after the other.
+func contradictory(b *inventory.Case) bool {
 	for i, o := range b.Oracles {
 		for _, n := range b.Oracles[i+1:] {
 			if n.Line-o.Line == 1 && o.Subject == n.Subject && o.Under == "" && n.Under == "" && o.After == n.After && (saysNone(o) != saysNone(n) || o.Literal && n.Literal && o.Expected != n.Expected) && definite(o) && definite(n) {

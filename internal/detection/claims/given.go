@@ -6,9 +6,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 )
 
 // plainText is a text like a name or a sentence, long enough to be no coincidence. Which one it is does
@@ -17,14 +15,14 @@ var plainText = lazy.MustCompile(`^["'][A-Za-z][\w.-]{3,}["']$|^["'][A-Za-z][\w-
 
 // clearGiven clears expected texts that the test itself hands in: it hands in others now, and
 // expects them where it expected the old ones.
-func (c *Comparison) clearGiven(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	was, is := c.FileOf[b], c.FileOf[a]
+func (c *Comparison) clearGiven(e *event.Event, l *loss) {
+	was, is := c.FileOf[l.before], c.FileOf[l.after]
 	if e.Kind != "oracle-expected-changed" || was == nil || is == nil {
 		return
 	}
-	before, after := arrangement(b, string(was.File.Before.Text)), arrangement(a, string(is.File.After.Text))
+	before, after := arrangement(l.before, string(was.File.Before.Text)), arrangement(l.after, string(is.File.After.Text))
 	name := ""
-	for _, s := range steps {
+	for _, s := range l.steps {
 		old, now := expression.Words(s.Before.Expected), []string(nil)
 		if s.After != nil {
 			now = expression.Words(s.After.Expected)

@@ -9,7 +9,6 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 )
 
 // platformAsked are the ways in which code asks on which platform it runs. Words that the code
@@ -39,13 +38,13 @@ var hostCalls = []string{"sigaction", "getrlimit", "statfs", "statvfs", "geteuid
 
 // clearHost clears claims that are made under a condition now which asks for the machine or the engine, or
 // which a helper of the tests answers by asking it. What the code under test gives is no such condition.
-func (c *Comparison) clearHost(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	for _, s := range steps {
-		if s.Why != "conditional" || s.After == nil || !c.dependsOnHost(a, s.After.Under) && !c.leavesAloud(b, a, s.After.Under) || c.SaysItFails(a, s.After.Under) {
+func (c *Comparison) clearHost(e *event.Event, l *loss) {
+	for _, s := range l.steps {
+		if s.Why != "conditional" || s.After == nil || !c.dependsOnHost(l.after, s.After.Under) && !c.leavesAloud(l.before, l.after, s.After.Under) || c.SaysItFails(l.after, s.After.Under) {
 			return
 		}
 	}
-	e.Clear("conditional-guard", "the assertion depends on the machine or on what it has: "+steps[0].After.Under)
+	e.Clear("conditional-guard", "the assertion depends on the machine or on what it has: "+l.steps[0].After.Under)
 }
 
 // askedHelper is the call that a condition consists of.

@@ -8,7 +8,6 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -17,9 +16,9 @@ var nothingYet = []string{"0", "0.0", "nil", "null", "None", "undefined", `""`, 
 
 // clearMeasured clears claims that something is nothing again, where it is now as much as there was before the
 // test did anything: what a test finds may be more than nothing on another machine.
-func (c *Comparison) clearMeasured(e *event.Event, a *inventory.Case, steps []ledger.Step) {
-	for _, s := range steps {
-		if s.After == nil || !slices.Contains(nothingYet, s.Before.Expected) || !oracle.Derived(*s.After) || strings.Contains(s.After.Expected, " #s") || !c.doneSince(a, s.Before, *s.After) {
+func (c *Comparison) clearMeasured(e *event.Event, l *loss) {
+	for _, s := range l.steps {
+		if s.After == nil || !slices.Contains(nothingYet, s.Before.Expected) || !oracle.Derived(*s.After) || strings.Contains(s.After.Expected, " #s") || !c.doneSince(l.after, s.Before, *s.After) {
 			return
 		}
 	}

@@ -6,9 +6,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -17,9 +15,9 @@ var saysMissing = lazy.MustCompile(`(?i)null|nil|none|undefined|not_?(?:has|have
 
 // clearMistakenKey clears claims that there is nothing under a name which the test never speaks of: such a claim
 // holds whatever the code does. Now they name what the test itself puts there or takes away.
-func (c *Comparison) clearMistakenKey(e *event.Event, b *inventory.Case, steps []ledger.Step) {
-	text := c.TextOf(b, false)
-	for _, s := range steps {
+func (c *Comparison) clearMistakenKey(e *event.Event, l *loss) {
+	text := c.TextOf(l.before, false)
+	for _, s := range l.steps {
 		if s.After == nil || !claimsMissing(s.Before) || !claimsMissing(*s.After) || s.Before.Matcher != s.After.Matcher {
 			return
 		}
@@ -28,7 +26,7 @@ func (c *Comparison) clearMistakenKey(e *event.Event, b *inventory.Case, steps [
 			return
 		}
 	}
-	if len(steps) > 0 {
+	if len(l.steps) > 0 {
 		e.Clear("replaced", "it said that there is nothing under a name of which the test does not speak; now it names one that the test puts there")
 	}
 }

@@ -6,20 +6,18 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 )
 
 // clearMoreMembers clears expected values that only got more members, where the test hands in more: all that was
 // expected is expected still, all that the test did it still does, and every new member is one it now puts in.
-func (c *Comparison) clearMoreMembers(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	was, is := c.FileOf[b], c.FileOf[a]
-	if e.Kind != "oracle-expected-changed" || was == nil || is == nil || len(steps) == 0 {
+func (c *Comparison) clearMoreMembers(e *event.Event, l *loss) {
+	was, is := c.FileOf[l.before], c.FileOf[l.after]
+	if e.Kind != "oracle-expected-changed" || was == nil || is == nil || len(l.steps) == 0 {
 		return
 	}
 	var come [][]string
-	for _, s := range steps {
+	for _, s := range l.steps {
 		if s.After == nil || s.Why != "" || s.Before.Kind != s.After.Kind || s.Before.Matcher != s.After.Matcher || s.Before.Negated != s.After.Negated {
 			return
 		}
@@ -29,7 +27,7 @@ func (c *Comparison) clearMoreMembers(e *event.Event, b, a *inventory.Case, step
 		}
 		come = append(come, members...)
 	}
-	before, after := arrangement(b, string(was.File.Before.Text)), arrangement(a, string(is.File.After.Text))
+	before, after := arrangement(l.before, string(was.File.Before.Text)), arrangement(l.after, string(is.File.After.Text))
 	given, ok := givenBesides(before, after)
 	if ok && !slices.ContainsFunc(come, func(member []string) bool { return !speaksOf(given, member) }) {
 		e.Clear("replaced", "all that was expected is expected still; what came is what the test hands in besides: "+strings.Join(come[0], " "))

@@ -4,9 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 )
 
@@ -18,17 +16,17 @@ var (
 
 // olderArm tells whether each lost claim was compiled for older compilers only, in a test that has no such
 // directive any more and all of the lines that newer ones got.
-func (c *Comparison) olderArm(b, a *inventory.Case, steps []ledger.Step) bool {
-	was, is := c.FileOf[b], c.FileOf[a]
-	if was == nil || is == nil || len(steps) == 0 {
+func (c *Comparison) olderArm(l *loss) bool {
+	was, is := c.FileOf[l.before], c.FileOf[l.after]
+	if was == nil || is == nil || len(l.steps) == 0 {
 		return false
 	}
 	lines := was.BeforeLines()
-	after := strings.Split(matching.CodeOf(string(is.File.After.Text), a), "\n")
+	after := strings.Split(matching.CodeOf(string(is.File.After.Text), l.after), "\n")
 	for i := range after {
 		after[i] = strings.TrimSpace(after[i])
 	}
-	for _, s := range steps {
+	for _, s := range l.steps {
 		arms, ok := armsAround(lines, s.Before.Line)
 		if !ok || s.After != nil || slices.Contains(after, arms.directive) || len(arms.kept) == 0 || slices.ContainsFunc(arms.kept, func(l string) bool { return !slices.Contains(after, l) }) {
 			return false

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/oracle"
@@ -13,13 +12,13 @@ import (
 
 // clearRefused clears failures that waited for a warning which the code throws now: that the very call the test
 // made comes to its end is what the test claims instead, and there is no warning any more that could come.
-func (c *Comparison) clearRefused(e *event.Event, b, a *inventory.Case, steps []ledger.Step) {
-	p := c.FileOf[b]
-	if p == nil || p.Before == nil || !a.Runs() || slices.ContainsFunc(steps, func(s ledger.Step) bool { return s.Before.Kind != "fail" }) {
+func (c *Comparison) clearRefused(e *event.Event, l *loss) {
+	p := c.FileOf[l.before]
+	if p == nil || p.Before == nil || !l.after.Runs() || slices.ContainsFunc(l.steps, func(s ledger.Step) bool { return s.Before.Kind != "fail" }) {
 		return
 	}
-	was := strings.Join(strings.Fields(matching.CodeOf(string(p.File.Before.Text), b)), "")
-	for _, o := range a.Oracles {
+	was := strings.Join(strings.Fields(matching.CodeOf(string(p.File.Before.Text), l.before)), "")
+	for _, o := range l.after.Oracles {
 		if name := c.refusedIn(o); name != "" && (stands(was, codeIn(o)) || stands(was, codeWritten(o.Written()))) {
 			e.Clear("replaced", name+" throws where it only warned, and the test claims that it does not")
 			return

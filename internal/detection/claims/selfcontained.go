@@ -40,13 +40,13 @@ func selfContained(o oracle.Oracle) bool {
 
 // saidBeside tells whether another test of the same file and suite makes each of these claims, which
 // depend on nothing else, in the same words.
-func (c *Comparison) saidBeside(steps []ledger.Step, a *inventory.Case) bool {
-	for _, s := range steps {
-		if !selfContained(s.Before) || !c.saysElsewhere(a, s.Before) {
+func (c *Comparison) saidBeside(l *loss) bool {
+	for _, s := range l.steps {
+		if !selfContained(s.Before) || !c.saysElsewhere(l.after, s.Before) {
 			return false
 		}
 	}
-	return len(steps) > 0
+	return len(l.steps) > 0
 }
 
 func (c *Comparison) saysElsewhere(a *inventory.Case, o oracle.Oracle) bool {

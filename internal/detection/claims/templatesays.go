@@ -6,7 +6,6 @@ import (
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 )
 
 // template are the files of which pages, mails and new code are made: they are no code that can be parsed, and
@@ -18,15 +17,15 @@ const leastSaid = 4
 
 // clearTemplate clears expected texts that a template of the change says in the same words: what it said before
 // is gone there, or what is expected now has come.
-func (c *Comparison) clearTemplate(e *event.Event, b *inventory.Case, steps []ledger.Step) {
-	if e.Kind != "oracle-expected-changed" || len(steps) == 0 {
+func (c *Comparison) clearTemplate(e *event.Event, l *loss) {
+	if e.Kind != "oracle-expected-changed" || len(l.steps) == 0 {
 		return
 	}
 	said := ""
-	for _, s := range steps {
+	for _, s := range l.steps {
 		path := ""
 		if s.After != nil && s.Why == "" {
-			path = c.templateSaying(b, linesNotIn(s.Before.Expected, s.After.Expected), linesNotIn(s.After.Expected, s.Before.Expected))
+			path = c.templateSaying(l.before, linesNotIn(s.Before.Expected, s.After.Expected), linesNotIn(s.After.Expected, s.Before.Expected))
 		}
 		if path == "" {
 			return

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/matching"
 )
@@ -17,7 +16,8 @@ var (
 
 // blockStoodTwice tells whether a test lost nothing but blocks that make all they need themselves, each of which
 // stands in it once more, word for word.
-func (c *Comparison) blockStoodTwice(b, a *inventory.Case) bool {
+func (c *Comparison) blockStoodTwice(l *loss) bool {
+	b, a := l.before, l.after
 	was, is := c.FileOf[b], c.FileOf[a]
 	if was == nil || was != is {
 		return false

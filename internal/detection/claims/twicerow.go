@@ -4,15 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/wording"
 )
 
 // stoodTwice tells whether a file lost nothing but rows of which the same table has another one, word
 // for word: the test runs for every input for which it ran.
-func (c *Comparison) stoodTwice(b *inventory.Case) bool {
-	p := c.FileOf[b]
+func (c *Comparison) stoodTwice(l *loss) bool {
+	p := c.FileOf[l.before]
 	if p == nil || !p.File.Before.Present || !p.File.After.Present {
 		return false
 	}

@@ -7,9 +7,7 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 )
 
 var (
@@ -21,9 +19,9 @@ var (
 
 // clearUncompiled clears claims that were compiled only where a name is defined which the repository
 // does not know, neither as a definition nor as an option of a build: they never ran.
-func (c *Comparison) clearUncompiled(e *event.Event, b *inventory.Case, steps []ledger.Step) {
-	p := c.FileOf[b]
-	if p == nil || c.In.Repository == nil || len(steps) == 0 {
+func (c *Comparison) clearUncompiled(e *event.Event, l *loss) {
+	p := c.FileOf[l.before]
+	if p == nil || c.In.Repository == nil || len(l.steps) == 0 {
 		return
 	}
 	text := string(p.File.Before.Text)
@@ -31,7 +29,7 @@ func (c *Comparison) clearUncompiled(e *event.Event, b *inventory.Case, steps []
 		return
 	}
 	lines, name := strings.Split(text, "\n"), ""
-	for _, s := range steps {
+	for _, s := range l.steps {
 		symbol := symbolAround(lines, s.Before.Line)
 		if s.After != nil || symbol == "" || name != "" && symbol != name {
 			return

@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/event"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 )
 
@@ -22,16 +20,16 @@ var failsOnNothing = []string{"python", "javascript", "typescript", "tsx", "java
 
 // clearUsed clears claims that something is there where the test goes on to ask for its members without a
 // question: of nothing that fails just the same.
-func (c *Comparison) clearUsed(e *event.Event, a *inventory.Case, steps []ledger.Step) {
-	p := c.FileOf[a]
-	if p == nil || p.AfterTree == nil || !a.Runs() || !slices.Contains(failsOnNothing, string(p.AfterTree.Language)) {
+func (c *Comparison) clearUsed(e *event.Event, l *loss) {
+	p := c.FileOf[l.after]
+	if p == nil || p.AfterTree == nil || !l.after.Runs() || !slices.Contains(failsOnNothing, string(p.AfterTree.Language)) {
 		return
 	}
-	code := matching.CodeOf(string(p.File.After.Text), a)
+	code := matching.CodeOf(string(p.File.After.Text), l.after)
 	if takesFailures.MatchString(code) {
 		return
 	}
-	for _, s := range steps {
+	for _, s := range l.steps {
 		name := onlyAskedToBeThere(s.Before.Text)
 		if name == "" || s.Before.Under != "" || !usedWithoutQuestion(code, name) {
 			return

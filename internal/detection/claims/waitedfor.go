@@ -5,9 +5,7 @@ import (
 
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 )
 
@@ -24,17 +22,17 @@ var (
 
 // clearWaited clears claims that something is done by now where the test waits for the very same instead: what never
 // comes fails it just the same, and what only comes later was no failure of the code.
-func (c *Comparison) clearWaited(e *event.Event, a *inventory.Case, steps []ledger.Step) {
-	p := c.FileOf[a]
-	if p == nil || p.Before == nil || !a.Runs() {
+func (c *Comparison) clearWaited(e *event.Event, l *loss) {
+	p := c.FileOf[l.after]
+	if p == nil || p.Before == nil || !l.after.Runs() {
 		return
 	}
-	code := matching.CodeOf(string(p.File.After.Text), a)
+	code := matching.CodeOf(string(p.File.After.Text), l.after)
 	if takesFailures.MatchString(code) {
 		return
 	}
 	bare := strings.Join(strings.Fields(code), " ")
-	for _, s := range steps {
+	for _, s := range l.steps {
 		m := askedWhetherDone.FindStringSubmatch(s.Before.Text)
 		if m == nil || s.Before.Negated || deniesDone.MatchString(strings.Replace(s.Before.Text, m[0], "", 1)) || !waitsFor(bare, strings.Join(strings.Fields(m[1]), " ")) {
 			return
