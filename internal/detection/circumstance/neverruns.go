@@ -75,7 +75,7 @@ var notSupported = lazy.MustCompile(`(?i)[a-z]\w+ (?:is |are )?(?:not \(?(?:yet\
 
 // LeavesNewerOut tells a skip on newer versions that gives no reason in the past: what was removed
 // there needs no test.
-func LeavesNewerOut(kind any, condition, why string) bool {
+func LeavesNewerOut(kind, condition, why string) bool {
 	enables := strings.HasPrefix(why, "if ") || strings.HasPrefix(why, "#if") || strings.HasPrefix(condition, "not ") || strings.HasPrefix(condition, "!")
 	return kind == "version" && !enables && (NewerOnly.MatchString(condition) || allowsOlder.MatchString(why)) && !goneThere.MatchString(why+" "+condition) && !notSupported.MatchString(why)
 }

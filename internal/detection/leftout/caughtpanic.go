@@ -3,13 +3,13 @@ package leftout
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/matching"
 )
 
 // caughtPanic tells a test that caught a panic and claimed nothing but that there was one, and leaves
 // that to its mark now: what must fail is the same, and the mark may say with which words.
-func (s *States) caughtPanic(b, a *inventory.Case) bool {
+func (s *States) caughtPanic(l *lapse) bool {
+	b, a := l.before, l.after
 	was, is := s.FileOf[b], s.FileOf[a]
 	if was == nil || is == nil {
 		return false

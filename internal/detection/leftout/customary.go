@@ -7,7 +7,6 @@ import (
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/expression"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 )
@@ -26,13 +25,16 @@ const underIt = 3
 
 // customary tells a condition under which tests of the project are left out already that this change
 // does not touch: it names a way in which the whole suite can be run, and was not made for this test.
-func (s *States) customary(a *inventory.Case, condition string) bool {
-	m := askedSetting.FindStringSubmatch(strings.TrimSpace(circumstance.Unbracketed(strings.TrimSpace(condition))))
+func (s *States) customary(l *lapse) bool {
+	if l.kind != "other" || s.saysItFails(l) || s.calledFailing() {
+		return false
+	}
+	m := askedSetting.FindStringSubmatch(strings.TrimSpace(circumstance.Unbracketed(strings.TrimSpace(l.condition))))
 	files, readable := s.In.Repository.(change.Files)
 	if m == nil || !readable || steersTests.MatchString(m[1]) {
 		return false
 	}
-	if p := s.FileOf[a]; p != nil && leftUnder(string(p.File.Before.Text), m[1]) {
+	if p := s.FileOf[l.after]; p != nil && leftUnder(string(p.File.Before.Text), m[1]) {
 		return true
 	}
 	hits, err := s.In.Repository.Search([]string{m[1]})
@@ -40,7 +42,7 @@ func (s *States) customary(a *inventory.Case, condition string) bool {
 		return false
 	}
 	return slices.ContainsFunc(hits[m[1]], func(h change.Hit) bool {
-		if h.Path == a.Path || s.Touches(h.Path) || !place.OfTests(h.Path) || !asksSomething.MatchString(h.Text) {
+		if h.Path == l.after.Path || s.Touches(h.Path) || !place.OfTests(h.Path) || !asksSomething.MatchString(h.Text) {
 			return false
 		}
 		text, ok := files.Read(h.Path)

@@ -18,11 +18,11 @@ func (s *States) emptied(b, a *inventory.Case) bool {
 }
 
 // clearEmptied clears a test that does nothing any more where what it called is gone, or was never the project's.
-func (s *States) clearEmptied(e *event.Event, b *inventory.Case) {
+func (s *States) clearEmptied(e *event.Event, l *lapse) {
 	if s.Production().Touched { // what a library brings is in no file of the repository once its last call is gone
-		s.ClearGoneSubject(e, b)
+		s.ClearGoneSubject(e, l.before)
 	}
-	if len(e.Clearances) == 0 && s.TriesNothing(b) {
+	if len(e.Clearances) == 0 && s.TriesNothing(l.before) {
 		e.Clear("already-dead", "it used nothing but what its language and its tools bring and what it wrote down itself: no code of the project")
 	}
 }

@@ -116,6 +116,11 @@ func (s *States) moduleLeft(p *inventory.Pair, was, is inventory.DeclaredModule)
 	return e
 }
 
+// clearFeature clears a test that asks for a feature which every ordinary build has.
+func (s *States) clearFeature(e *event.Event, l *lapse) {
+	s.clearDefault(e, l.after.Path, l.before.Condition, l.condition)
+}
+
 // clearDefault clears a condition that holds in every ordinary build.
 func (s *States) clearDefault(e *event.Event, file, before, after string) {
 	if s.onByDefault(file, before, after) {

@@ -24,9 +24,12 @@ var (
 
 // changesTheSubject tells a test that is left out only where a variable of the environment is set which
 // the code reads: there the code does something else than the test says.
-func (s *States) changesTheSubject(a *inventory.Case, condition string) bool {
-	m := variableRead.FindStringSubmatch(condition)
-	if m == nil || steersTests.MatchString(m[1]) || s.In.Repository == nil || !s.leftWhereSet(a, m[1]) {
+func (s *States) changesTheSubject(l *lapse) bool {
+	if l.kind != "environment" || s.saysItFails(l) {
+		return false
+	}
+	m := variableRead.FindStringSubmatch(l.condition)
+	if m == nil || steersTests.MatchString(m[1]) || s.In.Repository == nil || !s.leftWhereSet(l.after, m[1]) {
 		return false
 	}
 	hits, err := s.In.Repository.Search([]string{m[1]})

@@ -13,7 +13,8 @@ import (
 
 // leftBefore tells a test that made no claim before, either, where it is skipped now: it returned
 // in silence. What else its file says must be as it was, or the condition may mean another thing.
-func (s *States) leftBefore(b, a *inventory.Case) bool {
+func (s *States) leftBefore(l *lapse) bool {
+	b, a := l.before, l.after
 	was, is := s.FileOf[b], s.FileOf[a]
 	names := ledger.NamedIn(strings.Join(ledger.PlainName.FindAllString(a.Condition, -1), " "))
 	for _, word := range [...]string{"not", "this", "self"} {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"holdfast/internal/detection/change"
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/place"
@@ -14,7 +13,8 @@ import (
 
 // leavesOnlyNews tells a test that is left in the middle, behind all that it did before: what is not reached under the
 // condition came with this change, and nothing that ran is kept from running.
-func (s *States) leavesOnlyNews(b, a *inventory.Case) bool {
+func (s *States) leavesOnlyNews(l *lapse) bool {
+	b, a := l.before, l.after
 	was, is := s.FileOf[b], s.FileOf[a]
 	if was == nil || is == nil || a.Why == "" {
 		return false
@@ -22,19 +22,19 @@ func (s *States) leavesOnlyNews(b, a *inventory.Case) bool {
 	why, _, _ := strings.Cut(a.Why, "\n")
 	reached := map[string]bool{}
 	left := false
-	for i, l := range strings.Split(matching.CodeOf(string(is.File.After.Text), a), "\n") {
-		if i > 0 && strings.Contains(l, why) {
+	for i, line := range strings.Split(matching.CodeOf(string(is.File.After.Text), a), "\n") {
+		if i > 0 && strings.Contains(line, why) {
 			left = true
 			break
 		}
-		reached[strings.TrimSpace(l)] = true
+		reached[strings.TrimSpace(line)] = true
 	}
 	if !left {
 		return false
 	}
-	for i, l := range strings.Split(matching.CodeOf(string(was.File.Before.Text), b), "\n") {
-		l = strings.TrimSpace(l)
-		if i > 0 && len(l) > 2 && !isNote.MatchString(l) && !reached[l] {
+	for i, line := range strings.Split(matching.CodeOf(string(was.File.Before.Text), b), "\n") {
+		line = strings.TrimSpace(line)
+		if i > 0 && len(line) > 2 && !isNote.MatchString(line) && !reached[line] {
 			return false
 		}
 	}
@@ -53,9 +53,9 @@ var (
 
 // builtWith is the macro that a condition asks for, where code that is no test asks for it as well: it says what the
 // project is built with, and where that is left out there is nothing to test.
-func (s *States) builtWith(condition string) string {
-	m := macroAsked.FindStringSubmatch(strings.TrimSpace(condition))
-	if m == nil || s.In.Repository == nil || steersTests.MatchString(m[1]) {
+func (s *States) builtWith(l *lapse) string {
+	m := macroAsked.FindStringSubmatch(strings.TrimSpace(l.condition))
+	if m == nil || s.saysItFails(l) || s.In.Repository == nil || steersTests.MatchString(m[1]) {
 		return ""
 	}
 	hits, err := s.In.Repository.Search([]string{m[1]})
@@ -77,8 +77,8 @@ var asksForLess = lazy.MustCompile(`(?:^|[\s"'\[,])-{1,2}(?:test\.)?short\b`)
 var shortMode = lazy.MustCompile(`\btesting\s*\.\s*Short\s*\(`)
 
 // runsInFull tells a test that is left out only where Go's runner is asked for less, by a project that nowhere asks it.
-func (s *States) runsInFull(condition string) bool {
-	if !shortMode.MatchString(condition) || strings.ContainsAny(condition, "&|!") || strings.HasPrefix(condition, "not ") || s.In.Repository == nil {
+func (s *States) runsInFull(l *lapse) bool {
+	if !shortMode.MatchString(l.condition) || strings.ContainsAny(l.condition, "&|!") || strings.HasPrefix(l.condition, "not ") || s.In.Repository == nil {
 		return false
 	}
 	hits, err := s.In.Repository.Search([]string{"short"})

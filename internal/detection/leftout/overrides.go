@@ -24,13 +24,9 @@ func (s *States) CompareOverrides() {
 		case o.Own != nil && !o.Own.DoesNothing():
 			s.CompareState(b, o.Own)
 		case o.Empty && b.Runs():
-			at := &inventory.Case{Framework: b.Framework, Suite: b.Suite, Name: b.Name, Path: o.Path, Line: o.Line, Calls: b.Calls}
+			at := &inventory.Case{Framework: b.Framework, Suite: b.Suite, Name: b.Name, Path: o.Path, Line: o.Line, Calls: b.Calls, Sub: b.Sub}
 			s.FileOf[at] = pairs[o.Path]
-			e := s.NewEvent("case-disabled", at, at)
-			e.Before, e.After = string(b.State), "a test of its own that does nothing in the place of "+b.From
-			e.Facts["how"], e.Facts["condition"], e.Facts["suite_wide"], e.Facts["sub"], e.Facts["oracles"] = "emptied", "none", false, b.Sub, float64(len(b.Oracles))
-			s.clearEmptied(&e, b)
-			s.Emit(e)
+			s.report(&lapse{before: b, after: at, how: "emptied", why: "a test of its own that does nothing in the place of " + b.From, kind: "none"})
 		}
 	}
 }

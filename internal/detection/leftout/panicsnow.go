@@ -3,7 +3,6 @@ package leftout
 import (
 	"strings"
 
-	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/wording"
@@ -23,8 +22,8 @@ const fewWords = 8
 
 // panicsNow tells a test that must see a panic of which the words came into the code with this very change: what was
 // let pass before is refused now, and the test claims so.
-func (s *States) panicsNow(a *inventory.Case) bool {
-	wanted := wordsOfPanic.FindStringSubmatch(a.Why)
+func (s *States) panicsNow(l *lapse) bool {
+	wanted := wordsOfPanic.FindStringSubmatch(l.after.Why)
 	if wanted == nil {
 		return false
 	}
@@ -34,11 +33,11 @@ func (s *States) panicsNow(a *inventory.Case) bool {
 			continue
 		}
 		_, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
-		for _, l := range come {
-			if matching.CaseAt(p, l.Line) != nil {
+		for _, line := range come {
+			if matching.CaseAt(p, line.Line) != nil {
 				continue
 			}
-			for _, said := range panicking.FindAllStringSubmatch(l.Text, -1) {
+			for _, said := range panicking.FindAllStringSubmatch(line.Text, -1) {
 				if saysAs(said[1], wanted[1]) && !strings.Contains(string(p.File.Before.Text), said[1]) {
 					return true
 				}

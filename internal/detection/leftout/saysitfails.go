@@ -69,7 +69,7 @@ func (s *States) calledFailing() bool {
 
 // olderOneLacks tells a test that is left out on older versions only, and beside which a new note says what they lack:
 // then the trouble of which the headline speaks is gone where the test runs.
-func (s *States) olderOneLacks(a *inventory.Case, kind any) bool {
+func (s *States) olderOneLacks(a *inventory.Case, kind string) bool {
 	if kind != "version" {
 		return false
 	}
