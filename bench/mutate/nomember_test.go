@@ -225,3 +225,26 @@ func TestNoLiteralIsOfATypeThatOnlyTheCallerKnows(t *testing.T) {
 		}
 	}
 }
+
+func TestThePartsOfAComprehensionAreNoRows(t *testing.T) {
+	for list, want := range map[string]bool{
+		"[\n    'a',\n    'b',\n    'c',\n]\n":                                 true,
+		"[\n    link\n    for link in page.links\n    if not link.hidden\n]\n": false,
+	} {
+		f := parsed(t, "tests/test_links.py", "links = "+list)
+		p := &place{file: f}
+		if _, got := p.listed(f.listNodes()[0]); got != want {
+			t.Errorf("%q: a table %v, want %v", list, got, want)
+		}
+	}
+}
+
+// listNodes are the nodes of a file that are lists.
+func (f *source) listNodes() (out []int) {
+	for n := range f.tree.Nodes {
+		if f.tree.Role(n) == syntax.List {
+			out = append(out, n)
+		}
+	}
+	return out
+}

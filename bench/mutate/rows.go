@@ -81,12 +81,13 @@ func (p *place) listed(list int) (table, bool) {
 	return p.checked(table{list: list, rows: p.file.tree.NamedChildren(list)})
 }
 
-// checked keeps tables of at least three rows, all different, each on its own lines.
+// checked keeps tables of at least three rows, all different, each on its own lines. The parts of a comprehension are
+// no rows: without its condition it has more of them.
 func (p *place) checked(tb table) (table, bool) {
 	seen := map[string]bool{}
 	for _, r := range tb.rows {
 		text := p.file.tree.Text(r)
-		if seen[text] || !p.file.aloneRow(r) {
+		if seen[text] || !p.file.aloneRow(r) || strings.HasSuffix(p.file.tree.Kind(r), "_clause") {
 			return table{}, false
 		}
 		seen[text] = true

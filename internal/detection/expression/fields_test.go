@@ -23,8 +23,21 @@ func TestOperatorsStandBetweenWhatTheyCompare(t *testing.T) {
 	}
 }
 
+func TestANumberMayBeginWithItsPoint(t *testing.T) {
+	for text, want := range map[string][]string{
+		"near(x, .5)": {"near", "(", "x", ",", ".5", ")"},
+		"pair.0":      {"pair", ".", "0"},
+		"of(1).2":     {"of", "(", "1", ")", ".", "2"},
+		"a ... 5":     {"a", "...", "5"},
+	} {
+		if got := Fields(text); !slices.Equal(got, want) {
+			t.Errorf("%s is read as %q", text, got)
+		}
+	}
+}
+
 func FuzzFields(f *testing.F) {
-	for _, text := range []string{`a == "b c"`, "f(x, [1, 2])", "x?.y ?? 'z", "#s2 1.5", "not (a and b)", "List<List<int>>(x)", "\\"} {
+	for _, text := range []string{`a == "b c"`, "near(.5, x.0)", "f(x, [1, 2])", "x?.y ?? 'z", "#s2 1.5", "not (a and b)", "List<List<int>>(x)", "\\"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -4,8 +4,9 @@ import (
 	"strings"
 )
 
-// plainNumber writes a number without the letters that only tell its type and without a fraction of
-// nothing: 5L, 5u, 5.0 and 5.0f are 5. A table writes the types of its columns where a claim had none.
+// plainNumber writes a number without the letters that only tell its type, without a fraction of nothing and
+// with the nought before one: 5L, 5u, 5.0 and 5.0f are 5, .5 is 0.5. A table writes the types of its columns
+// where a claim had none.
 func plainNumber(s string) string {
 	if len(s) < 2 {
 		return s
@@ -24,6 +25,9 @@ func plainNumber(s string) string {
 	}
 	if whole, fraction, ok := strings.Cut(s, "."); ok && whole != "" && strings.Trim(fraction, "0") == "" {
 		return whole
+	}
+	if s[0] == '.' {
+		return "0" + s
 	}
 	return s
 }

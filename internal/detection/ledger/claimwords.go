@@ -11,6 +11,9 @@ import (
 // claimWord is a text, a number, a word or a sign of a claim as it is written.
 var claimWord = lazy.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`[^`]*`" + `|%r\{[^}]*\}|/[^/\s*](?:[^/\\]|\\.)*/[a-z]*|\d[\d_]*(?:\.\d+)?(?:[eE][-+]\d+)?\w*|[\w$@]+\??|[<>=!]=?=?|\S`)
 
+// bareFraction is a number below one that is written without its nought.
+var bareFraction = lazy.MustCompile(`([=(,:\[\s*+/<>-])(\.\d)`)
+
 // mostWords bounds the length of a claim that is compared word by word.
 const mostWords = 200
 
@@ -19,7 +22,7 @@ func claimWords(text string) []string {
 	if text == "" || len(text) > mostWords*4 {
 		return nil
 	}
-	return claimWord.FindAllString(text, mostWords)
+	return claimWord.FindAllString(bareFraction.ReplaceAllString(text, "${1}0$2"), mostWords)
 }
 
 // middle is what two lists of words have between the beginning and the end that they share.
