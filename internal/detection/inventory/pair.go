@@ -1,9 +1,11 @@
 package inventory
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -35,7 +37,7 @@ func (p Pair) Mixed() bool {
 	return f != nil && f.Mixed
 }
 
-// WrittenTests are the nodes of the tests which a source file defines by calls and macros: nobody else calls
+// WrittenTests are the nodes of the tests which a source file defines by calls, macros and marks: nobody else calls
 // them. What a function is for that only has the name of a test nobody can tell there.
 func (f *File) WrittenTests() map[int]bool {
 	if f == nil || !f.Mixed {
@@ -43,11 +45,18 @@ func (f *File) WrittenTests() map[int]bool {
 	}
 	out := map[int]bool{}
 	for _, c := range f.Cases {
-		if c.file == f && f.Tree.Role(c.node) == syntax.Call {
+		if c.file == f && (f.Tree.Role(c.node) == syntax.Call || markedTest(f.Tree, c.node)) {
 			out[c.node] = true
 		}
 	}
 	return out
+}
+
+// testMark is how marks are called that make a function a test.
+var testMark = lazy.MustCompile(`(?i)test|\b(?:fact|theory)\b`)
+
+func markedTest(t *syntax.Tree, n int) bool {
+	return slices.ContainsFunc(t.Marks(n), func(m syntax.Mark) bool { return testMark.MatchString(m.Name()) })
 }
 
 // AfterLines and BeforeLines are the lines of a file, split once.
