@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -18,12 +19,16 @@ const (
 func (c *comparison) muted(p *Pair) (function string, lines, first int, text string) {
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
-		if e.pair != p || e.after.Name == "" || len(e.removed) < fewestMissed || len(e.added) > 1 {
+		if e.pair != p || e.after.Name == "" || len(e.added) > 1 {
+			continue
+		}
+		inner := c.goneInside(e)
+		if len(e.removed)+len(inner) < fewestMissed {
 			continue
 		}
 		said := saidIn(e.after)
 		lost, at, what := 0, 0, ""
-		for _, l := range e.removed {
+		for _, l := range slices.Concat(e.removed, inner) {
 			k := squeeze(l)
 			line, commented := said[k]
 			if len(k) < shortestCode || !commented {
@@ -33,11 +38,24 @@ func (c *comparison) muted(p *Pair) (function string, lines, first int, text str
 				at, what = line, l
 			}
 		}
-		if lost >= fewestMuted && lost*2 >= bodyLines(e.before) || lost >= fewestMissed && orphaned(e) {
+		if lost >= fewestMuted && lost*2 >= bodyLines(e.before)+len(inner) || lost >= fewestMissed && orphaned(e) {
 			return e.after.Name, lost, at, what
 		}
 	}
 	return "", 0, 0, ""
+}
+
+// goneInside are the lines of closures that had a name inside of a function and are no code any more.
+func (c *comparison) goneInside(e *edit) (lines []string) {
+	t := e.before.tree
+	for _, o := range c.match.gone {
+		if o.pair == e.pair && o.f.tree == t && o.f.Node > e.before.Node && o.f.Node < t.End(e.before.Node) {
+			for l := t.Line(o.f.Node); l <= t.EndLine(o.f.Node); l++ {
+				lines = append(lines, singleSpaced(string(t.LineText(l))))
+			}
+		}
+	}
+	return lines
 }
 
 // saidIn are the lines of a function's comments, each with its number. That a line was
@@ -92,7 +110,17 @@ func onlyText(t *syntax.Tree, n int) bool {
 func orphaned(e *edit) bool {
 	now := boundIn(e.after)
 	for name := range boundIn(e.before) {
-		if !now[name] && e.a.Idents[name] {
+		if !now[name] && saysName(e.after, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysName tells whether a function, or a closure in it, names something.
+func saysName(f *Function, name string) bool {
+	for n := f.Node; n < f.tree.End(f.Node); n++ {
+		if f.tree.Role(n) == syntax.Ident && f.tree.Text(n) == name {
 			return true
 		}
 	}
