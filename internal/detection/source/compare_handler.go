@@ -106,7 +106,7 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 	if c.lostItsEnd(e, hb, ha) {
 		c.lineLoosened(e, "failure", hb.Text, ha.Text)
 	}
-	if ha.Broad && !hb.Broad && ha.Form != "check" && !tookMore(e.b.Handlers, hb, ha) {
+	if (ha.Broad && !hb.Broad || unfiltered(hb, ha)) && ha.Form != "check" && !tookMore(e.b.Handlers, hb, ha) {
 		c.add("handler-broadened", e.pair, ha.Line, hb.Text, ha.Text, map[string]any{
 			"function": e.after.Name, "from": hb.Exception, "to": ha.Exception, "exception": ha.Exception, "does": string(ha.Does),
 			"swallows": ha.Does.swallows() || ha.Does == Handles && !ha.Uses && hb.Uses, "cleanup": ha.Cleanup, "uses": ha.Uses,
@@ -119,6 +119,14 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 func onlyLostEnd(before, after Handler) bool {
 	lost, more := difference(strings.Split(before.Text, "\n"), strings.Split(after.Text, "\n"))
 	return len(more) == 0 && len(lost) == 1 && before.Form == "catch"
+}
+
+// filtered is the head of a clause that takes an error only where something holds: catch (IOException e) when (e.Code == 3).
+var filtered = lazy.MustCompile(`^catch\b[^{]*\bwhen\s*\(`)
+
+// unfiltered tells a clause that takes an error whatever else holds, where something had to.
+func unfiltered(before, after Handler) bool {
+	return filtered.MatchString(before.Text) && !filtered.MatchString(after.Text)
 }
 
 // tookMore tells whether another handler of the same code took everything before, by another

@@ -9,7 +9,7 @@ import (
 )
 
 // broadTypes take every error.
-var broadTypes = lazy.MustCompile(`^(|_|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
+var broadTypes = lazy.MustCompile(`^(|_|std::exception|\.\.\.|Exception|BaseException|Throwable|\\?Throwable|\\?Exception|System\.Exception|StandardError|RuntimeException|Error|Object|NonFatal\(\w+\)|any|unknown)$`)
 
 // catchHandlers reads a catch clause. Where its body is a list of cases (Scala,
 // Elixir) each case is a handler of its own.
@@ -149,7 +149,13 @@ func catchBody(t *syntax.Tree, n int) int {
 	return -1
 }
 
-var catchNoise = lazy.MustCompile(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*$|[():{]`)
+var catchNoise = lazy.MustCompile(`\b(catch|except|rescue|final|let|var|on|when)\b|=>.*|\bas \w+\s*:?\s*$|[():{]`)
+
+// caughtInCPP is the type in the head of a clause of C++: catch (const std::exception& e).
+var caughtInCPP = lazy.MustCompile(`^catch\s*\(\s*(?:const\s+)?([\w:]+|\.\.\.)`)
+
+// lowerName is a name that Elixir binds.
+var lowerName = lazy.MustCompile(`^[a-z_]\w*$`)
 
 // caughtType is the text of the exception types a clause names.
 func caughtType(t *syntax.Tree, n, body int) string {
@@ -162,9 +168,20 @@ func caughtType(t *syntax.Tree, n, body int) string {
 	switch t.Language {
 	case syntax.JavaScript, syntax.TypeScript, syntax.TSX:
 		return ""
-	case syntax.Java, syntax.CSharp, syntax.PHP, syntax.CPP, syntax.C:
+	case syntax.Java, syntax.CSharp, syntax.PHP:
 		if f := strings.Fields(head); len(f) > 1 {
 			return strings.Join(f[:len(f)-1], " ")
+		}
+	case syntax.CPP, syntax.C:
+		if m := caughtInCPP.FindStringSubmatch(string(t.Source[t.Nodes[n].Start:end])); m != nil {
+			return m[1]
+		}
+	case syntax.Elixir: // e in KeyError -> what is done; a name by itself takes everything
+		head, _, _ = strings.Cut(head, "->")
+		if _, kinds, named := strings.Cut(head, " in "); named {
+			return strings.TrimSpace(kinds)
+		} else if lowerName.MatchString(strings.TrimSpace(head)) {
+			return ""
 		}
 	case syntax.Kotlin:
 		return lastWord(head)
