@@ -27,6 +27,7 @@ func perTask(words []string) [][]string {
 	if all := atOnce(words); len(all) > 0 {
 		return all
 	}
+	words = setApart(words)
 	first := firstTask(words)
 	if first == 0 || len(words) < first+2 {
 		return [][]string{words}
