@@ -255,7 +255,7 @@ func (e *evaluator) matcher(rule *catalog.Oracle, l syntax.Link, o *oracle.Oracl
 	}
 	if len(l.Args) > 1 {
 		if level == oracle.LevelApprox {
-			o.Tolerance = e.tree.ArgText(l.Args[1])
+			o.Tolerance = e.toleranceGiven(l.Args[1], en)
 		} else if o.Kind == "raises" || strings.Contains(l.Name, "Property") || strings.Contains(l.Name, "With") || strings.HasPrefix(l.Name, "containsExactly") || strings.HasPrefix(l.Name, "containsOnly") || o.Literal && level >= oracle.LevelExact && named(l.Name, oracle.ListsAll) {
 			toks := e.resolveRange(l.Args[0].Start, l.Args[len(l.Args)-1].End, en)
 			o.Expected = expression.Join(toks)

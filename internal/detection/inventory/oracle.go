@@ -159,7 +159,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 		role := a.Label
 		if role == "" || !known(role, rule.Args) {
 			if a.Label != "" {
-				if by := e.tree.ArgText(a); toleranceLabel(a.Label) && (o.Tolerance == "" || oracle.Wider(by, o.Tolerance)) { // of two the wider lets more pass
+				if by := e.toleranceGiven(a, en); toleranceLabel(a.Label) && (o.Tolerance == "" || oracle.Wider(by, o.Tolerance)) { // of two the wider lets more pass
 					o.Tolerance = by
 				}
 				leftOutBy(&o, a.Label, e.tree.ArgText(a))

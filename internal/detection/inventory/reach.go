@@ -202,6 +202,7 @@ func (e *evaluator) enter(fn place, given [][]string, call syntax.Link, en *env,
 	if len(given) == 0 {
 		e.takeRest(fn, params, call, en, bound)
 	}
+	e.takeDefaults(fn, params, call, bound)
 	e.within(fn, bound, en, cx)
 }
 

@@ -44,6 +44,17 @@ func (e *evaluator) tolerant(a syntax.Arg) bool {
 	return expression.IsNumber(text) || !strings.HasPrefix(text, `"`) && len(text) < 60 && toleranceName.MatchString(text)
 }
 
+// toleranceGiven is what a value may be away: a number, where a name stands for one, and else what is written.
+func (e *evaluator) toleranceGiven(a syntax.Arg, en *env) string {
+	if a.Node < 0 || e.tree.Role(a.Node) != syntax.Ident {
+		return e.tree.ArgText(a)
+	}
+	if by := expression.Join(e.resolve(a.Node, en)); expression.IsNumber(by) {
+		return by
+	}
+	return e.tree.ArgText(a)
+}
+
 // loosen lowers an exact comparison that has a tolerance other than nothing.
 func (e *evaluator) loosen(o *oracle.Oracle) {
 	if o.Tolerance == "" || o.Strength < oracle.LevelExact {

@@ -29,6 +29,10 @@ func readTokens(t *syntax.Tree, from, to int) []token {
 	list := make([]token, 0, (to-from)/2)
 	for n := from; n < to; {
 		role := t.Role(n)
+		if end := erasedUntil(t, n); end > n {
+			n = end
+			continue
+		}
 		switch {
 		case role == syntax.Comment:
 			n = t.End(n)
