@@ -186,7 +186,7 @@ func (e *evaluator) assertionCall(rule *catalog.Oracle, links []syntax.Link, en 
 			}
 			continue
 		}
-		if role != "tolerance" || e.tolerant(a) {
+		if role != "tolerance" || e.tolerant(a) || expression.IsNumber(e.toleranceGiven(a, en)) {
 			e.fill(&o, role, a, en)
 		}
 	}

@@ -43,7 +43,7 @@ func (x *Ledger) takeImplied(b, a *inventory.Case) {
 			return true
 		}
 		for _, n := range a.Oracles {
-			if n.Live() && n.Under == "" && !n.Negated && n.Effective() >= exactly && !nothing[n.Expected] && lastPart(n.Matcher) != "toBeUndefined" && lastPart(n.Matcher) != "toBeNull" && partOf(n.Subject, o.Subject) && n.After >= o.After {
+			if n.Live() && n.Under == "" && !n.Negated && (n.Effective() >= exactly || counts(n)) && !nothing[n.Expected] && lastPart(n.Matcher) != "toBeUndefined" && lastPart(n.Matcher) != "toBeNull" && partOf(n.Subject, o.Subject) && n.After >= o.After {
 				return true
 			}
 		}
@@ -82,8 +82,11 @@ var findsText = lazy.MustCompile(`(?i)contain|includ|substring|starts?_?with|end
 // more than that it is there.
 func hasInIt(n, o oracle.Oracle) bool {
 	return n.Live() && n.Under == "" && !n.Negated && n.Kind == "match" && n.After == o.After && n.Subject == o.Subject &&
-		n.Literal && len(n.Expected) > 2 && findsText.MatchString(n.Matcher)
+		(n.Literal && len(n.Expected) > 2 && findsText.MatchString(n.Matcher) || counts(n))
 }
+
+// counts tells a claim of how many elements there are: nothing has no number of them.
+func counts(n oracle.Oracle) bool { return n.Literal && sizeAsked.MatchString(n.Matcher) }
 
 // hangsOn tells a claim about a member of what another says is there: where that is nothing, the
 // way to the member fails.

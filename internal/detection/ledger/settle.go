@@ -56,6 +56,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchFoundText()
 	x.matchFoundPart()
 	x.matchUnwrapped()
+	x.matchMeasured()
 	x.matchSubjects()
 	x.matchEmptiness()
 	x.matchOpposed()
