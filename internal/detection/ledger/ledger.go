@@ -176,7 +176,7 @@ func (x *Ledger) cancelEqual() {
 				x.Flipped = append(x.Flipped, Step{o, same, "opposite"})
 			case laxer(o, *same), looserText(o, *same):
 				x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
-			case o.Under == "" && same.Under != "":
+			case o.Under == "" && same.Under != "", holdsLess(o.Under, same.Under):
 				x.Unreachable = append(x.Unreachable, Step{o, &oracle.Oracle{Text: same.Text, Line: same.Line, Under: same.Under, Dead: "conditional"}, "conditional"})
 			case x.ends && same.Inside != "" && same.Inside == o.Inside:
 				x.Unreachable = append(x.Unreachable, Step{o, &oracle.Oracle{Text: same.Text, Line: same.Line, Under: same.Inside, Dead: "conditional"}, "conditional"})
