@@ -3,6 +3,7 @@ package inventory
 import (
 	"slices"
 
+	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -74,6 +75,9 @@ func (e *evaluator) awaitsAsserted(links []syntax.Link, n int, en *env, cx conte
 	if e.givenClosure(last) {
 		e.awaits(links, n, en, cx)
 	}
+	if head := len(links) - 2; head >= 0 && len(last.Args) == 1 && mustBeTrue[e.tree.ArgText(last.Args[0])] && e.givenClosure(links[head]) { // Eventually(func() bool { … }, limit).Should(BeTrue())
+		e.awaits(links[:head+1], n, en, cx)
+	}
 	if len(last.Args) == 0 || last.Args[0].Node < 0 || e.tree.Role(last.Args[0].Node) != syntax.Call {
 		return
 	}
@@ -81,6 +85,12 @@ func (e *evaluator) awaitsAsserted(links []syntax.Link, n int, en *env, cx conte
 		e.awaits(inner, last.Args[0].Node, en, cx)
 	}
 }
+
+// mustBeTrue are matchers that make a condition of what a closure gives back.
+var mustBeTrue = map[string]bool{"BeTrue()": true, "gomega.BeTrue()": true}
+
+// WaitsFor are the conditions that must come to hold for a case to go on, as far as closures say them.
+func (c *Case) WaitsFor() []oracle.Oracle { return c.awaited }
 
 // onlyCalls tells a statement that is a call, now or when the closure is left: lock(), defer unlock().
 func (e *evaluator) onlyCalls(n int) bool {

@@ -26,6 +26,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.typed = s.Typed
 	x.emptied = x.emptied && !s.CalledNew
 	x.takeInVain(s.Catches)
+	x.takeWaitsForLess(b, a)
 	x.takeHandedTolerance()
 	x.takeLesser()
 	x.matchAnyOrder()
