@@ -139,7 +139,7 @@ func (c *comparison) ownerLost(p *Pair, owner string) bool {
 		if e.pair == p && e.after.Name == owner {
 			e.open()
 			shrunk := len(e.removed) >= 4 && len(e.added)*4 <= len(e.removed) || e.b.Tokens >= 24 && e.a.Tokens*2 <= e.b.Tokens
-			return (shrunk || c.helperWent(e)) && !c.bodyElsewhere(e.removed)
+			return (shrunk || gaveWay(e) || c.helperWent(e)) && !c.bodyElsewhere(e.removed)
 		}
 	}
 	return false
