@@ -51,7 +51,7 @@ var Kinds = []Description{
 	{"handler-emptied", "an error handler that did something does nothing", "broad cleanup exception existing form from function log_removed lone reason to" + ofSource},
 	{"handler-broadened", "an error handler catches more than before", "cleanup does exception from function reason swallows to uses" + ofSource},
 	{"handler-removed", "an error is no longer handled", "callee cleanup does form function" + ofSource},
-	{"handler-added", "a new handler swallows errors", "broad cleanup does exception form function guarded_lines lone new_function reason wraps_existing" + ofSource},
+	{"handler-added", "a new handler swallows errors", "broad cleanup does exception form function guarded_lines lone new_function reason whispers wraps_existing" + ofSource},
 	{"error-discarded", "an error that was looked at is dropped", "callee cleanup existing form function reason" + ofSource},
 	{"source-stubbed", "a function that worked is a stub, a constant or empty", "exported function had_faults one_line ratio returns_value shape takes_input tokens_after tokens_before validates" + ofSource},
 	{"source-promised", "a new function does nothing but say that its work is still to be done", "exported function" + ofSource},

@@ -281,7 +281,7 @@ func calleeText(code string) string {
 func (c *comparison) handlerAdded(p *Pair, f *Function, h Handler, e *edit) {
 	facts := map[string]any{
 		"function": f.Name, "does": string(h.Does), "broad": h.Broad, "exception": h.Exception, "cleanup": h.Cleanup && !silencesWork(f, h) && !missedEntry.MatchString(h.Exception), "reason": h.Reason,
-		"form": h.Form, "new_function": e == nil, "lone": e != nil && c.lone == e, "wraps_existing": e != nil && wrapsExisting(h, e), "guarded_lines": float64(strings.Count(h.Guarded, "\n") + 1),
+		"form": h.Form, "whispers": whispers(h), "new_function": e == nil, "lone": e != nil && c.lone == e, "wraps_existing": e != nil && wrapsExisting(h, e), "guarded_lines": float64(strings.Count(h.Guarded, "\n") + 1),
 	}
 	ev := c.add("handler-added", p, h.Line, "", h.Text, facts)
 	if c.handlerElsewhere(h) {
