@@ -32,3 +32,23 @@ func TestAWaitMayAskForLess(t *testing.T) {
 		}
 	}
 }
+
+// A wait with several ways out gives back true on one of them where it asked for something.
+func TestAWaitMayAnswerBeforeItAsks(t *testing.T) {
+	const frame = "package shop\n\nimport (\n\t\"testing\"\n\t\"time\"\n\n\t\"github.com/stretchr/testify/require\"\n)\n\nfunc TestSold(t *testing.T) {\n\tSell(\"pen\")\n\trequire.Eventually(t, func() bool {\nBODY\t}, time.Second, time.Millisecond)\n}\n"
+	with := func(body string) string { return strings.Replace(frame, "BODY", body, 1) }
+	asks := with("\t\tif _, err := Find(\"pen\"); err != nil {\n\t\t\treturn IsGone(err)\n\t\t}\n\t\treturn false\n")
+	whole := with("\t\tn, err := Left(\"pen\")\n\t\treturn err == nil && n == 0\n")
+	for name, c := range map[string]struct {
+		before, after string
+		told          bool
+	}{
+		"any error will do":               {asks, with("\t\tif _, err := Find(\"pen\"); err != nil {\n\t\t\treturn true\n\t\t}\n\t\treturn false\n"), true},
+		"the same, turned round":          {asks, with("\t\t_, err := Find(\"pen\")\n\t\tif err == nil {\n\t\t\treturn false\n\t\t}\n\t\treturn IsGone(err)\n"), false},
+		"conditions that stand in a line": {whole, with("\t\tn, err := Left(\"pen\")\n\t\tif err != nil {\n\t\t\treturn false\n\t\t}\n\t\tif n != 0 {\n\t\t\treturn false\n\t\t}\n\t\treturn true\n"), false},
+	} {
+		if got := lossesAt(t, "shop/sold_test.go", c.before, c.after); (len(got) > 0) != c.told {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
@@ -30,6 +31,27 @@ func (e *evaluator) awaitedValue(closure int, en *env) []string {
 		value = value[:end]
 	}
 	return value
+}
+
+// awaitedAnswers remembers what a closure with several ways out gives back on each, and what it asks on the way.
+func (e *evaluator) awaitedAnswers(closure int, en *env, line int, text string, cx context) {
+	t := e.tree
+	before := e.c.awaited
+	e.c.awaited = nil
+	for n := closure + 1; n < t.End(closure) && len(e.c.awaited) < maxPresumed; n++ {
+		switch t.Role(n) {
+		case syntax.Lambda:
+			n = t.End(n) - 1
+		case syntax.If:
+			e.awaitedHolds(e.resolve(t.Condition(n), en), line, text, cx)
+		case syntax.Return:
+			if value := returned(e.resolve(n, en)); len(value) > 1 || len(value) == 1 && strings.EqualFold(value[0], "true") {
+				e.awaitedHolds(value, line, text, cx)
+			}
+		}
+	}
+	e.c.answers = append(e.c.answers, e.c.awaited...)
+	e.c.awaited = before
 }
 
 // stepsOf are the statements of a closure.
@@ -90,7 +112,7 @@ func (e *evaluator) awaitsAsserted(links []syntax.Link, n int, en *env, cx conte
 var mustBeTrue = map[string]bool{"BeTrue()": true, "gomega.BeTrue()": true}
 
 // WaitsFor are the conditions that must come to hold for a case to go on, as far as closures say them.
-func (c *Case) WaitsFor() []oracle.Oracle { return c.awaited }
+func (c *Case) WaitsFor() []oracle.Oracle { return slices.Concat(c.awaited, c.answers) }
 
 // onlyCalls tells a statement that is a call, now or when the closure is left: lock(), defer unlock().
 func (e *evaluator) onlyCalls(n int) bool {

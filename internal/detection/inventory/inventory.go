@@ -73,6 +73,7 @@ type Case struct {
 	fixtures []string        // functions of its file that it gets values from
 	presumed []oracle.Oracle // calls that nobody knows and whose names say that they check
 	awaited  []oracle.Oracle // what it waits for until it holds
+	answers  []oracle.Oracle // what waits with several ways out ask, and give back on one of them
 	unsure   bool            // its claims are only presumed
 	embedded bool            // it stands in documentation; its nodes are those of a sheet of its own
 	template bool            // Dynamic says only that nobody in its file calls the function it stands in

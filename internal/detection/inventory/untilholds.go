@@ -31,16 +31,25 @@ func (e *evaluator) awaits(links []syntax.Link, n int, en *env, cx context) {
 	}
 	line, text := e.tree.Line(n), firstLine(e.tree.Text(n))
 	if closure := e.closureOf(last); closure >= 0 {
-		e.awaitedHolds(e.awaitedValue(closure, en), line, text, cx)
+		e.awaitedOf(closure, en, line, text, cx)
 		return
 	}
 	for _, a := range last.Args {
 		if a.Node >= 0 && e.file.bareClosure(a.Node) >= 0 {
-			e.awaitedHolds(e.awaitedValue(e.file.bareClosure(a.Node), en), line, text, cx)
+			e.awaitedOf(e.file.bareClosure(a.Node), en, line, text, cx)
 			return
 		}
 	}
 	e.c.awaited = append(e.c.awaited, oracle.Oracle{Kind: awaitedCall, Matcher: last.Name, Subject: expression.Join(e.resolve(n, en)), Line: line, Text: text, Under: cx.under, Dead: cx.dead, Rows: max(1, cx.rows), Failure: "fatal"})
+}
+
+// awaitedOf remembers what a closure must give back for the test to go on.
+func (e *evaluator) awaitedOf(closure int, en *env, line int, text string, cx context) {
+	value := e.awaitedValue(closure, en)
+	if len(value) == 0 {
+		e.awaitedAnswers(closure, en, line, text, cx)
+	}
+	e.awaitedHolds(value, line, text, cx)
 }
 
 // awaitedCall is the kind of a call that waits and is told of what by its name.

@@ -20,7 +20,9 @@ func (x *Ledger) takeWaitsForLess(b, a *inventory.Case) {
 		if !w.Live() || len(before) == 0 || len(before) != len(after) || heldAmong(are, w) || heldAmong(a.Oracles, w) || othersNow(were, are, w.Text) {
 			continue
 		}
-		x.Likely = append(x.Likely, Step{w, &after[0], ""})
+		left := after[0]
+		left.Strength = min(left.Strength, w.Strength/2) // the wait is the one it was, and asks for less
+		x.Likely = append(x.Likely, Step{w, &left, ""})
 	}
 }
 
