@@ -55,6 +55,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchFoundText()
 	x.matchFoundPart()
 	x.matchUnwrapped()
+	x.takeTakenIfThere()
 	x.matchSubjects()
 	x.matchEmptiness()
 	x.matchOpposed()
