@@ -31,7 +31,8 @@ func (c *Comparison) surroundings(b, a *inventory.Case, how string) ledger.Surro
 		Catches:   func() bool { return c.catches(b) },
 		CalledNew: a.InDocumentation() && c.Production().Relation(b) != "none",
 		Below:     c.newBelow(a),
-		ByNew:     c.claimedByNew,
+		ByNew:     func(o oracle.Oracle) bool { return c.claimedByNew(o) || c.claimedOfShared(o, b) },
+		Shared:    func(o oracle.Oracle) bool { return c.sharedNow(o, b) },
 		ByOthers:  c.ClaimedAfter,
 		Copied:    func(text string) bool { return c.madeElsewhere(text, b) },
 	}

@@ -13,6 +13,9 @@ var standsBefore = lazy.MustCompile(`^"?\$\{?\w*(?:\w+:[-+][^}]*\}|(?i:prefix|wr
 // textRunners run a command that they are handed as one text: dotnet-coverage collect "dotnet test".
 var textRunners = []string{"dotnet-coverage collect", "dotnet dotnet-coverage collect", "dotcover cover", "script -c", "su -c"}
 
+// textFlags are the flags behind which a tool is handed the command as one text: nix-shell --pure --run "cargo test".
+var textFlags = map[string][]string{"nix-shell": {"--run", "--command"}, "devbox": {"-c", "--command"}}
+
 // programFlags name the program that a tool for coverage runs, argumentFlags the text of its arguments.
 var (
 	programFlags  = []string{"--target", "-target", "-t"}
@@ -32,6 +35,9 @@ func handedText(words []string) []string {
 				return strings.Fields(word)
 			}
 		}
+	}
+	if text := flagText(words, textFlags[program(words[0])]); strings.Contains(text, " ") {
+		return strings.Fields(text)
 	}
 	if slices.Contains(targetRunners, program(words[0])) {
 		if target := flagText(words, programFlags); target != "" {

@@ -32,6 +32,8 @@ func mayFailNow(f file, checks []check) (event.Event, bool) {
 		key := s.Key()
 		was := before.byPath[strings.Join(s.Path, "\x00")]
 		switch {
+		case allRowsMayFail(f, s):
+			return mayFailEvent(f, "all rows of "+s.Path[n-2], s), true
 		case matrixAt(s.Path) >= 0 && rowMayFail.MatchString(key) && isTrue(s.Value):
 			if rows == nil {
 				rows = rowsThatCount(f.before)
@@ -49,6 +51,19 @@ func mayFailNow(f file, checks []check) (event.Event, bool) {
 		}
 	}
 	return event.Event{}, false
+}
+
+// allRowsMayFail tells an axis of a matrix that says of each row whether it may fail, where a row that
+// might not is no longer in it.
+func allRowsMayFail(f file, s settings.Setting) bool {
+	at := matrixAt(s.Path)
+	if at < 0 || len(s.Path) != at+3 || !rowMayFail.MatchString(s.Path[at+1]) || !isTrue(s.Value) {
+		return false
+	}
+	counts := func(d settings.Document) bool {
+		return slices.ContainsFunc(index{doc: d}.under(s.Path[:at+2]...), func(o settings.Setting) bool { return !isTrue(o.Value) })
+	}
+	return counts(f.before) && !counts(f.after)
 }
 
 // stepLabel is what a step is called by: its name, or its command where it has none.

@@ -50,7 +50,11 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		if !known && !endsBadly(level[1-i]) && !e.handsOn(sides[1-i], cond) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
 			bx.under = joinUnder(cx.under, expression.Join(toks), holds)
 		}
-		stops[i] = e.walk(b, en.child(), bx)
+		inner := en.child()
+		if i == 0 && endsBadly(level[1]) {
+			e.takeOutWhere(cond, inner)
+		}
+		stops[i] = e.walk(b, inner, bx)
 		if stops[i] && !known && !e.handsOn(b, cond) && !e.leavesItOut(b) {
 			e.left = joinUnder("", expression.Join(toks), !holds)
 		}

@@ -265,6 +265,9 @@ func (e *evaluator) bind(n int, en *env) {
 	if left < 0 {
 		return
 	}
+	if e.takeOut(n, left, value, en) {
+		return
+	}
 	names := splitNames(t.Text(left))                                                                                   // a, err := f(x)
 	if first := strings.HasPrefix(t.Text(left), "["); len(names) < 2 && !(first && len(names) == 1) || len(names) > 4 { // const [first] = list
 		return

@@ -28,7 +28,7 @@ func (e *evaluator) match(links []syntax.Link, n int, en *env) []oracle.Oracle {
 		if !called && byName(rule) {
 			continue
 		}
-		times := e.times(rule, links)
+		times := e.times(rule, links, en)
 		os := e.byRule(times.of(rule), links, n, en)
 		if len(os) == 0 {
 			continue

@@ -47,7 +47,7 @@ func (c times) of(rule *catalog.Oracle) *catalog.Oracle {
 }
 
 // times looks for the words that count in labels, links and arguments.
-func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
+func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link, en *env) times {
 	var c times
 	if len(rule.Exactly)+len(rule.Loosely)+len(rule.Never) == 0 {
 		return c
@@ -65,11 +65,11 @@ func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
 	}
 	for _, l := range links {
 		if l.Called && len(l.Args) > 0 {
-			see(l.Name, e.tree.ArgText(l.Args[0]))
+			see(l.Name, e.number(l.Args[0], en))
 		}
 		for _, a := range l.Args {
 			if a.Label != "" {
-				see(a.Label, e.tree.ArgText(a))
+				see(a.Label, e.number(a, en))
 				continue
 			}
 			if a.Node < 0 || e.tree.Role(a.Node) == syntax.Lambda {
@@ -78,7 +78,7 @@ func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
 			for _, inner := range e.tree.Chain(a.Node) {
 				value := ""
 				if len(inner.Args) > 0 {
-					value = e.tree.ArgText(inner.Args[0])
+					value = e.number(inner.Args[0], en)
 				}
 				see(inner.Name, value)
 			}
@@ -86,6 +86,18 @@ func (e *evaluator) times(rule *catalog.Oracle, links []syntax.Link) times {
 	}
 	c.exact = c.exact && !c.open
 	return c
+}
+
+// number is what an argument says, and where it is a name that stands for a number, that number.
+func (e *evaluator) number(a syntax.Arg, en *env) string {
+	text := e.tree.ArgText(a)
+	if a.Node < 0 || e.tree.Role(a.Node) != syntax.Ident {
+		return text
+	}
+	if meant := e.resolveRange(a.Start, a.End, en); len(meant) == 1 && expression.IsNumber(meant[0]) {
+		return meant[0]
+	}
+	return text
 }
 
 // verified reads the calls in a closure that is handed to a verification: what is looked

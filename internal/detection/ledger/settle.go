@@ -16,7 +16,8 @@ type Surroundings struct {
 	Surplus   *Pool           // what the tests claim beyond what they claimed; nil where that is not counted
 	ByNew     func(oracle.Oracle) bool
 	ByOthers  func(oracle.Oracle) bool
-	Copied    func(text string) bool // whether another test made, and makes, a claim in these words
+	Shared    func(oracle.Oracle) bool // whether what it is about was made in the test, and is made for all of them now
+	Copied    func(text string) bool   // whether another test made, and makes, a claim in these words
 }
 
 // Settle accounts for every claim of a case, the surest explanations first: what one
@@ -58,6 +59,8 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchFoundPart()
 	x.matchUnwrapped()
 	x.matchMeasured()
+	x.takeTakenIfThere()
+	x.matchShared(s.Shared)
 	x.matchSubjects()
 	x.matchEmptiness()
 	x.matchOpposed()

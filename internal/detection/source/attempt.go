@@ -3,6 +3,7 @@ package source
 import (
 	"strings"
 
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -86,5 +87,17 @@ func dropped(t *syntax.Tree, n int) bool {
 		at, p = p, t.Parent(p)
 	}
 	kids := t.NamedChildren(p)
-	return len(kids) > 0 && kids[len(kids)-1] != at
+	return len(kids) > 0 && (kids[len(kids)-1] != at || endsForNothing(t, p))
+}
+
+// unitHead is the head of a function of Scala that gives nothing back.
+var unitHead = lazy.MustCompile(`:\s*Unit\s*=\s*$`)
+
+// endsForNothing tells the body of a function that gives nothing back: nobody gets what its last line makes.
+func endsForNothing(t *syntax.Tree, block int) bool {
+	f := t.Parent(block)
+	if t.Language != syntax.Scala || t.Role(f) != syntax.Func || t.Body(f) != block {
+		return false
+	}
+	return unitHead.Match(t.Source[t.Nodes[f].Start:t.Nodes[block].Start])
 }

@@ -19,7 +19,7 @@ func (c *comparison) answers(e *edit) {
 		return
 	}
 	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
-		return s.everyday() || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
+		return s.Given || s.everyday() || !numberOrText.MatchString(s.Input) || numberOrText.FindString(s.Answer) == ""
 	})
 	var tests questions
 	if len(fresh) > 0 {

@@ -26,13 +26,14 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	}
 	name := bare(f.Name)
 	ev := c.gather(name, fresh)
+	fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return s.Given && !ev.inRow(s) })
 	if lost == 0 { // a common literal tells only where a computation went for it, by a sentence for an answer, or by a test that asks for it
 		fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return common(s) && !ev.asked(name, s) })
 	}
 	var hits, answered []SpecialCase
 	unusual, datum := 0, false
 	for _, s := range fresh {
-		answers := ev.answered(s) || ev.asked(name, s) || ev.haveBoth(s)
+		answers := s.Given || ev.answered(s) || ev.asked(name, s) || ev.haveBoth(s)
 		if telling(s.Input) == "" && !answers || !answers && !ev.stands(s.Input) {
 			continue
 		}

@@ -117,7 +117,7 @@ func (c *comparison) todos(p *Pair) {
 		if count++; count == 1 {
 			first = t
 		}
-		if c.ownerLost(p, t.Owner) {
+		if c.ownerLost(p, t) {
 			replaced, first = true, t
 		}
 	}
@@ -129,17 +129,18 @@ func (c *comparison) todos(p *Pair) {
 	})
 }
 
-// ownerLost tells whether the function around a comment lost much more than it got.
-func (c *comparison) ownerLost(p *Pair, owner string) bool {
-	if owner == "" {
+// ownerLost tells whether the function around a note lost much more than it got, or just what stood where the
+// note stands.
+func (c *comparison) ownerLost(p *Pair, note Comment) bool {
+	if note.Owner == "" {
 		return false
 	}
 	for i := range c.match.edits {
 		e := &c.match.edits[i]
-		if e.pair == p && e.after.Name == owner {
+		if e.pair == p && e.after.Name == note.Owner {
 			e.open()
 			shrunk := len(e.removed) >= 4 && len(e.added)*4 <= len(e.removed) || e.b.Tokens >= 24 && e.a.Tokens*2 <= e.b.Tokens
-			return (shrunk || gaveWay(e) || c.helperWent(e)) && !c.bodyElsewhere(e.removed)
+			return (shrunk || gaveWay(e) || c.helperWent(e) || noteInPlace(e, note)) && !c.bodyElsewhere(e.removed)
 		}
 	}
 	return false

@@ -22,7 +22,7 @@ func (c *comparison) guards(e *edit) {
 			kept[k]--
 			continue
 		}
-		if g.Else && stillAsked(e, g) {
+		if g.Else && askedAsOften(e, g) {
 			continue // what went is the failure
 		}
 		lost = append(lost, g)
@@ -70,6 +70,19 @@ func (c *comparison) keptError(e *edit, g Guard) bool {
 		return false
 	}
 	return newThings(e) <= 1 && !c.guardElsewhere(g) && !c.helperTookOver(e)
+}
+
+// askedAsOften tells whether a condition that led to a failure stands without one as often as it did.
+func askedAsOften(e *edit, g Guard) bool {
+	asked := func(d *Detail) (n int) {
+		for _, b := range d.Branches {
+			if b.Cond == squeeze(g.Text) {
+				n++
+			}
+		}
+		return n
+	}
+	return asked(e.a) >= max(1, asked(e.b))
 }
 
 // stillAsked tells whether a condition that led to a failure stands without one.
@@ -235,7 +248,7 @@ func newThings(e *edit) int {
 		if idle.MatchString(l) {
 			continue
 		}
-		for _, w := range words(l) {
+		for _, w := range words(leavingIf.ReplaceAllString(l, "")) {
 			if !had[w] {
 				n++
 				break
@@ -244,6 +257,9 @@ func newThings(e *edit) int {
 	}
 	return n
 }
+
+// leavingIf begins a line that leaves without a word: that is nothing new where it asks what was asked.
+var leavingIf = lazy.MustCompile(`^return(?:\s+nil)?\s+(?:if|unless)\b`)
 
 // guardElsewhere tells whether the change adds the same condition or call elsewhere.
 func (c *comparison) guardElsewhere(g Guard) bool {

@@ -19,7 +19,9 @@ func mild(e *edit) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(e.added, func(l string) bool { return worksAnew.MatchString(l) && !asksInParts(e, l) })
+	return !slices.ContainsFunc(e.added, func(l string) bool {
+		return worksAnew.MatchString(l) && !asksInParts(e, l) && !slices.Contains(e.b.Lines, l) // the answer of another case is no work
+	})
 }
 
 // atHand are calls that look up what is there already, ask what it is, or tell a log of it.

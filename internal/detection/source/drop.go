@@ -10,6 +10,7 @@ import (
 var (
 	lastErr    = lazy.MustCompile(`(^|[\s,(])\w*[eE]rr\w*\s*$`)
 	lastBlank  = lazy.MustCompile(`(^|[\s,])_\s*$`)
+	rustBlank  = lazy.MustCompile(`^(?:let )?_ `)
 	rustDrop   = map[string]string{"ok": ".ok()", "unwrap_or_default": "unwrap_or_default", "unwrap_or": "unwrap_or"}
 	rustChecks = map[string]bool{"unwrap": true, "expect": true, "map_err": true, "context": true, "with_context": true}
 )
@@ -42,7 +43,7 @@ func (d *Detail) readAssignment(t *syntax.Tree, n int) {
 			d.Drops = append(d.Drops, Drop{Callee: callee, Checked: true, Line: t.Line(n), Text: t.Text(n)})
 		}
 	case syntax.Rust:
-		if lhs == "_" && strings.HasPrefix(t.Text(n), "let _ ") {
+		if lhs == "_" && rustBlank.MatchString(t.Text(n)) {
 			d.Drops = append(d.Drops, Drop{Callee: callee, Form: "let _", Line: t.Line(n), Text: t.Text(n)})
 		}
 	}

@@ -151,7 +151,7 @@ func (d *Detail) readCondition(t *syntax.Tree, n int) {
 	}
 	d.readRefused(t, n, cond, branch)
 	kept := (keepsOut.MatchString(text) || secret.MatchString(text)) && turnsAway(t, branch)
-	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch) || kept || saysNoAsJudge(t, n, branch) || notesFailure(t, branch) || toldBeforeLeaving(t, branch)
+	refused := refuses(t, branch) || keepsLimit(text) && saysNo(t, branch) || kept || saysNoAsJudge(t, n, branch) || notesFailure(t, branch) || toldBeforeLeaving(t, branch) || refusesNothing(t, n, branch, text)
 	if !elseOf(t, n) && !refused && refusesElse(t, n) {
 		d.Guards = append(d.Guards, Guard{Text: text, Kind: "check", Line: t.Line(n), Security: securityName.MatchString(stripStrings(t, cond)), Via: runsOver(t, n), Accepts: true, Else: true})
 		return

@@ -76,13 +76,16 @@ func takenLaxly(e *edit) (what, was, is string) {
 			continue
 		}
 		had := words(strings.Join(e.removed, " "))
-		came := words(x.lax.ReplaceAllString(strings.Join(e.added, " "), " "))
+		came := slices.DeleteFunc(words(x.lax.ReplaceAllString(strings.Join(e.added, " "), " ")), ofDigits) // a default says nothing of what comes
 		if len(came) > 0 && within(came, append(had, "true", "false", "typeof", "number")) {
 			return x.what, e.removed[i], e.added[j]
 		}
 	}
 	return "", "", ""
 }
+
+// ofDigits tells a word that is part of a number: 1_000.
+func ofDigits(word string) bool { return strings.Trim(word, "_0123456789") == "" }
 
 func countLines(lines []string, such *lazy.Regexp) (n int) {
 	for _, l := range lines {

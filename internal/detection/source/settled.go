@@ -26,7 +26,7 @@ var outcomes = []outcome{
 	{lazy.MustCompile(`\b(?:Either\.left|Left)\(`), lazy.MustCompile(`^(?:Either\.right|Right)\(`)},
 	{lazy.MustCompile(`(?:\bResult)?\.failure\(`), lazy.MustCompile(`^(?:Result)?\.success\(`)},
 	{lazy.MustCompile(`(?:^|\breturn |=> )Err\(`), lazy.MustCompile(`^(?:return |=> )?Ok\(`)},
-	{lazy.MustCompile(`\{:error, `), lazy.MustCompile(`^(?:\{:ok, (?:nil|\[\]|%\{\}|:\w+)\}|:ok\b)`)},
+	{lazy.MustCompile(`\{:error, `), lazy.MustCompile(`^(?:\{:ok, (?:nil|\[\]|%\{\}|:?\w+)\}|:ok\b)`)},
 	{lazy.MustCompile(`\b[\w.]+\.(?:completeError|addError)\b`), lazy.MustCompile(`^` + closure + `[\w.]+\.(?:complete|close|add)\(`)},
 	{lazy.MustCompile(`\breject\)`), lazy.MustCompile(`^(?:` + closure + `(?:resolve|fulfill)\(|(?:resolve|fulfill)\))`)},
 	{lazy.MustCompile(`\b[\w.]+\.completeExceptionally\(`), lazy.MustCompile(`^[\w.]+\.(?:complete|cancel)\(`)},
@@ -80,7 +80,7 @@ var defaulting = lazy.MustCompile(`\.unwrap_or\((?:[^()]|\(\))*\)|\.unwrap_or_de
 	`|\.recover \{ case _(?:: \w+)? => [^{}]*\}|\.catchError\(\(\w*\) => (?:null|false|\[\])\)`)
 
 // demanding are what a line had in its place.
-var demanding = lazy.MustCompile(`\?|\.unwrap\(\)|\.expect\("[^"]*"\)|\.getOrThrow\(\)|\.orElseThrow\((?:[^()]|\([^()]*\))*\)|\.get\(\)`)
+var demanding = lazy.MustCompile(`\?|\.unwrap\(\)|\.expect\("[^"]*"\)|\.getOrThrow\(\)|\.orElseThrow\((?:[^()]|\([^()]*\))*\)|\.ok_or(?:_else)?\((?:[^()]|\([^()]*\))*\)|\.get\(\)`)
 
 // onlyIfGood begins a line that goes on only where a call went well.
 var onlyIfGood = lazy.MustCompile(`^if let (?:Ok\(.*?\)|\w+) = (?:try\? )?(.+?) ?\{`)
@@ -119,7 +119,7 @@ func softened(old string, added map[string]string) string {
 }
 
 // wrapping is what an answer stands in once it can no longer be a failure.
-var wrapping = lazy.MustCompile(`^((?:return )?)(?:Ok|Right|Some|\.success|Result\.success)\((.*)\)(;?)$`)
+var wrapping = lazy.MustCompile(`^((?:return |[^=]*=> ?)?)(?:Ok|Right|Some|\.success|Result\.success)\((.*)\)([;,]?)$`)
 
 // defaulted is a line that gives a default where the same line handed its failure to its caller.
 func defaulted(old string, added map[string]string) string {

@@ -142,6 +142,7 @@ type SpecialCase struct {
 	Input  string
 	Joined []string // what several things are compared with at once
 	Answer string
+	Given  bool   // names are in the answer beside what is written out
 	Form   string // condition, table
 	Line   int
 	Text   string

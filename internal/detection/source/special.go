@@ -20,10 +20,15 @@ func specialCondition(t *syntax.Tree, n, cond, branch int) (SpecialCase, bool) {
 		return SpecialCase{}, false
 	}
 	answer, found := writtenOut(t, n, branchStatements(t, branch))
+	given := ""
+	if !found {
+		given = answerWithNames(t, branchStatements(t, branch))
+		answer, found = given, given != ""
+	}
 	if !found {
 		return SpecialCase{}, false
 	}
-	return SpecialCase{Input: input, Joined: joinedLiterals(t, cond), Answer: answer, Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
+	return SpecialCase{Input: input, Joined: joinedLiterals(t, cond), Answer: answer, Given: given != "", Form: "condition", Line: t.Line(n), Text: t.Text(n)}, true
 }
 
 // writtenOut is the answer that a branch gives without computing anything: it returns
