@@ -42,6 +42,9 @@ func (c *Comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	k := c.newAccount(x, b, a)
 	same, other := map[string]any{"same_subject": true}, map[string]any{"same_subject": false}
 	oneMore := func(s ledger.Step) bool { return c.oneMoreMayBe(a, s) }
+	contrary := func(s ledger.Step) bool { return c.contrary(s, b) }
+	c.report(k, "oracle-polarity-flipped", only(x.Weakened, contrary), map[string]any{"production": "related"})
+	x.Weakened = without(x.Weakened, contrary)
 	c.report(k, "oracle-weakened", without(x.Weakened, oneMore), same)
 	c.report(k, "oracle-weakened", only(x.Weakened, oneMore), other)
 	c.report(k, "oracle-weakened", x.Likely, other)
