@@ -54,7 +54,7 @@ func emptiness(o oracle.Oracle) string {
 var emptyLiterals = map[string]bool{"[ ]": true, "{ }": true, `""`: true, "''": true, "% { }": true, "array ( )": true,
 	"collections . emptylist ( )": true, "collections . emptymap ( )": true, "collections . emptyset ( )": true, "emptylist ( )": true, "emptymap ( )": true, "emptyset ( )": true,
 	"list . of ( )": true, "set . of ( )": true, "map . of ( )": true, "listof ( )": true, "setof ( )": true, "mapof ( )": true, "seq ( )": true, "list ( )": true, "set ( )": true, "dict ( )": true,
-	"vec ! [ ]": true, "vec :: new ( )": true, "string :: new ( )": true}
+	"vec ! [ ]": true, "vec :: new ( )": true, "string :: new ( )": true, "string . empty": true}
 
 // emptyMatcher tells a matcher that asks for nothing but that there is nothing in something.
 func emptyMatcher(matcher string) bool {
