@@ -17,13 +17,16 @@ var safeguards = []struct {
 	{"protection of requests", lazy.MustCompile(`\.use\(\s*(?:csrf|csurf|lusca|helmet|rateLimit|rateLimiter|limiter)\b|\bthrottle_classes\s*=\s*[\[(]\s*\w|->middleware\(\s*\[?\s*['"]throttle|\[EnableRateLimiting\b|@RateLimit(?:er|ed)?\b`)},
 	{"assertion", lazy.MustCompile(`(?m)^\s*(?:(?:debug_)?assert(?:_eq|_ne)?!\(|(?:std::)?(?:debug_)?assert!\(|(?:Debug|Trace)\.Assert\(|assert\b\s*[(\w!]|(?:D?P?CHECK(?:_\w+)?|Q_ASSERT\w*|BOOST_ASSERT\w*|ABSL_D?CHECK\w*|g_assert\w*|NSAssert\w*|invariant|precondition)\()`)},
 	{"transaction", lazy.MustCompile(`@Transactional\b|\btransaction\.atomic\b|\.transaction\s*(?:do\b|\{|\(\s*\)\s*:|\(\s*(?:async|function|\w+\s*=>|\())|\bDB::transaction\(`)},
-	{"lock", lazy.MustCompile(`(?m)@Synchronized\b|\bsynchronized\s*[({]|^\s*(?:(?:public|private|protected|static|final|override)\s+)*synchronized\s+\w|\b(?:pthread_mutex_lock|pthread_rwlock_\w*lock|mtx_lock|g_mutex_lock|uv_mutex_lock|spin_lock|mutex_lock|EnterCriticalSection)\(|\.(?:lock!|with_lock|withLock\w*|synchronize|select_for_update|lockForUpdate)\b|\b(?:std::)?(?:lock_guard|scoped_lock|unique_lock)\s*[<({ ]|\.(?:Lock|RLock|lock)\(\)\s*;?\s*(?://.*)?$|^\s*(?:async )?with (?:self\.)?_?\w*lock\b.*:$|^\s*lock\s*\(\w+\)`)},
+	{"lock", lazy.MustCompile(`(?m)@Synchronized\b|\bsynchronized\s*[({]|^\s*(?:(?:public|private|protected|static|final|override)\s+)*synchronized\s+\w|\b(?:pthread_mutex_lock|pthread_rwlock_\w*lock|mtx_lock|g_mutex_lock|uv_mutex_lock|spin_lock|mutex_lock|EnterCriticalSection)\(|\.(?:lock!|with_lock|withLock|synchronize|select_for_update|lockForUpdate)\b|\b(?:std::)?(?:lock_guard|scoped_lock|unique_lock)\s*[<({ ]|\.(?:Lock|RLock|lock)\(\)\s*;?\s*(?://.*)?$|^\s*(?:async )?with (?:self\.)?_?\w*lock\b.*:$|^\s*lock\s*\(\w+\)`)},
 	{"constraint on input", lazy.MustCompile(`@(?:NotNull|NotBlank|NotEmpty|DecimalMin|DecimalMax|Positive|PositiveOrZero|IsEmail|IsNotEmpty|IsInt|IsUUID)\b|@(?:Size|Min|Max|Pattern|Length|Matches)\(|\[(?:Required|StringLength|RegularExpression|EmailAddress|MinLength|MaxLength)\b|\b(?:validate|binding):"required`)},
 	{"constraint on data", lazy.MustCompile(`\bnull:\s*false\b|\bunique:\s*true\b|\bforeign_key:\s*true\b|\bmodels\.(?:UniqueConstraint|CheckConstraint)\(|\bunique=True\b|\.notNullable\(\)|\bnullable\s*=\s*false\b`)},
 }
 
 // takesOver are words that show that somebody else asks who it is now.
 var takesOver = lazy.MustCompile(`(?i)login_?required|require_?(?:auth|login|role|admin|user)|authenticat|authori[sz]|permission|ensure_?auth|auth_?(?:middleware|guard)`)
+
+// lockedValue is how a value that has a lock of its own is looked at.
+var lockedValue = lazy.MustCompile(`\.withLock\w+\b`)
 
 // assertions go and come with the code around them: only where a file loses nothing else is
 // the loss of one worth a word.
