@@ -69,7 +69,7 @@ func (c *Comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 
 // saysTheSame tells a claim that expects something else only as it is written.
 func (c *Comparison) saysTheSame(s ledger.Step, b, a *inventory.Case) bool {
-	return onlyPatience(s) || c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) || heldTighter(s) || saidElsewise(s) || c.parameterRenamed(b, a) || c.madeLocal(s, b)
+	return onlyPatience(s) || c.sameButBrackets(s, a) || putTogether(s) || otherSpelling(s) || heldTighter(s) || saidElsewise(s) || otherDouble(s) || c.parameterRenamed(b, a) || c.madeLocal(s, b)
 }
 
 // reportLost tells of claims that are gone, with or without the rows that they were made for.
