@@ -13,14 +13,45 @@ import (
 // brackets; formatters put them there.
 var callsWithoutBrackets = []syntax.Language{syntax.Elixir, syntax.Ruby, syntax.Scala}
 
-// sameButBrackets tells an expectation that differs in nothing but empty brackets behind a name.
+// sameButBrackets tells an expectation that differs in nothing but empty brackets behind a name, or in brackets around what
+// stands in brackets.
 func (c *Comparison) sameButBrackets(s ledger.Step, a *inventory.Case) bool {
 	p := c.FileOf[a]
+	if s.After != nil && s.Before.Negated == s.After.Negated && s.Before.Subject == s.After.Subject && bracketedOnce(s.Before.Expected) == bracketedOnce(s.After.Expected) {
+		return true
+	}
 	if s.After == nil || p == nil || p.After == nil || !slices.Contains(callsWithoutBrackets, p.After.Language) {
 		return false
 	}
 	bare := func(text string) string { return strings.ReplaceAll(ledger.Normal(text), " ( )", "") }
 	return bare(s.Before.Expected) == bare(s.After.Expected) && bare(s.Before.Subject) == bare(s.After.Subject)
+}
+
+// bracketedOnce leaves out brackets around what stands in brackets as a whole: ( ( a , b ) ).
+func bracketedOnce(text string) string {
+	for {
+		inner, found := strings.CutPrefix(text, "( ")
+		if inner, found = strings.CutSuffix(inner, " )"); !found || !strings.HasPrefix(inner, "( ") || closing(inner) != len(inner)-1 {
+			return text
+		}
+		text = inner
+	}
+}
+
+// closing is where the bracket that a text begins with is closed; -1 where it is not.
+func closing(text string) int {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // putTogether tells an expectation that is the same text, written in pieces now.

@@ -27,3 +27,19 @@ func TestEmptyBracketsBehindACallChangeNoExpectation(t *testing.T) {
 		}
 	}
 }
+
+// Brackets around what stands in brackets say nothing; other brackets make another value.
+func TestBracketsAroundBracketsChangeNoExpectation(t *testing.T) {
+	const frame = "class TillSuite extends munit.FunSuite {\n  test(\"sums\") {\n    val left = rows.tail\n    assertEquals(sums(1), CLAIM)\n  }\n}\n"
+	for claim, quiet := range map[string]bool{
+		"((left.tail, left.last))":   true,
+		"(((left.tail, left.last)))": true,
+		"((left.tail), left.last)":   false,
+		"((left.last, left.tail))":   false,
+	} {
+		got := compareAt(t, "src/test/scala/TillSuite.scala", strings.Replace(frame, "CLAIM", "(left.tail, left.last)", 1), strings.Replace(frame, "CLAIM", claim, 1))
+		if (len(got) == 0) != quiet {
+			t.Errorf("%s: %q", claim, got)
+		}
+	}
+}

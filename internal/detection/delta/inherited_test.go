@@ -1,7 +1,12 @@
 package delta_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
+
+	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/event"
 
 	"holdfast/internal/detection/matching"
 
@@ -28,5 +33,37 @@ func TestSharedTestsThatMoveToAModuleAreRunByTheirHeirs(t *testing.T) {
 	}
 	if cleared("") {
 		t.Error("a class without an heir counts as run")
+	}
+}
+
+// A class that is called a base no longer runs itself; what it holds runs where others stand on it.
+func TestTestsOfAClassThatIsCalledABaseNowAreRunByItsHeirs(t *testing.T) {
+	const (
+		shared = "<?php\nuse PHPUnit\\Framework\\TestCase;\n\nclass NAME extends TestCase\n{\n    protected Till $till;\n\n    public function testTakesWhatIsPaid(): void\n    {\n        $this->till->take(3);\n        $this->till->take(4);\n        self::assertSame(7, $this->till->sum());\n    }\n}\n"
+		heir   = "<?php\nHEAD\nclass OpenTillTest extends NAME\n{\n    protected function setUp(): void\n    {\n        $this->till = new OpenTill();\n    }\n}\n"
+	)
+	named := func(text, head, name string) string {
+		return strings.NewReplacer("HEAD", head, "NAME", name).Replace(text)
+	}
+	told := func(file, name string, heirs bool) bool {
+		was, is := pair(t, "tests/TillTest.php", named(shared, "", "TillTest"), ""), pair(t, file, "", named(shared, "", name))
+		is.Before, is.BeforeTree, is.File.Before = was.Before, was.BeforeTree, was.File.Before
+		is.File.OldPath, is.File.Status = "tests/TillTest.php", change.Renamed
+		pairs := []inventory.Pair{is}
+		if heirs {
+			pairs = append(pairs, pair(t, "tests/Open/OpenTillTest.php", named(heir, "use Shop\\Tests\\TillTest as BaseTillTest;", "BaseTillTest"), named(heir, "use Shop\\Tests\\"+name+";", name)))
+		}
+		return slices.ContainsFunc(run(matching.Input{Pairs: pairs}), func(e event.Event) bool {
+			return (e.Kind == "case-disabled" || e.Kind == "case-gone") && len(e.Clearances) == 0
+		})
+	}
+	if told("tests/AbstractTillTestCase.php", "AbstractTillTestCase", true) {
+		t.Error("a base that its heir runs counts as never run")
+	}
+	if !told("tests/AbstractTillTestCase.php", "AbstractTillTestCase", false) {
+		t.Error("a base that nobody stands on counts as run")
+	}
+	if !told("tests/TillChecks.php", "TillChecks", false) {
+		t.Error("a class that no runner takes for one of tests counts as run")
 	}
 }

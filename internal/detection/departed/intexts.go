@@ -23,9 +23,12 @@ func (s *Subjects) writtenOut(b *inventory.Case) string {
 		}
 	}
 	for _, text := range texts {
-		if i := strings.Index(code, text); i > 0 && strings.IndexByte("\"'`", code[i-1]) >= 0 && s.Production().VanishedIn([]string{text}) != "" && !s.AliveElsewhere(text) {
+		if i := strings.Index(code, text); i > 0 && beginsText(code[i-1]) && s.Production().VanishedIn([]string{text}) != "" && !s.AliveElsewhere(text) {
 			return text
 		}
 	}
 	return ""
 }
+
+// beginsText tells a sign behind which a text begins, or goes on after a value that is filled in: `${host}/carts`.
+func beginsText(sign byte) bool { return strings.IndexByte("\"'`}", sign) >= 0 }

@@ -53,6 +53,7 @@ func clearSetting(e *event.Event, f file, g catalog.Gate, rule catalog.GateSetti
 		e.Clear("moved", "the same value stood under another name before: "+after[0].Key()+": "+after[0].Value)
 	}
 	clearExclusion(e, f, g, rule, after, l, files)
+	clearSuccessor(e, f, before, after, files)
 	if twin := namesake(rule, f, slices.Concat(before, after), l); twin != "" {
 		e.Clear("replaced", "a rule of the same name stands in for it: "+twin)
 	}

@@ -30,7 +30,7 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 	e.walk(cond, en, cx)
 	var stops [2]bool
 	sides := [2]int{then, other}
-	level, line := e.failures(sides)
+	level, line := e.failures(sides, en)
 	for i, b := range sides {
 		if b < 0 {
 			continue
@@ -81,13 +81,34 @@ func (e *evaluator) claimed(cond int, en *env) bool {
 }
 
 // failures are what each side of an if does to the running test.
-func (e *evaluator) failures(sides [2]int) (level [2]string, line [2]int) {
+func (e *evaluator) failures(sides [2]int, en *env) (level [2]string, line [2]int) {
 	for i, b := range sides {
 		if b >= 0 && e.tree.Role(b) != syntax.If { // a further question fails the test by its own condition
 			level[i], line[i] = e.fails(b)
 		}
+		if level[i] == "log" && e.claimsIn(b, en) {
+			level[i] = ""
+		}
 	}
 	return level, line
+}
+
+// claimsIn tells a block that makes claims: what it prints besides says nothing of its condition.
+func (e *evaluator) claimsIn(block int, en *env) bool {
+	t := e.tree
+	for n := block; n < t.End(block); n++ {
+		switch t.Role(n) {
+		case syntax.Lambda, syntax.Func:
+			n = t.End(n) - 1
+		case syntax.Assert:
+			return true
+		case syntax.Call:
+			if links := t.Chain(n); len(links) > 0 && (endsBadly(e.failureLevel(links)) || len(e.match(links, n, en)) > 0) { // the failure of a further question
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func endsBadly(level string) bool { return level == "fatal" || level == "error" }

@@ -248,11 +248,22 @@ func leveled(s catalog.Strengths, name string, l syntax.Link) int {
 // nothingThere are matchers that say by their name what equal says with a value: nothing is there.
 var nothingThere = lazy.MustCompile(`(?i)^(to_?)?(be_?|is_?|assert_?(is_?)?)?(null|undefined|nil|none)f?$`)
 
+// answerOf are matchers that are the answer to a question themselves: Is.True, Is.False.
+var answerOf = map[string]bool{"True": true, "False": false}
+
 // grade lowers or raises a table's strength by what is really compared.
 func (e *evaluator) grade(o *oracle.Oracle) {
 	if condition := expression.Fields(o.Subject); o.Negated && o.Kind == "equal" && compares(condition) {
 		if v, isBool := expression.Constants[o.Expected]; isBool && !expression.IsNull(o.Expected) { // not.toBe(false) of a comparison is that it holds
 			if inner := oracle.Judge(condition, v); len(inner) == 1 {
+				*o = inner[0]
+				return
+			}
+		}
+	}
+	if yes, asked := answerOf[o.Matcher]; asked && o.Expected == "" { // Is.False of a comparison is that it does not hold
+		if condition := expression.Fields(o.Subject); compares(condition) {
+			if inner := oracle.Judge(condition, yes == o.Negated); len(inner) == 1 {
 				*o = inner[0]
 				return
 			}

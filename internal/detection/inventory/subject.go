@@ -123,6 +123,9 @@ func (e *evaluator) matcherChain(rule *catalog.Oracle, links []syntax.Link, o *o
 		if i > 0 {
 			if dotted := links[i-1].Name + "." + l.Name; lists(rule.Matchers, syntax.Link{Name: dotted}) {
 				l.Name = dotted
+				if len(l.Args) == 0 { // EqualTo(x).AsCollection
+					l.Args = links[i-1].Args
+				}
 			}
 		}
 		if !lists(rule.Matchers, l) && !(call && i == 0 && l.Called) {

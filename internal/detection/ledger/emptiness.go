@@ -47,14 +47,24 @@ func emptiness(o oracle.Oracle) string {
 	case filled:
 		return base + " § something"
 	}
-	return base + " § nothing"
+	return base + nothingIn
+}
+
+// nothingIn ends what is said of a collection that has nothing in it.
+const nothingIn = " § nothing"
+
+// holdsNothing tells a claim that there is nothing in a collection, by what it holds or by how much.
+func holdsNothing(n oracle.Oracle) bool {
+	matcher := strings.ToLower(lastPart(n.Matcher))
+	counts := strings.HasSuffix(matcher, "length") || strings.HasSuffix(matcher, "size") || strings.HasSuffix(matcher, "count")
+	return strings.HasSuffix(emptiness(n), nothingIn) || counts && !n.Negated && value(n) == "0"
 }
 
 // emptyLiterals are values with nothing in them.
 var emptyLiterals = map[string]bool{"[ ]": true, "{ }": true, `""`: true, "''": true, "% { }": true, "array ( )": true,
 	"collections . emptylist ( )": true, "collections . emptymap ( )": true, "collections . emptyset ( )": true, "emptylist ( )": true, "emptymap ( )": true, "emptyset ( )": true,
 	"list . of ( )": true, "set . of ( )": true, "map . of ( )": true, "listof ( )": true, "setof ( )": true, "mapof ( )": true, "seq ( )": true, "list ( )": true, "set ( )": true, "dict ( )": true,
-	"vec ! [ ]": true, "vec :: new ( )": true, "string :: new ( )": true}
+	"vec ! [ ]": true, "vec :: new ( )": true, "string :: new ( )": true, "string . empty": true}
 
 // emptyMatcher tells a matcher that asks for nothing but that there is nothing in something.
 func emptyMatcher(matcher string) bool {
@@ -71,7 +81,7 @@ func filledMatcher(matcher string) bool {
 // takeThere finds collections that had to be empty, of which only that they are there is said now.
 func (x *Ledger) takeThere() {
 	x.each(func(o oracle.Oracle) bool {
-		base, empty := strings.CutSuffix(emptiness(o), " § nothing")
+		base, empty := strings.CutSuffix(emptiness(o), nothingIn)
 		if !empty {
 			return false
 		}

@@ -248,6 +248,8 @@ func (x *Ledger) sameSubject(o oracle.Oracle, n *oracle.Oracle) {
 	case keptInPattern(o, *n): // a pattern of Elixir with every word of what was compared with
 	case empties(o, *n): // nothing is a value like others, no weaker claim
 		x.Changed = append(x.Changed, Step{o, emptyValue(*n), ""})
+	case strings.Contains(strings.ToLower(o.Matcher), "snapshot") && holdsNothing(*n): // that there is nothing leaves as little open
+		x.Changed = append(x.Changed, Step{o, emptyValue(*n), ""})
 	case saysMore(o, *n): // what it asked for is a part of what it asks for now
 	case shortened(o, *n):
 		x.Shortened = append(x.Shortened, Step{o, n, "shortened"})

@@ -1,9 +1,11 @@
 package oracle
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/lazy"
 )
 
 // predicates are boolean calls that say more than truthiness, by their last name.
@@ -83,8 +85,16 @@ func Question(toks []string, negated bool) Oracle {
 			o.Dead = "tautology"
 		}
 	}
+	if !negated && o.Kind == "truth" && len(args) == 1 && asksForPart.MatchString(name) && slices.ContainsFunc(args[0], quoted) { // which one must be there is spelled out
+		o.Strength = LevelShape
+	}
 	return o
 }
+
+func quoted(token string) bool { return strings.IndexByte("\"'`", token[0]) >= 0 }
+
+// asksForPart are names of questions for one thing among others, of a kind that the name tells: hasRole("clerk").
+var asksForPart = lazy.MustCompile(`^(?:has|have|contain|contains|include|includes)_?[A-Z]\w*\??$|^(?:has|have|contains?|includes?)_[a-z]\w*\??$`)
 
 // askedAbout is the only argument of a predicate that is a plain function, is_nil(x), or
 // one of a type, Array.isArray(x): that is what it looks at.

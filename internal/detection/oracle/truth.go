@@ -67,10 +67,16 @@ func asTruth(o *Oracle) {
 	}
 }
 
-// asValue spells out the number that a matcher has in its name: isOne(), Is.Zero.
+// deniesZero is the end of a name that says that something is not zero.
+var deniesZero = lazy.MustCompile(`(?i)_?no[tn]_?zero$`)
+
+// asValue spells out the number that a matcher has in its name: isOne(), Is.Zero, NotZero(x).
 func asValue(o *Oracle) {
-	if o.Kind != "equal" || o.Expected != "" || o.Negated {
+	if o.Kind != "equal" || o.Expected != "" {
 		return
+	}
+	if deniesZero.MatchString(o.Matcher) {
+		o.Matcher, o.Negated = deniesZero.ReplaceAllString(o.Matcher, "Zero"), !o.Negated
 	}
 	switch lower := strings.ToLower(o.Matcher); {
 	case strings.HasSuffix(lower, "zero"):

@@ -96,11 +96,23 @@ func matched(toks []string) (left, right []string) {
 			}
 			return argument(left), argument(right)
 		case tok == "," && expression.Matching(toks, opening(toks, i)) > i && expression.Balanced(toks[opening(toks, i)+1:i]):
-			return toks[opening(toks, i)+1 : i], upToMessage(toks[i+1:])
+			return toks[opening(toks, i)+1 : i], withoutMatcher(upToMessage(toks[i+1:]))
 		}
 	}
 	return nil, nil
 }
+
+// withoutMatcher is what a matcher of equal values is given: Is.EqualTo(b), is(equalTo(b)).
+func withoutMatcher(toks []string) []string {
+	open := slices.Index(toks, "(")
+	if open <= 0 || expression.Matching(toks, open) != len(toks)-1 || !slices.Contains(equalMatchers, toks[open-1]) {
+		return toks
+	}
+	return withoutMatcher(toks[open+1 : len(toks)-1])
+}
+
+// equalMatchers make a matcher of what they are given.
+var equalMatchers = []string{"EqualTo", "equalTo", "equals", "is", "Equals"}
 
 // opening is the place of the first bracket before at.
 func opening(toks []string, at int) int { return max(slices.Index(toks[:at], "("), 0) }

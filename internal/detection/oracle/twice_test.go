@@ -15,6 +15,8 @@ func TestDerivedLevel(t *testing.T) {
 		"expect(first).to eq(second)":                    35,
 		"Assert.Equal(first, second)":                    35,
 		"first shouldBe second":                          35,
+		"Assert.That(second, Is.EqualTo(first))":         35,
+		"assertThat(second, is(equalTo(first)))":         35,
 		"REQUIRE(first(tea) == second(tea))":             35,
 		"expect(cart.full?(day)).to eq(cart.full?(day))": oracle.LevelTruthy,
 		"(cart is Full) shouldBe (cart is Full)":         oracle.LevelTruthy,

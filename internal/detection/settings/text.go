@@ -161,15 +161,15 @@ var (
 	dslShell  = lazy.MustCompile(`^\s*(?:sh|bat|bash|powershell|pwsh|system|exec)\b[\s(]*(?:script:\s*)?("""|'''|"|')(.*)$`)
 )
 
-// stageName tells the stages of Jenkins apart; other blocks are known by what they are.
-func stageName(block, line string) string {
-	if m := dslStage.FindStringSubmatch(line); m != nil {
+// namedBlock tells the stages of Jenkins and the tasks of Gradle apart; other blocks are known by what they are.
+func namedBlock(block, line string) string {
+	if m := dslNamedBlock.FindStringSubmatch(line); m != nil {
 		return block + " " + m[1]
 	}
 	return block
 }
 
-var dslStage = lazy.MustCompile(`^\s*stage\s*\(?\s*["']([^"']*)["']`)
+var dslNamedBlock = lazy.MustCompile(`^\s*(?:stage|(?:tasks\.)?named(?:<[\w.]+>)?)\s*\(?\s*["']([^"']*)["']`)
 
 // readDSL reads build files that are programs line by line: what looks like a
 // setting is one, below the blocks that enclose it.
@@ -198,7 +198,7 @@ func readDSL(d *Document, file string, text []byte) {
 		}
 		if m := dslOpen.FindStringSubmatch(line); m != nil {
 			if len(blocks) < maxDepth {
-				blocks = append(blocks, stageName(m[1], line))
+				blocks = append(blocks, namedBlock(m[1], line))
 				if dslQuiet.MatchString(line) || caughtQuietly(lines, i) {
 					quiet[len(blocks)] = true
 				}

@@ -215,7 +215,7 @@ func (c *comparison) lostHandlers() map[string][]Handler {
 // add records an event about a function or file.
 func (c *comparison) add(kind event.Kind, p *Pair, line int, before, after string, facts map[string]any) *event.Event {
 	if _, ok := facts["in_test"]; !ok {
-		facts["in_test"] = p.Test
+		facts["in_test"] = inTests(p, line)
 	}
 	facts["tooling"] = toolingPath(p.Path)
 	if name, ok := facts["function"].(string); ok && name == "" {

@@ -62,6 +62,8 @@ func (c *comparison) stubs(e *edit) {
 		ev.Clear("moved", "the body stands elsewhere in the change")
 	case strings.Contains(strings.ToLower(e.after.Text+docAbove(e.after)), "deprecat") && !strings.Contains(strings.ToLower(strings.Join(e.b.Lines, " ")), "deprecat"): // as a mark, not a word of the code
 		ev.Clear("justified", "the function is marked deprecated")
+	case onlyAskedTypes(e):
+		ev.Clear("replaced", "it only asked for types that its parameters are declared to have now")
 	case !sameParams(e.pair.Language, e.before.Params, e.after.Params):
 		ev.Clear("replaced", "the function has another signature now")
 	case shape == Stub && leftToHeirs.MatchString(e.after.Text) && c.heirsAnswer(e.after.Name) > 1:

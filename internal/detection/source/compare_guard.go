@@ -187,6 +187,8 @@ func (c *comparison) guardLost(e *edit, g Guard, gained int) *event.Event {
 		ev.Clear("moved", "the check stands elsewhere in the change")
 	case typedNonNull(e, g):
 		ev.Clear("replaced", "its type keeps out that it is null")
+	case typedParam(e, g):
+		ev.Clear("replaced", "the function takes only what has the type that it asked for")
 	case paramGone(e, g):
 		ev.Clear("subject-removed", "the function no longer takes what it checked")
 	case g.What != "" && c.removed[g.What] && (!strongName.MatchString(g.What) && !c.refusedByHelper(e, g) || announces.MatchString(g.What)):

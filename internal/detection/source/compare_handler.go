@@ -99,6 +99,9 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 		if text := c.toldInTests(hb, ha); text != "" {
 			ev.Clear("replaced", "the tests of the change ask for what the handler tells now: "+text)
 		}
+		if c.saysNothingMayCome(e, hb, ha) {
+			ev.Clear("replaced", "the type of the function says that nothing may come, and the error that it threw is gone from the code")
+		}
 		if c.faultMoved(e, hb) {
 			ev.Clear("replaced", "the failure is signalled elsewhere in the function now")
 		}

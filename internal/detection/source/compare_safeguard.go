@@ -172,7 +172,7 @@ func takesPlace(kind int, line string) bool {
 	if firstOf(switches[1].text, []string{line}) != "" {
 		return false // it says that nobody is asked
 	}
-	return safeguardIn(kind, line) != "" || safeguards[kind].kind == "authorisation" && !isComment(line) && takesOver.MatchString(line)
+	return safeguardIn(kind, line) != "" || !isComment(line) && (safeguards[kind].kind == "authorisation" && takesOver.MatchString(line) || safeguards[kind].kind == "lock" && lockedValue.MatchString(line))
 }
 
 // onlyAssertions tells a file that lost a few assertions and nothing else. That they are comments now, or that

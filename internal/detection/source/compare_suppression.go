@@ -124,7 +124,7 @@ func (c *comparison) reportGroup(p *Pair, group []Suppression) {
 	alone := c.onlyComments(p)
 	ev := c.add("suppression-added", p, first.Line, first.Target, first.Text, map[string]any{
 		"rule": firstNonEmpty(first.Rule, first.Tool), "tool": first.Tool, "kind": first.Kind, "reason": reason, "count": float64(len(group)), "file_wide": wide,
-		"in_test": p.Test, "on_existing": existing > 0, "replaces_fix": alone && existing == len(group) || undoesFix(p, group), "all_rules": bareRule, "maintenance": maintenance,
+		"on_existing": existing > 0, "replaces_fix": alone && existing == len(group) || undoesFix(p, group), "all_rules": bareRule, "maintenance": maintenance,
 		"new_file": p.Before == nil, "only": c.nothingElse(),
 	})
 	if by := c.switchedOn(p.Path, group); by != "" {

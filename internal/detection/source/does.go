@@ -97,6 +97,8 @@ func statementDoes(t *syntax.Tree, s int) Does {
 	switch r := t.Role(s); {
 	case text == "pass" || text == "..." || text == "{}" || text == "":
 		return Nothing
+	case text == "retry" && t.Language == syntax.Ruby: // all of it is tried again
+		return Handles
 	case r == syntax.Return, r == syntax.Break:
 		if constantReturn(t, s) || r == syntax.Break || invented(t, s) {
 			return Defaults

@@ -3,6 +3,7 @@ package source
 import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/syntax"
 )
 
 // raisedType is the kind of error that a branch ends with.
@@ -22,22 +23,24 @@ func (c *comparison) errorGone(e *edit, g Guard) string {
 		}
 		kind = m[1]
 	}
-	if kind == "" {
+	if kind == "" || !c.typeWent(kind, e.pair.Language) {
 		return ""
 	}
+	return kind
+}
+
+// typeWent tells a type that the code defined before and no longer names.
+func (c *comparison) typeWent(kind string, language syntax.Language) bool {
 	defined := false
 	for _, p := range c.pairs {
 		if p.Before != nil {
 			defined = defined || definesType(string(p.Before.Text), kind)
 		}
-		if p.After != nil && !p.Test && p.Language == e.pair.Language && expression.HoldsWord(string(p.After.Text), kind) {
-			return ""
+		if p.After != nil && !p.Test && p.Language == language && expression.HoldsWord(string(p.After.Text), kind) {
+			return false
 		}
 	}
-	if defined {
-		return kind
-	}
-	return ""
+	return defined
 }
 
 // failingCall is a call that by its name never lets pass what it is called for.

@@ -240,7 +240,17 @@ func inCleanup(t *syntax.Tree, n int, guarded string) bool {
 	if f := t.Enclosing(n, syntax.Func); f > 0 && cleanupWord.MatchString(t.Name(f)) {
 		return true
 	}
+	if onTheWayOut(t, n) && cleanupCall.MatchString(guarded) {
+		return true
+	}
 	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && cleanupCall.MatchString(guarded)
 }
 
-var cleanupCall = lazy.MustCompile(`(?i)\b(close|clean\w*|dispose|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)
+// onTheWayOut tells a place within a handler that throws in the end: what failed first is told, whatever
+// becomes of clearing up behind it.
+func onTheWayOut(t *syntax.Tree, n int) bool {
+	outer := t.Enclosing(t.Parent(n), syntax.Catch)
+	return outer > 0 && endsThrown(t, catchBody(t, outer))
+}
+
+var cleanupCall = lazy.MustCompile(`(?i)\b(close\w*|clean\w*|dispose\w*|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)

@@ -34,12 +34,16 @@ func ReadGenerated(tree *syntax.Tree, text []byte, path string) *Facts {
 
 var (
 	generatedPath = lazy.MustCompile(`(^|/)(vendor|node_modules|third_party|thirdparty|bower_components|Godeps|_vendor|external|dist|generated|__generated__|\.yarn)/|` +
-		`(\.min\.(js|css)|\.pb\.go|_pb2(_grpc)?\.py|\.g\.dart|\.freezed\.dart|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs|\.g\.cs|bundle\.js|\.lock|-lock\.json|\.snap|\.map|\.svg)$|(^|/)(parser\.c|zz_generated[^/]*)$`)
+		`(\.min\.(js|css)|\.dart\.js|\.pb\.go|_pb2(_grpc)?\.py|\.g\.dart|\.freezed\.dart|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs|\.g\.cs|bundle\.js|\.lock|-lock\.json|\.snap|\.map|\.svg)$|(^|/)(parser\.c|zz_generated[^/]*)$|` +
+		`^deps/[^/]+/.*\.(c|cc|cpp|h|hh|hpp)$`)
 	generatedHead = lazy.MustCompile(`(?im)@generated\b|generated\b.*do not (edit|modify)|do not (edit|modify) (this file|by hand|manually)|` +
 		`^\W*(this [\w ]{1,20} (is|was|has been) )?(auto[- ]?|automatically )generated\b|^\W*this [\w ]{1,20} (is|was|has been) generated\b`)
 )
 
-// Generated recognises files nobody writes by hand, by path and by their first lines.
+// generatedTail is the last line of what a compiler or a bundler wrote: where what people wrote is found.
+var generatedTail = lazy.MustCompile(`\n(?://|/\*)# sourceMappingURL=[^\s*]+(?:\s*\*/)?\s*$`)
+
+// Generated recognises files nobody writes by hand, by path, by their first lines and by their last one.
 func Generated(path string, text []byte) bool {
 	if generatedPath.MatchString(path) {
 		return true
@@ -53,7 +57,7 @@ func Generated(path string, text []byte) bool {
 			}
 		}
 	}
-	if generatedHead.Match(head) {
+	if generatedHead.Match(head) || generatedTail.Match(text[max(0, len(text)-200):]) {
 		return true
 	}
 	return len(text) > 2000 && strings.Count(string(text), "\n") < len(text)/2000 // minified

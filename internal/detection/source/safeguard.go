@@ -25,6 +25,9 @@ var safeguards = []struct {
 // takesOver are words that show that somebody else asks who it is now.
 var takesOver = lazy.MustCompile(`(?i)login_?required|require_?(?:auth|login|role|admin|user)|authenticat|authori[sz]|permission|ensure_?auth|auth_?(?:middleware|guard)`)
 
+// lockedValue is how a value that has a lock of its own is looked at.
+var lockedValue = lazy.MustCompile(`\.withLock\w+\b`)
+
 // assertions go and come with the code around them: only where a file loses nothing else is
 // the loss of one worth a word.
 const assertionKind = "assertion"
