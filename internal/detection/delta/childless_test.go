@@ -3,9 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A class that went with nothing but helpers above it ran no tests.

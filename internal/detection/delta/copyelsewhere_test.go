@@ -3,9 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A test that stands word for word in a file which the change does not touch is not lost.

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // The years of a notice of ownership are what the code says they are. Other texts, other words and years that the

@@ -6,14 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/internal/detection/matching"
-
 	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/syntax"
 )
 

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // Lines of tests that were compiled stand behind a directive under which nothing is.

@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // TestLimitsBelowTheirWord: formatters put the number of a limit on a line of its own.

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // Tests that are compiled only with a feature run where the feature is on by default, and nowhere where

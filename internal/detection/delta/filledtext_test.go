@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A text into which a value is filled was computed before: it is no value that somebody spelled out.

@@ -3,12 +3,11 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 func TestAModuleOfTestsMayBeFoldedIntoTheFileThatDeclaredIt(t *testing.T) {

@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A test of Go that repeats in its own words what the code should do, and never asks the code, proves nothing of it.

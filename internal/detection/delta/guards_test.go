@@ -4,10 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // guardFrames are tests with a hole for a mark (@M), for a statement at their beginning (@S), and for what

@@ -3,9 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A method that only the tests of one class can call is no helper of those of another.

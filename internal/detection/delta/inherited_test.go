@@ -7,10 +7,8 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
-
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 func TestSharedTestsThatMoveToAModuleAreRunByTheirHeirs(t *testing.T) {

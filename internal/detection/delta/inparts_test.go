@@ -3,9 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A function that is called like a test and only defines one may define it by a word that everybody knows.

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 func TestWhatTheProjectIsBuiltWithIsAReasonToLeaveATestOut(t *testing.T) {

@@ -4,10 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 func TestTwiceThePatienceOfAFlakyTestIsNoWordWorthAndTenTimesIs(t *testing.T) {

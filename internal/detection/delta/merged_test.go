@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // Claims that are told in other words, together or in rows are no loss; those that say less are.

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // Helpers that call helpers in a file of their own are followed wherever they stand in it.

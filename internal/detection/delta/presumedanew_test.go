@@ -4,10 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A test whose claims go into a helper that nothing shows the inside of may still claim: it lost an

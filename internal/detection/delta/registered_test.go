@@ -3,9 +3,8 @@ package delta_test
 import (
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A file of tests that no other starts any more does not run, and nothing in it says so.

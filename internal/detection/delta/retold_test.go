@@ -4,9 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // Of two tests that are the same but for their names one may go.

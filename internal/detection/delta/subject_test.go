@@ -4,10 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // What a test calls on itself and does not define is what its class inherits: that nobody else calls

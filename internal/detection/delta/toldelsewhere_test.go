@@ -4,11 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 const shopPackage = "package shop\n\nimport \"testing\"\n\n"

@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A file of tests of which another says the very same, under another title, may go. One that is left out, that

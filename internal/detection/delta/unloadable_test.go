@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // A file of tests that asks for a module which lies nowhere could not be loaded. What this change takes, what has

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"slices"
 
-	"holdfast/internal/detection/matching"
-
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/delta"
 	"holdfast/internal/detection/event"
 	"holdfast/internal/detection/gate"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/source"
 	"holdfast/internal/detection/syntax"
 )

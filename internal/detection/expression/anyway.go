@@ -73,6 +73,9 @@ func everywhere(toks []string) (value, known bool) {
 	if holds, known := Ordered(op, Join(left) == Join(right) && !strings.Contains(Join(left), "("), left, right); known {
 		return holds, true
 	}
+	if AlwaysBounded(left, op, right) {
+		return true, true
+	}
 	n, err := strconv.Atoi(Join(right))
 	if err != nil {
 		return false, false
@@ -83,7 +86,7 @@ func everywhere(toks []string) (value, known bool) {
 	case aboveNought.MatchString(text):
 		return atLeast(1, op, n)
 	}
-	return AlwaysBounded(left, op, right), AlwaysBounded(left, op, right)
+	return false, false
 }
 
 // atLeast compares something that is never below a number with another.
@@ -134,13 +137,34 @@ func Ordered(op string, same bool, left, right []string) (holds, known bool) {
 	return false, false
 }
 
+// sizeWord is how lengths and counts are called.
+var sizeWord = lazy.MustCompile(`(?i)^(?:len|length|size|count)$|_(?:len|length|size|count)$|(?-i:(?:Len|Length|Size|Count)$)`)
+
+// isSize tells a length or a count: what calls are given says nothing of what they answer, and a difference of two
+// may be less than nothing.
+func isSize(toks []string) bool {
+	depth, sized := 0, false
+	for _, t := range toks {
+		switch {
+		case t == "(" || t == "[" || t == "{":
+			depth++
+		case t == ")" || t == "]" || t == "}":
+			depth--
+		case depth == 0 && t == "-":
+			return false
+		case depth == 0:
+			sized = sized || sizeWord.MatchString(t)
+		}
+	}
+	return sized
+}
+
 // AlwaysBounded recognises len(x) >= 0 and its kin.
 func AlwaysBounded(left []string, op string, right []string) bool {
 	if len(right) != 1 && !(len(right) == 2 && right[0] == "-") {
 		return false
 	}
-	text := Join(left)
-	sized := strings.Contains(text, "len") || strings.Contains(text, "length") || strings.Contains(text, "size") || strings.Contains(text, "count")
+	sized := isSize(left)
 	switch {
 	case sized && op == ">=" && right[0] == "0":
 		return true

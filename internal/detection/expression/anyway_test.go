@@ -21,12 +21,15 @@ func TestConditionsThatHoldEverywhereAreKnown(t *testing.T) {
 		`strings.HasPrefix(runtime.GOOS, "")`: true,
 		"limit == limit":                      true,
 		"len(rows) >= 0":                      true,
+		"cart.rowCount() >= 0":                true,
+		"cart.rows.length > -1":               true,
 	} {
 		if value, known := Anyway(condition); !known || value != want {
 			t.Errorf("%s is %v (known: %v), want %v", condition, value, known, want)
 		}
 	}
-	for _, condition := range []string{"sizeof(void *) == 8", "sizeof(long) > 4", "ready || steady", "next() == next()", `name.startsWith("a")`, "getpid() > 1", "ready && !steady", "len(rows) > 0"} {
+	for _, condition := range []string{"sizeof(void *) == 8", "sizeof(long) > 4", "ready || steady", "next() == next()", `name.startsWith("a")`, "getpid() > 1", "ready && !steady", "len(rows) > 0",
+		"index(rows, len(name) > 2) >= 0", `find("length") >= 0`, "sums[len(sums)-1] >= 0", "len(rows) - len(gone) >= 0", "silence >= 0"} {
 		if value, known := Anyway(condition); known {
 			t.Errorf("%s is taken to be %v everywhere", condition, value)
 		}
