@@ -57,6 +57,9 @@ func (c *comparison) answered(e *edit, added map[string]string) {
 		if now == "" {
 			now = unspoken(old, e.added)
 		}
+		if now == "" {
+			now = lenient(old, e.added)
+		}
 		if now != "" {
 			c.lineLoosened(e, "failure", old, now)
 			return

@@ -124,12 +124,15 @@ func statementDoes(t *syntax.Tree, s int) Does {
 	return Handles
 }
 
-// madeUp tells whether a variable is given an object that is made of literals alone.
+// madeUp tells whether a variable is given an object that is made of literals alone, or a collection of nothing.
 func madeUp(t *syntax.Tree, n int) bool {
-	return newObject.MatchString(t.Text(n)) && invented(t, n) && !errorWord.MatchString(t.Text(n))
+	return (newObject.MatchString(t.Text(n)) || newCollection.MatchString(t.Text(n))) && invented(t, n) && !errorWord.MatchString(t.Text(n))
 }
 
 var newObject = lazy.MustCompile(`^new \\?\w+\(\s*["'\d]`)
+
+// newCollection is one with nothing in it: new List<Row>().
+var newCollection = lazy.MustCompile(`^new (?:\w+\.)*\w*(?:List|Map|Set|Array|Dictionary|Queue|Collection|Vector)(?:<[^()]*>)?\(\s*\)$`)
 
 // invented tells whether a value is made up on the spot and does not speak of failure.
 func invented(t *syntax.Tree, n int) bool {

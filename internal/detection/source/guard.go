@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	validationName = lazy.MustCompile(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull)[!?]?$`)
+	validationName = lazy.MustCompile(`(?i)^(_*)(validat\w*|sanity\w*|sanitiz\w*|sanitis\w*|verif(y|ies)\w*|ensure\w*|authoriz\w*|authoris\w*|authenticate\w*|escape\w*|check[A-Z_]\w*|check|require[A-Z_]\w*|require|assert[A-Z_]\w*|precondition|guard[A-Z]\w*|must[A-Z]\w*|enforce\w*|reject_?if\w*|rejectUnless\w*|throwIf\w*|raise_?if\w*|requireNonNull|disallow\w*|forbid\w*)[!?]?$`)
 	validationTail = lazy.MustCompile(`(_|[a-z])([Vv]alidat\w*|[Ss]anitiz\w*|[Cc]hecks?)$`)
 	securityName   = lazy.MustCompile(`(?i)(sanitiz|sanitis|escape|authori[sz]|authenticat|csrf|permission|signature|verif|token|password|secret|allow(ed)?origin|xss|injection|traversal|certificate|rate_?limit|acl\b|isadmin|is_admin|canaccess|can_access|hasrole|has_role|privileg)`)
 	strongName     = lazy.MustCompile(`(?i)(validat|sanit|authori[sz]|authenticat|verif|escape|csrf|permission|sanity)`)
