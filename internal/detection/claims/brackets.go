@@ -30,8 +30,9 @@ func (c *Comparison) sameButBrackets(s ledger.Step, a *inventory.Case) bool {
 // bracketedOnce leaves out brackets around what stands in brackets as a whole: ( ( a , b ) ).
 func bracketedOnce(text string) string {
 	for {
-		inner, found := strings.CutPrefix(text, "( ")
-		if inner, found = strings.CutSuffix(inner, " )"); !found || !strings.HasPrefix(inner, "( ") || closing(inner) != len(inner)-1 {
+		inner, opened := strings.CutPrefix(text, "( ")
+		inner, closed := strings.CutSuffix(inner, " )")
+		if !opened || !closed || !strings.HasPrefix(inner, "( ") || closing(inner) != len(inner)-1 {
 			return text
 		}
 		text = inner
