@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/syntax"
@@ -32,27 +33,11 @@ func bracketedOnce(text string) string {
 	for {
 		inner, opened := strings.CutPrefix(text, "( ")
 		inner, closed := strings.CutSuffix(inner, " )")
-		if !opened || !closed || !strings.HasPrefix(inner, "( ") || closing(inner) != len(inner)-1 {
+		if !opened || !closed || !strings.HasPrefix(inner, "( ") || expression.Closing(inner) != len(inner)-1 {
 			return text
 		}
 		text = inner
 	}
-}
-
-// closing is where the bracket that a text begins with is closed; -1 where it is not.
-func closing(text string) int {
-	depth := 0
-	for i := range len(text) {
-		switch text[i] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // putTogether tells an expectation that is the same text, written in pieces now.

@@ -82,7 +82,7 @@ func braced(toks []string) []string {
 func Affirmed(condition string) (string, bool) {
 	s, denied := strings.NewReplacer(" ", "", "'", `"`).Replace(condition), false
 	for {
-		for len(s) > 2 && s[0] == '(' && closes(s) == len(s)-1 {
+		for len(s) > 2 && s[0] == '(' && Closing(s) == len(s)-1 {
 			s = s[1 : len(s)-1]
 		}
 		rest, word := strings.CutPrefix(s, "not")
@@ -96,8 +96,8 @@ func Affirmed(condition string) (string, bool) {
 	}
 }
 
-// closes is where the bracket at the start is closed, or -1.
-func closes(s string) int {
+// Closing is where the bracket that a text begins with is closed, or -1.
+func Closing(s string) int {
 	depth := 0
 	for i := range len(s) {
 		switch s[i] {
