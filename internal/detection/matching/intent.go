@@ -2,7 +2,6 @@ package matching
 
 import (
 	"strings"
-	"unicode"
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
@@ -56,8 +55,10 @@ func (t *Tests) ClearByIntent(e *event.Event, b *inventory.Case) {
 	if t.Production().Touched && !aboutTests.MatchString(t.In.Message) {
 		if subject := dismissed(t.In.Message, b); subject != "" {
 			e.Clear("stated", "the change is about this, and says so: "+subject)
+			return
 		}
 	}
+	t.clearTakenAway(e, b)
 }
 
 // Two words of a test's name near the word that dismisses them: one alone is often the
@@ -73,7 +74,7 @@ func dismissed(text string, b *inventory.Case) string {
 	for _, w := range NameWords(b.FullName() + " " + production.Stem(b.Path)) {
 		own[w] = true
 	}
-	words := allWords(text)
+	words := production.SplitWords(text)
 	for i, w := range words {
 		if !removing.MatchString(w) {
 			continue
@@ -101,22 +102,10 @@ var commonWords = map[string]bool{"test": true, "tests": true, "should": true, "
 // into their longer words.
 func NameWords(s string) []string {
 	var out []string
-	for _, w := range allWords(s) {
+	for _, w := range production.SplitWords(s) {
 		if len(w) > 3 && !commonWords[w] {
 			out = append(out, w)
 		}
 	}
 	return out
-}
-
-// allWords splits a text and the names in it into lower-case words.
-func allWords(s string) []string {
-	var b strings.Builder
-	for i, r := range s {
-		if unicode.IsUpper(r) && i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return strings.FieldsFunc(b.String(), func(r rune) bool { return !unicode.IsLetter(r) })
 }

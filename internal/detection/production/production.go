@@ -28,6 +28,8 @@ type Change struct {
 	unsaid   map[string]bool                   // words of the messages among them
 	reduced  map[string]bool                   // names with fewer definitions than before
 	quieter  bool                              // fewer errors are thrown than before
+	Shorter  func() int                        // how many lines of code there are less
+	said     func() occurrence                 // how often words stood there, and do
 	missed   map[string]bool                   // names whose last function that is shown went
 	hidden   func() []leftOut                  // what the files do not show, as they were narrowed
 	doubt    func(path string)                 // told which of them would have to be read whole
@@ -105,6 +107,8 @@ func Read(pairs []inventory.Pair, doubt func(path string)) Change {
 	}
 	p.LostBy = func(of, name string) bool { return lostDefinition(touched, of, name) }
 	p.Texts = textsOf(touched)
+	p.Shorter = sync.OnceValue(func() int { return shorter(touched) })
+	p.said = sync.OnceValue(func() occurrence { return occurrences(touched) })
 	p.lostIn = func(of string) map[string]bool { return lostLiterals(touched, of) }
 	p.hidden = sync.OnceValue(func() []leftOut { return leftOutOf(touched) })
 	p.quieter = counted.after[thrown] < counted.before[thrown]
