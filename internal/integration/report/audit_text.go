@@ -106,7 +106,7 @@ func cut(s string, width int) string {
 func auditConclusion(out *strings.Builder, p paint, end AuditEnd) {
 	s := end.Summary
 	if s.Commits+s.Failed == 0 && !end.Partial {
-		fmt.Fprintf(out, "no commit to judge: the range is empty, or nothing matches what was asked for; %d ms\n", end.DurationMS)
+		fmt.Fprintf(out, "0 commits: the range is empty, or nothing in it matches what was asked for; %d ms\n", end.DurationMS)
 		return
 	}
 	fmt.Fprintf(out, "%s%s: %s flagged, %d held, %d blocked; %s, %d cleared; %d ms\n",
