@@ -84,3 +84,28 @@ func TestCommandsAreInTheReadme(t *testing.T) {
 		}
 	}
 }
+
+// entry is an entry of a catalog that a page shows, with the name of its file.
+var entry = regexp.MustCompile("(?s)<!-- entry ([a-z.-]+) -->\n```yaml\n(.*?)```")
+
+// TestEntriesInTheDocumentsHold: who copies them gets a catalog without faults.
+func TestEntriesInTheDocumentsHold(t *testing.T) {
+	found := entry.FindAllStringSubmatch(read(t, "docs/catalog.md"), -1)
+	if len(found) != 2 {
+		t.Errorf("docs/catalog.md shows %d entries, want a pattern and a framework", len(found))
+	}
+	dir := t.TempDir()
+	own := filepath.Join(dir, ".holdfast", "catalog")
+	if err := os.MkdirAll(own, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range found {
+		if err := os.WriteFile(filepath.Join(own, m[1]), []byte(m[2]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if exit := cli.Main([]string{"catalog", "check", "-C", dir}, strings.NewReader(""), &out, &out); exit != 0 {
+		t.Errorf("catalog check ends with %d:\n%s", exit, out.String())
+	}
+}

@@ -118,7 +118,7 @@ func (a *app) resumeAudit(cmd *cobra.Command, req judging.AuditRequest, name str
 
 func (a *app) runAudit(cmd *cobra.Command, req judging.AuditRequest) error {
 	bar := a.progressBar()
-	req.Out, req.Note, req.Now, req.Progress = a.out, a.note, a.now, bar.show
+	req.Out, req.Note, req.Now, req.Progress = bar.before(a.out), a.note, a.now, bar.show
 	req.Style, req.Program = report.Style{Color: colored(a.out), Version: Version}, Version+commit()
 	finished, err := judging.Audit(cmd.Context(), req)
 	bar.clear()

@@ -28,6 +28,10 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
 			if ok, _ := regexp.MatchString(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`, args[0]); !ok {
 				return usage(fmt.Sprintf("%q is no id", args[0]), "use small letters, digits and dashes, such as debug-print-left-in")
 			}
+			if judging.BuiltIn(args[0]) {
+				return usage(fmt.Sprintf("%q is built in, and a file of that name would replace it", args[0]),
+					"choose another id; to change the severity of a pattern alone, say so under patterns: in holdfast.yaml (docs/configuration.md), and docs/catalog.md shows how to extend an entry")
+			}
 			file, err := judging.NewEntry(*dir, args[0], kind)
 			if errors.Is(err, fs.ErrExist) {
 				return usage(file+" is there already", "edit it, or choose another id")

@@ -44,7 +44,7 @@ configuration, 4 could not judge.`,
   git diff | holdfast check --patch -         a patch
   holdfast check HEAD --task "remove the legacy importer"
   holdfast check main...HEAD --format sarif > holdfast.sarif`,
-		Args: oneAtMost("range or revision"),
+		Args: revisionOrNone,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.runCheck(cmd, f, args) },
 	}
 	flags := cmd.Flags()
@@ -58,8 +58,8 @@ configuration, 4 could not judge.`,
 	flags.StringVar(&f.coverage.Before, "coverage-before", "", "coverage report of a run before the change: `FILE` of lcov, Go, Cobertura, JaCoCo, Clover, coverage.py, Istanbul, SimpleCov or llvm-cov")
 	flags.StringVar(&f.coverage.After, "coverage-after", "", "coverage report `FILE` of a run after it")
 	flags.StringVar(&f.mode, "mode", "", "off, minimal, standard or aggressive (default standard)")
-	flags.StringVar(&f.horizon, "horizon", string(detect.Commit), "how much of the story the change shows: call, iteration or commit")
-	flags.StringVar(&f.failOn, "fail-on", "", "exit 1 from this verdict on: block, ask or warn (default block)")
+	flags.StringVar(&f.horizon, "horizon", string(detect.Commit), "what the change is: one call of an agent's tool, an iteration of a loop, or a commit (call, iteration, commit)")
+	flags.StringVar(&f.failOn, "fail-on", "", "exit with 1 at this verdict or a harder one: block, ask or warn (default block)")
 	flags.StringVar(&f.format, "format", "text", strings.Join(report.Formats(), ", "))
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	flags.BoolVar(&f.explain, "explain", false, "also show what was cleared, and why")

@@ -59,6 +59,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) (code int) {
 	}()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time means it: then the program ends at once
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(in)

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,7 +28,7 @@ func (a *app) explain() *cobra.Command {
 			p, err := judging.FindPattern(dir, args[0])
 			var unknown judging.UnknownPattern
 			if errors.As(err, &unknown) {
-				return notInCatalog(unknown.Name, unknown.Near)
+				return a.explainOther(dir, unknown)
 			}
 			if err != nil {
 				return err
@@ -44,6 +46,23 @@ func (a *app) explain() *cobra.Command {
 	return cmd
 }
 
+// explainOther explains what is no pattern and yet has a name that reports and the catalog use.
+func (a *app) explainOther(dir string, unknown judging.UnknownPattern) error {
+	if meaning := event.ClearanceMeaning(unknown.Name); meaning != "" {
+		_, err := fmt.Fprintf(a.out, "%s  clearance\n\nA finding is cleared by it: %s.\n", unknown.Name, meaning)
+		return err
+	}
+	if d, ok := event.Describe(event.Kind(unknown.Name)); ok {
+		_, err := fmt.Fprintf(a.out, "%s  event\n\n%s. Patterns ask about it with when: {event: %s}.\n", unknown.Name, sentence(d.Meaning), unknown.Name)
+		return err
+	}
+	entries, err := a.entries(dir, "framework", "gate")
+	if err == nil && slices.ContainsFunc(entries, func(e entry) bool { return e.ID == unknown.Name }) {
+		return usage(fmt.Sprintf("%q is no pattern", unknown.Name), "`holdfast catalog show %s` shows what is known of it", unknown.Name)
+	}
+	return notInCatalog(unknown.Name, unknown.Near)
+}
+
 // explained is a pattern in words: what it means, what to do, an example, what clears it.
 func explained(p catalog.Pattern) string {
 	var b strings.Builder
@@ -58,10 +77,10 @@ func explained(p catalog.Pattern) string {
 	line("Severity: %s. Confidence: %v%s.", severityText(p.Severity), p.Confidence, decisiveText(p))
 	line("\nInstead: %s", strings.TrimSpace(p.Advice))
 	if len(p.Catches) > 0 {
-		showExample(&b, "Caught", p.Catches[0])
+		showExample(&b, "Caught", plainest(p.Catches))
 	}
 	if len(p.Allows) > 0 {
-		showExample(&b, "Fine", p.Allows[0])
+		showExample(&b, "Fine", plainest(p.Allows))
 	}
 	if len(p.ClearedBy) > 0 {
 		line("\nCleared by:")
@@ -92,6 +111,17 @@ func sentence(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// plainest is the example that needs the fewest words to say what it is about: special cases need
+// more. An event alone, which nobody sees in code, is shown only when there is nothing else.
+func plainest(list []catalog.Example) catalog.Example {
+	return slices.MinFunc(list, func(a, b catalog.Example) int {
+		if (a.Event == "") != (b.Event == "") {
+			return cmp.Compare(len(a.Event), len(b.Event))
+		}
+		return cmp.Compare(len(a.Title), len(b.Title))
+	})
 }
 
 func showExample(b *strings.Builder, heading string, ex catalog.Example) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 )
@@ -22,7 +23,7 @@ const barWidth = 30
 
 func (a *app) progressBar() *progressBar {
 	b := &progressBar{now: a.now, start: a.now()}
-	if terminal(a.err) {
+	if terminal(a.err) && os.Getenv("TERM") != "dumb" { // which cannot draw over what is there
 		b.out = a.err
 	}
 	return b
@@ -49,5 +50,25 @@ func barText(done, total int) string {
 func (b *progressBar) clear() {
 	if b.out != nil && !b.drawn.IsZero() {
 		fmt.Fprint(b.out, "\r\x1b[K")
+		b.drawn = time.Time{}
 	}
+}
+
+// before is a writer that takes the bar away before anything is written: on a terminal the two
+// would stand in one line.
+func (b *progressBar) before(w io.Writer) io.Writer {
+	if b.out == nil || !terminal(w) {
+		return w
+	}
+	return barless{b, w}
+}
+
+type barless struct {
+	bar *progressBar
+	io.Writer
+}
+
+func (w barless) Write(p []byte) (int, error) {
+	w.bar.clear()
+	return w.Writer.Write(p)
 }

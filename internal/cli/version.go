@@ -17,10 +17,14 @@ func (a *app) version() *cobra.Command {
 		Short: "Show the version",
 		Args:  noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(a.out, "holdfast %s%s %s %s/%s\n", Version, commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return nil
+			_, err := fmt.Fprint(a.out, versionLine())
+			return err
 		},
 	}
+}
+
+func versionLine() string {
+	return fmt.Sprintf("holdfast %s%s %s %s/%s\n", Version, commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // commit is the revision the binary was built from, where Go has recorded it.

@@ -26,9 +26,9 @@ func (e *entry) examples(p Pattern) {
 				fmt.Sprintf("%s has %d examples", list.key, len(list.examples)), list.key)
 		}
 		e.titled(list.key, list.examples)
-		if n := len(spoken(list.examples)); n < e.k.demands.Languages && !p.bound() {
+		if n := len(spoken(list.examples)); n > 0 && n < e.k.demands.Languages && !p.bound() {
 			e.fault(fmt.Sprintf("write examples in %d languages, or say `languages:` when the pattern is about one", e.k.demands.Languages),
-				fmt.Sprintf("%s speaks %d languages", list.key, n), list.key)
+				fmt.Sprintf("%s speaks %d of %d languages", list.key, n, e.k.demands.Languages), list.key)
 		}
 	}
 	e.titled("misses", p.Misses)
@@ -62,7 +62,7 @@ func (e *entry) titled(key string, list []Example) {
 			e.oneOf("horizon", ex.Horizon, horizons, key, i, "horizon")
 		}
 		if _, known := event.Describe(event.Kind(ex.Event)); ex.Event != "" && !known {
-			e.fault("use one of "+eventNames(), fmt.Sprintf("%q is no event", ex.Event), key, i, "event")
+			e.fault(eventMeant(ex.Event), fmt.Sprintf("%q is no event", ex.Event), key, i, "event")
 		}
 		seen[ex.Title] = true
 	}

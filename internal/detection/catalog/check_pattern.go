@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/spelling"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -156,7 +157,7 @@ func (e *entry) condition(p Pattern) {
 	for _, name := range p.When.Events {
 		d, known := event.Describe(event.Kind(name))
 		if !known {
-			e.fault("use one of "+eventNames(), fmt.Sprintf("%q is no event", name), "when", "event")
+			e.fault(eventMeant(name), fmt.Sprintf("%q is no event", name), "when", "event")
 			continue
 		}
 		for fact := range p.When.Facts {
@@ -179,6 +180,18 @@ func eventNames() string {
 		names = append(names, string(d.Kind))
 	}
 	return strings.Join(names, ", ")
+}
+
+// eventMeant is what helps where an event is none: the nearest one, or all there are.
+func eventMeant(written string) string {
+	var names []string
+	for _, d := range event.Kinds {
+		names = append(names, string(d.Kind))
+	}
+	if near := spelling.Nearest(written, names); near != "" {
+		return "did you mean " + near + "? `holdfast catalog docs` lists all events"
+	}
+	return "use one of " + eventNames()
 }
 
 // message checks that what a message wants filled in is there.

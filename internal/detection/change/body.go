@@ -28,7 +28,7 @@ func (r *reader) hunk() {
 			newLeft--
 		}
 	}
-	r.cur.cut = h.counted && max(oldLeft, newLeft) > 0 && r.atEnd()
+	r.cur.cut = (h.counted && max(oldLeft, newLeft) > 0 || len(h.lines) == 0) && r.atEnd()
 	h.dropTrailingBlanks(oldLeft, newLeft)
 	r.cur.hunks = append(r.cur.hunks, h)
 }

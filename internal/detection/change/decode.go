@@ -127,6 +127,9 @@ func (f File) why() string {
 			return fmt.Sprintf("too large to judge (%d bytes, the limit is %d)", s.Size, MaxText)
 		}
 	}
+	if f.After.Kind == Submodule && (f.Before.Kind == Submodule || !f.Before.Present) {
+		return "a repository of its own, such as a submodule; what changed in it is judged there"
+	}
 	if !f.Before.Present || !f.After.Present {
 		return ""
 	}

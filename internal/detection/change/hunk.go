@@ -2,6 +2,7 @@ package change
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -44,6 +45,11 @@ func number(digits string, missing int) int {
 		return maxNumber
 	}
 	return n
+}
+
+// changes tells whether a hunk adds or removes a line at all.
+func (h hunk) changes() bool {
+	return slices.ContainsFunc(h.lines, func(l string) bool { return l[0] != ' ' })
 }
 
 // side gives the lines of one version: context plus the lines with the mark.

@@ -29,8 +29,8 @@ func ParsePatch(raw []byte, base Base) (Change, error) {
 	if len(sections) == 0 {
 		return Change{}, ErrNoPatch
 	}
-	if !slices.ContainsFunc(sections, func(s section) bool { return s.note != nameless }) {
-		return Change{}, fmt.Errorf("its hunks name no file: %w", ErrNoPatch)
+	if !slices.ContainsFunc(sections, func(s section) bool { return s.note == "" }) {
+		return Change{}, fmt.Errorf("%s: %w", unusable[sections[0].note], ErrNoPatch)
 	}
 	var c Change
 	for _, s := range sections {
@@ -38,6 +38,13 @@ func ParsePatch(raw []byte, base Base) (Change, error) {
 	}
 	Order(c.Files)
 	return c, nil
+}
+
+// unusable says of a patch as a whole why none of its files can be judged.
+var unusable = map[string]string{
+	nameless:    "its hunks name no file",
+	combined:    "it is the combined diff of a merge",
+	withoutMark: "its hunks add and remove no line",
 }
 
 // file makes a file of a section: whole when its hunks fit the base, partial if not.

@@ -144,9 +144,17 @@ var patches = map[string]struct{ patch, want string }{
 		"diff --git a/x b/x\nindex 1..2 100644\n",
 		`modified x "" "" partial doubt: the patch ends in the middle; judged by what there is of it`,
 	},
-	"a combined diff": {
-		"diff --cc x.go\nindex 1,2..3\n--- a/x.go\n+++ b/x.go\n@@@ -1,1 -1,1 +1,1 @@@\n- a\n -b\n++c\n",
-		`modified x.go "" "" note: a combined diff of a merge shows no before and after`,
+	"a combined diff beside another": {
+		"diff --cc x.go\nindex 1,2..3\n--- a/x.go\n+++ b/x.go\n@@@ -1,1 -1,1 +1,1 @@@\n- a\n -b\n++c\ndiff --git a/y b/y\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-c\n+d\n",
+		"modified x.go \"\" \"\" note: a combined diff of a merge shows no before and after\nmodified y \"c\\n\" \"d\\n\" partial",
+	},
+	"a diff of words beside another": {
+		"--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\na\n[-b-]{+c+}\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-c\n+d\n",
+		"modified x \"\" \"\" note: the patch adds and removes no line here, as diffs of words do\nmodified y \"c\\n\" \"d\\n\" partial",
+	},
+	"a patch that ends in the header of a hunk": {
+		"--- a/x\n+++ b/x\n@@ -8,7 +8,",
+		`modified x "" "" partial doubt: the patch ends in the middle; judged by what there is of it`,
 	},
 	"a path that climbs stays inside": {
 		"--- a/../../etc/passwd\n+++ b/../../etc/passwd\n@@ -1 +1 @@\n-a\n+b\n",
@@ -183,7 +191,9 @@ func TestParsePatch(t *testing.T) {
 }
 
 func TestParsePatchOfGarbage(t *testing.T) {
-	for _, text := range []string{"hello world\n", "\x00\x01\x02", "--- only\n", "Index: x\n====\n", "@@ -1 +1 @@\n-a\n+b\n"} {
+	for _, text := range []string{"hello world\n", "\x00\x01\x02", "--- only\n", "Index: x\n====\n", "@@ -1 +1 @@\n-a\n+b\n",
+		"diff --cc x.go\nindex 1,2..3\n--- a/x.go\n+++ b/x.go\n@@@ -1,1 -1,1 +1,1 @@@\n- a\n -b\n++c\n", "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\na\n[-b-]{+c+}\n",
+	} {
 		if _, err := change.ParsePatch([]byte(text), nil); !errors.Is(err, change.ErrNoPatch) {
 			t.Errorf("%q: got %v, want %v", text, err, change.ErrNoPatch)
 		}

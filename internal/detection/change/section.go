@@ -2,6 +2,7 @@ package change
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -50,7 +51,7 @@ func (r *reader) line(l string) {
 		r.begin()
 		_, name, _ := strings.Cut(strings.TrimPrefix(l, "diff "), " ")
 		r.cur.oldPath, r.cur.newPath = unquote(name), unquote(name)
-		r.cur.note = "a combined diff of a merge shows no before and after"
+		r.cur.note = combined
 	case r.atFileHeader(), r.atLoneHeader():
 		r.fileHeader()
 	case strings.HasPrefix(l, "@@") && !strings.HasPrefix(l, "@@@"):
@@ -67,8 +68,12 @@ func (r *reader) begin() {
 	r.cur = &section{}
 }
 
-// nameless is why hunks without a header cannot be judged.
-const nameless = "the patch does not name the file"
+// Why a file of a patch cannot be judged.
+const (
+	nameless    = "the patch does not name the file"
+	combined    = "a combined diff of a merge shows no before and after"
+	withoutMark = "the patch adds and removes no line here, as diffs of words do"
+)
 
 // finish closes the section at hand, when it says anything.
 func (r *reader) finish() {
@@ -195,6 +200,9 @@ func (s *section) settle() {
 	}
 	if len(s.hunks) == 0 && !s.binary && !s.added && !s.removed && !s.renamed && s.oldMode == s.newMode && s.note == "" {
 		s.cut = true // a header alone says nothing
+	}
+	if s.note == "" && !s.cut && len(s.hunks) > 0 && !slices.ContainsFunc(s.hunks, hunk.changes) {
+		s.note = withoutMark
 	}
 	if s.added && s.removed { // nonsense, or an adversary's: the loss is what counts
 		s.added = false

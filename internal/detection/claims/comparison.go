@@ -3,6 +3,7 @@
 package claims
 
 import (
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/leftout"
 )
 
@@ -11,7 +12,11 @@ type Comparison struct {
 	*leftout.States
 	claimedNew map[string]bool // the claims of tests that are new, filled when asked
 	runs       *bool           // whether tests run less often, filled when asked
+
+	aboutClaims map[*inventory.File]bool // which files test assertions themselves, filled when asked
 }
 
 // New compares nothing yet.
-func New(states *leftout.States) *Comparison { return &Comparison{States: states} }
+func New(states *leftout.States) *Comparison {
+	return &Comparison{States: states, aboutClaims: map[*inventory.File]bool{}}
+}

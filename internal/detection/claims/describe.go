@@ -3,6 +3,8 @@ package claims
 import (
 	"strings"
 
+	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -20,6 +22,16 @@ func describeBoth(before, after *oracle.Oracle) (string, string) {
 		}
 	}
 	return b, a
+}
+
+// lines are the lines of two versions of a test that a claim stands in, where they differ: what a
+// claim says may be the same on both sides, and what happens when it does not hold another.
+func lines(before *oracle.Oracle, b *inventory.Case, after *oracle.Oracle, a *inventory.Case) (was, is string, differ bool) {
+	if after == nil {
+		return "", "", false
+	}
+	was, is = b.LineText(before.Line), a.LineText(after.Line)
+	return was, is, was != "" && is != "" && was != is
 }
 
 // shown is how much of a long value is told, and ahead is how much of that precedes the
@@ -61,12 +73,5 @@ func Describe(o *oracle.Oracle) string {
 	if o.Text != "" {
 		return o.Text
 	}
-	s := o.Subject
-	if o.Matcher != "" {
-		s += " " + o.Matcher
-	}
-	if o.Expected != "" {
-		s += " " + o.Expected
-	}
-	return strings.TrimSpace(s)
+	return expression.Shown(strings.TrimSpace(o.Subject + " " + o.Matcher + " " + o.Expected))
 }

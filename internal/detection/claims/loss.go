@@ -55,6 +55,9 @@ func (c *Comparison) newLoss(l *loss, facts map[string]any) event.Event {
 		e.Line = worst.After.Line
 	}
 	e.Before, e.After = describeBoth(&worst.Before, worst.After)
+	if was, is, differ := lines(&worst.Before, b, worst.After, a); differ && e.Before == e.After {
+		e.Before, e.After = was, is
+	}
 	e.Facts["count"] = float64(len(l.steps))
 	e.Facts["from"], e.Facts["to"], e.Facts["drop"] = float64(worst.Before.Effective()), float64(worst.To()), float64(worst.Drop())
 	e.Facts["live"], e.Facts["live_before"] = float64(ledger.LiveCount(a)), float64(ledger.LiveCount(b))

@@ -85,6 +85,14 @@ func (c *Case) FullName() string {
 	return strings.Join(append(append([]string{}, c.Suite...), c.Name), " > ")
 }
 
+// LineText is a line of the case as it is written, "" for one outside of it.
+func (c *Case) LineText(line int) string {
+	if c.file == nil || c.file.Tree == nil || c.embedded || line < c.Line || line > c.EndLine {
+		return ""
+	}
+	return strings.TrimSpace(string(c.file.Tree.LineText(line)))
+}
+
 // Literals are the values spelled out in its body and its rows.
 func (c *Case) Literals() []string {
 	out := c.RowValues()

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"holdfast/internal/enforcement/policy"
@@ -63,8 +65,10 @@ func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
 
 	tally := history.NewTally(remembered)
 	total := countInBackground(ctx, repo, req)
+	why := ""
 	failure := judge.history(ctx, req, func(c history.Commit) error {
 		tally.Add(c)
+		why = cmp.Or(why, c.Failure)
 		s := tally.Done()
 		req.Progress(s.Commits, total(), s.Flagged)
 		return out.Commit(c)
@@ -73,9 +77,20 @@ func Audit(ctx context.Context, req AuditRequest) (complete bool, err error) {
 	if interrupted {
 		failure = nil
 	}
-	return !interrupted && failure == nil, errors.Join(failure, out.Close(report.AuditEnd{
-		Summary: tally.Summary(), Partial: interrupted || failure != nil, DurationMS: req.Now().Sub(start).Milliseconds(),
-	}))
+	end := tally.Summary()
+	err = out.Close(report.AuditEnd{Summary: end, Partial: interrupted || failure != nil, DurationMS: req.Now().Sub(start).Milliseconds()})
+	if failure == nil && !interrupted && end.Commits == 0 && end.Failed > 0 {
+		failure = noneJudged(why)
+	}
+	return !interrupted && failure == nil, errors.Join(failure, err)
+}
+
+// noneJudged is an audit that judged no commit at all: it says nothing about them.
+func noneJudged(why string) error {
+	if strings.Contains(why, git.ErrMissingObject.Error()) {
+		return fmt.Errorf("no commit could be judged: %w", git.ErrMissingObject)
+	}
+	return fmt.Errorf("no commit could be judged: %s", why)
 }
 
 const (

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
@@ -60,7 +61,10 @@ func CheckCatalog(dir, named string) (Checked, error) {
 		if !filepath.IsAbs(named) {
 			named = filepath.Join(dir, named)
 		}
-		if err := isDirectory(named); err != nil {
+		switch err := isDirectory(named); {
+		case errors.Is(err, tree.ErrNotDirectory):
+			return Checked{}, catalog.Fault{File: named, Message: "is a file; catalogs are checked as a whole", Hint: "name the folder it stands in, or none for your own catalogs"}
+		case err != nil:
 			return Checked{}, err
 		}
 		own = []catalog.Source{{Name: filepath.Clean(named), FS: os.DirFS(named), Own: true}}
@@ -191,6 +195,16 @@ func tryFramework(cat *catalog.Catalog, f catalog.Framework) (int, error) {
 		}
 	}
 	return len(f.Examples), errors.Join(faults...)
+}
+
+// BuiltIn tells whether an id is that of a built-in entry.
+func BuiltIn(id string) bool {
+	known := false
+	err := fs.WalkDir(builtIn.FS, ".", func(file string, d fs.DirEntry, err error) error {
+		known = known || err == nil && !d.IsDir() && strings.TrimSuffix(d.Name(), ".yaml") == id
+		return err
+	})
+	return known && err == nil
 }
 
 // NewEntry writes the beginnings of a pattern or a framework into a directory's own

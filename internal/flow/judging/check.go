@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
@@ -89,11 +90,27 @@ func Check(ctx context.Context, req CheckRequest) (passed bool, err error) {
 
 	err = report.Write(req.Out, req.Format, report.Report{
 		Decision: decision, Mode: mode, Summary: found.Summary, Unjudged: found.Unjudged,
-		DurationMS: req.Now().Sub(start).Milliseconds(),
+		DurationMS: req.Now().Sub(start).Milliseconds(), Meanings: meanings(cat, req.Format),
 	}, req.Style)
 	passed = decision.Verdict.Rank() < failOn.Rank()
 	noteCommit(req, src.Root, passed, decision)
 	return passed, err
+}
+
+// meanings are the summaries of all patterns, for the format that has a place for them.
+func meanings(cat *catalog.Catalog, format string) map[string]string {
+	if format != "sarif" {
+		return nil
+	}
+	all, err := cat.Patterns()
+	if err != nil {
+		return nil // then the ids have to do
+	}
+	out := map[string]string{}
+	for _, p := range all {
+		out[p.ID] = p.Summary
+	}
+	return out
 }
 
 // givenUpBy tells whether a context has ended: detection knows none.

@@ -43,7 +43,10 @@ func Inventory(ctx context.Context, req InventoryRequest) error {
 		return err
 	}
 	err = listCases(ctx, req, files, out.Add)
-	return errors.Join(err, out.Close(err == nil))
+	if closing := out.Close(err == nil); err == nil {
+		err = closing
+	}
+	return err
 }
 
 // ListCases hands over what an inventory lists, some files at a time.

@@ -15,6 +15,7 @@ import (
 	catalogroot "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/change"
+	"holdfast/internal/detection/spelling"
 	"holdfast/internal/integration/config"
 	"holdfast/internal/integration/git"
 	"holdfast/internal/integration/tree"
@@ -48,6 +49,7 @@ func settingsFor(ctx context.Context, src Scene, note func(string)) (config.Conf
 			return c, err
 		}
 	}
+	noteMisnamed(cmp.Or(src.Root, "."), note)
 	return config.Default(), nil
 }
 
@@ -64,10 +66,35 @@ func noteUnknown(c config.Config, cat *catalog.Catalog, note func(string)) error
 			return err
 		}
 		if !known {
-			note(fmt.Sprintf("%s speaks of %q, which is no pattern; `holdfast catalog list` shows them", config.Name, id))
+			note(fmt.Sprintf("%s speaks of %q, which is no pattern, so that has no effect; %s", config.Name, id, meant(cat, id)))
 		}
 	}
 	return nil
+}
+
+// meant is what may have been meant by the name of a pattern that is none: its number, or a slip.
+func meant(cat *catalog.Catalog, name string) string {
+	all, err := cat.Patterns()
+	var ids []string
+	for _, p := range all {
+		if catalog.Called(name, p.ID, p.LP) {
+			return "here it is called " + p.ID
+		}
+		ids = append(ids, p.ID)
+	}
+	if near := spelling.Nearest(name, ids); err == nil && near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "`holdfast catalog list` shows them"
+}
+
+// noteMisnamed tells of a file that looks like the settings and is not read.
+func noteMisnamed(root string, note func(string)) {
+	for _, name := range []string{"holdfast.yml", ".holdfast.yaml", ".holdfast.yml"} {
+		if _, err := os.Lstat(filepath.Join(root, name)); err == nil {
+			note(fmt.Sprintf("%s is not read; the settings are in %s", name, config.Name))
+		}
+	}
 }
 
 // settingsFromCommit serves bare repositories, which have no files to look at.

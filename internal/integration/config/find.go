@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"holdfast/internal/detection/catalog"
 )
 
 // Candidates are the files that may hold the configuration of a directory, nearest
@@ -67,6 +69,13 @@ func Load(dir string) (Config, error) {
 
 // Read reads one file; a missing one is fs.ErrNotExist.
 func Read(file string) (Config, error) {
+	info, err := os.Stat(file)
+	if err == nil && !info.Mode().IsRegular() { // a pipe would be waited for, for ever
+		return Config{}, catalog.Fault{File: file, Message: "is not a file", Hint: "settings stand in a file of this name; docs/configuration.md shows a whole one"}
+	}
+	if _, linked := os.Lstat(file); errors.Is(err, fs.ErrNotExist) && linked == nil {
+		return Config{}, catalog.Fault{File: file, Message: "is a link to a file that is not there", Hint: "mend the link, or remove it: without it the built-in settings hold"}
+	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return Config{}, fmt.Errorf("read configuration: %w", err)
@@ -92,7 +101,7 @@ func CatalogDirs(root string) ([]string, error) {
 		case err != nil:
 			return nil, fmt.Errorf("look for catalogs: %w", err)
 		case !info.IsDir():
-			return nil, fmt.Errorf("%s is not a directory", dir)
+			return nil, catalog.Fault{File: dir, Message: "is not a directory", Hint: "a catalog is a folder of YAML files; move this file into one"}
 		default:
 			dirs = append(dirs, dir)
 		}

@@ -26,11 +26,15 @@ var ErrNoCommits = errors.New("the repository has no commits yet")
 // ErrNoWorkTree says that a bare repository has neither index nor work tree to judge.
 var ErrNoWorkTree = errors.New("a bare repository has no work tree")
 
+// ErrForeign says that git does not trust a repository, because it belongs to another user.
+var ErrForeign = errors.New("the repository belongs to another user, so git does not read it")
+
 // Repo is a repository on disk.
 type Repo struct {
 	Root string // top of the work tree, or the git directory of a bare repository
 	Bare bool
 	env  []string
+	dir  string // the git directory of this work tree
 
 	plainEnv []string // without what AlsoIn has added
 	lasting  *lasting // see Last
@@ -48,6 +52,7 @@ var settings = []string{
 	"-c", "color.ui=never",
 	"-c", "gc.auto=0",
 	"-c", "log.showSignature=false",
+	"-c", "diff.orderFile=/dev/null",
 }
 
 // Open finds the repository a directory is in. An empty directory name is the current
@@ -62,6 +67,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if len(lines) < 4 {
 		return nil, fmt.Errorf("git rev-parse: unexpected answer %q", out)
 	}
+	r.dir = lines[2]
 	if lines[1] != "true" {
 		r.Root, r.Bare = lines[2], true
 		return r, nil
@@ -140,6 +146,7 @@ var complaints = []struct {
 	{"ambiguous argument", ErrBadRevision},
 	{"Invalid symmetric difference", ErrBadRevision},
 	{"no merge base", ErrBadRevision},
+	{"dubious ownership", ErrForeign},
 }
 
 func complaint(verb, stderr string, err error) error {
@@ -148,7 +155,7 @@ func complaint(verb, stderr string, err error) error {
 	}
 	for _, c := range complaints {
 		if strings.Contains(stderr, c.words) {
-			return fmt.Errorf("git %s: %w", verb, c.means)
+			return c.means
 		}
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")

@@ -250,7 +250,7 @@ func TestUnusualFiles(t *testing.T) {
 		`added big.json "" "" note: too large to judge (10485760 bytes, the limit is 8388608)`,
 		`modified crlf.txt "a\n" "b\n"`,
 		`added link "" ""`,
-		`added mod "" ""`,
+		`added mod "" "" note: a repository of its own, such as a submodule; what changed in it is judged there`,
 		`modified test.sh "echo\n" "echo\n"`,
 		`modified was_text "text\n" "" note: was text and is now binary`,
 	}

@@ -15,6 +15,7 @@ type Entry struct {
 	OldID, NewID     string
 	Status           change.Status
 	OldPath, Path    string
+	Unmerged         bool // in conflict: there is no one version of it
 }
 
 // rawOptions make git print a raw diff that holds every fact and nothing configured.
@@ -51,7 +52,7 @@ func parseEntry(fields [][]byte) (e Entry, used int, err error) {
 	e.OldMode, e.NewMode = octal(head[0]), octal(head[1])
 	e.OldID, e.NewID = head[2], head[3]
 	letter := head[4][0]
-	e.Status = statuses[letter]
+	e.Status, e.Unmerged = statuses[letter], letter == 'U'
 	e.Path, used = string(fields[1]), 2
 	if letter == 'R' || letter == 'C' {
 		if len(fields) < 3 {

@@ -209,7 +209,7 @@ func (r *Repo) head(ctx context.Context) (string, error) {
 // unmerged takes paths with conflicts out of the entries: they have no one version.
 func unmerged(entries []Entry) (merged []Entry, conflicts []change.File) {
 	for _, e := range entries {
-		if e.OldMode == 0 && e.NewMode == 0 {
+		if e.Unmerged || e.OldMode == 0 && e.NewMode == 0 {
 			conflicts = append(conflicts, change.File{Path: e.Path, Status: change.Modified, Note: "has unresolved merge conflicts"})
 			continue
 		}

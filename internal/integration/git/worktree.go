@@ -52,7 +52,7 @@ func (r *Repo) tracked(ctx context.Context, head string) ([]Entry, []change.File
 	} else {
 		args = append(args, head)
 	}
-	out, err := r.run(ctx, args...)
+	out, err := r.withoutFilters(ctx).run(ctx, args...)
 	if err != nil {
 		return nil, nil, err
 	}

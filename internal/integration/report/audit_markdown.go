@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"holdfast/internal/detection/detect"
 	"holdfast/internal/tracking/history"
 )
 
@@ -36,12 +37,20 @@ func markdownWorst(out *strings.Builder, commits []history.Commit) {
 	for _, c := range commits[:min(len(commits), shownWorst)] {
 		fmt.Fprintf(out, "\n### %s %s %s\n\n%s, %s%s\n\n", c.Verdict, code(short(c.ID)), cell(c.Subject), c.When.UTC().Format("2006-01-02"), cell(c.Author), cell(with(c.Agents)))
 		for _, f := range c.Findings[:min(len(c.Findings), shownFindings)] {
-			fmt.Fprintf(out, "- %s: %s %s%s: %s\n", f.Severity, code(place(f.Path, f.Line)), escape(f.ID), cell(testOf(f)), cell(f.Message))
+			fmt.Fprintf(out, "- %s: %s %s%s: %s\n", f.Severity, code(place(f.Path, f.Line)), escape(f.ID), cell(testUnlessIn(f)), cell(f.Message))
 		}
 		if more := len(c.Findings) + c.More - shownFindings; more > 0 {
 			fmt.Fprintf(out, "- and %d more\n", more)
 		}
 	}
+}
+
+// testUnlessIn names the test of a finding, unless its message does.
+func testUnlessIn(f detect.Finding) string {
+	if strings.Contains(f.Message, f.Test) {
+		return ""
+	}
+	return testOf(f)
 }
 
 // cell is hostile text made fit for a heading or the cell of a table.

@@ -105,6 +105,10 @@ func cut(s string, width int) string {
 
 func auditConclusion(out *strings.Builder, p paint, end AuditEnd) {
 	s := end.Summary
+	if s.Commits+s.Failed == 0 && !end.Partial {
+		fmt.Fprintf(out, "0 commits: the range is empty, or nothing in it matches what was asked for; %d ms\n", end.DurationMS)
+		return
+	}
 	fmt.Fprintf(out, "%s%s: %s flagged, %d held, %d blocked; %s, %d cleared; %d ms\n",
 		p.as(bold, plural(s.Commits, "commit")), from(s), percent(s.FlaggedRate), s.Held, s.Blocked, plural(s.Findings, "finding"), s.Cleared, end.DurationMS)
 	if s.Failed > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"holdfast/internal/detection/detect"
 )
@@ -34,7 +35,18 @@ func github(w io.Writer, r Report, _ Style) error {
 
 func annotate(out *strings.Builder, level, path string, line int, title, text string) {
 	fmt.Fprintf(out, "::%s file=%s,line=%d,title=%s::%s\n",
-		level, githubProperty.Replace(path), max(line, 1), githubProperty.Replace("holdfast: "+title), githubData.Replace(text))
+		level, githubProperty.Replace(printable(path)), max(line, 1), githubProperty.Replace(printable("holdfast: "+title)), githubData.Replace(printable(text)))
+}
+
+// printable takes out what would steer the terminal in which somebody reads the log; line ends are
+// escaped, and stay.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
 }
 
 // body is the whole finding as a few plain lines, for places that show only text.

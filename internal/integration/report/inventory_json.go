@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"holdfast/internal/detection/detect"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -81,7 +82,7 @@ func caseOf(f *detect.Listed, c *inventory.Case) jsonCase {
 	}
 	for _, o := range c.Oracles {
 		out.Oracles = append(out.Oracles, jsonOracle{
-			Kind: o.Kind, Strength: o.Strength, Subject: o.Subject, Expected: o.Expected, Negated: o.Negated, Failure: o.Failure,
+			Kind: o.Kind, Strength: o.Strength, Subject: expression.Shown(o.Subject), Expected: expression.Shown(o.Expected), Negated: o.Negated, Failure: o.Failure,
 			Dead: o.Dead, Line: o.Line, Rows: max(1, o.Rows), Text: o.Text,
 		})
 	}

@@ -18,6 +18,7 @@ type Report struct {
 	Summary    detect.Summary
 	Unjudged   []detect.Unjudged
 	DurationMS int64
+	Meanings   map[string]string // what patterns mean, in a line, by id; for formats that describe them
 }
 
 // Style is how a report is written.

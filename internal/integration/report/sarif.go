@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/url"
@@ -35,6 +36,7 @@ type sarifDriver struct {
 
 type sarifRule struct {
 	ID         string         `json:"id"`
+	Name       string         `json:"name"`
 	Short      sarifText      `json:"shortDescription"`
 	Help       *sarifText     `json:"help,omitempty"`
 	Properties map[string]any `json:"properties,omitempty"`
@@ -100,10 +102,10 @@ func sarif(w io.Writer, r Report, s Style) error {
 	}
 	index := map[string]int{}
 	for _, f := range r.Decision.Findings {
-		run.Results = append(run.Results, run.result(f, index))
+		run.Results = append(run.Results, run.result(f, r, index))
 	}
 	for _, f := range r.Decision.Cleared {
-		res := run.result(f, index)
+		res := run.result(f, r, index)
 		res.Suppressions = []sarifSuppression{{Kind: "external", Justification: reasons(f)}}
 		run.Results = append(run.Results, res)
 	}
@@ -118,12 +120,12 @@ func sarif(w io.Writer, r Report, s Style) error {
 	return enc.Encode(sarifLog{Schema: "https://json.schemastore.org/sarif-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
-func (run *sarifRun) result(f detect.Finding, index map[string]int) sarifResult {
+func (run *sarifRun) result(f detect.Finding, r Report, index map[string]int) sarifResult {
 	at, ok := index[f.ID]
 	if !ok {
 		at = len(run.Tool.Driver.Rules)
 		index[f.ID] = at
-		rule := sarifRule{ID: f.ID, Short: sarifText{f.ID}, Properties: map[string]any{"tags": []string{f.Type}, "lp": f.LP}}
+		rule := sarifRule{ID: f.ID, Name: f.ID, Short: sarifText{cmp.Or(r.Meanings[f.ID], f.ID)}, Properties: map[string]any{"tags": []string{f.Type}, "lp": f.LP}}
 		if f.Advice != "" {
 			rule.Help = &sarifText{f.Advice}
 		}
