@@ -26,9 +26,9 @@ build:     ## build bin/holdfast and bin/holdfast-server
 demo: build ## see it work: one honest change, four dishonest ones, and an agent in a guarded loop
 	examples/demo/run bin/holdfast
 
-# What vet has to say is said by `make lint`, once.
+# What vet has to say is said by `make lint`, once. Go's own ten minutes for a package are for machines with nothing else to do.
 test:      ## run all tests
-	GOTMPDIR=$${TMPDIR:-/tmp} TMPDIR=$(TEST_TMP) go test -vet=off -p $(TEST_AT_ONCE) -ldflags='$(TEST_LDFLAGS)' ./...
+	GOTMPDIR=$${TMPDIR:-/tmp} TMPDIR=$(TEST_TMP) go test -vet=off -timeout 30m -p $(TEST_AT_ONCE) -ldflags='$(TEST_LDFLAGS)' ./...
 
 lint:      ## vet, staticcheck, gofmt
 	scripts/lint
