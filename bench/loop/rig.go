@@ -60,7 +60,8 @@ const stopped = 1
 func (r *rig) command(ctx context.Context, iterations int) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, r.holdfast, "run", "count on", "--agent-cmd", r.agent, "--completion", check,
 		"--max-iterations", fmt.Sprint(iterations), "--no-progress", fmt.Sprint(10*iterations), "--no-input", "--keep-final")
-	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+r.state)
+	// garbage as users have it, whatever make compiles with
+	cmd.Env = append(os.Environ(), "GOGC=100", "XDG_STATE_HOME="+r.state)
 	return cmd
 }
 

@@ -44,11 +44,11 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 			asked := bx
 			asked.asked = t.Text(cond)
 			e.conditionOracle(toks, holds, level[i], line[i], asked)
-			e.walkFailing(b, en, bx, joinUnder(cx.under, expression.Join(toks), holds))
+			e.walkFailing(b, en, bx, expression.Under(cx.under, expression.Join(toks), holds))
 			continue
 		}
 		if !known && !endsBadly(level[1-i]) && !e.handsOn(sides[1-i], cond) && !(holds && e.claimed(cond, en)) { // where the other way fails the test, this one is taken
-			bx.under = joinUnder(cx.under, expression.Join(toks), holds)
+			bx.under = expression.Under(cx.under, expression.Join(toks), holds)
 		}
 		inner := en.child()
 		if i == 0 && endsBadly(level[1]) {
@@ -56,7 +56,7 @@ func (e *evaluator) branch(n int, en *env, cx context) bool {
 		}
 		stops[i] = e.walk(b, inner, bx)
 		if stops[i] && !known && !e.handsOn(b, cond) && !e.leavesItOut(b) {
-			e.left = joinUnder("", expression.Join(toks), !holds)
+			e.left = expression.Under("", expression.Join(toks), !holds)
 		}
 	}
 	if known && value { // if (true) return: the other branch never runs
@@ -112,23 +112,6 @@ func (e *evaluator) claimsIn(block int, en *env) bool {
 }
 
 func endsBadly(level string) bool { return level == "fatal" || level == "error" }
-
-// maxUnder is how long the conditions of a claim may be before no more are told. A helper
-// that is handed a table asks about all of it at every step.
-const maxUnder = 1 << 10
-
-func joinUnder(outer, cond string, holds bool) string {
-	if len(outer) > maxUnder {
-		return outer
-	}
-	if !holds {
-		cond = "not " + cond
-	}
-	if outer == "" {
-		return cond
-	}
-	return outer + " and " + cond
-}
 
 // branches are the two sides of an if, -1 when absent.
 func (e *evaluator) branches(n, cond int) (then, other int) {

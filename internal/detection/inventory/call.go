@@ -53,7 +53,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 	}
 	if os := e.match(links, n, en); len(os) > 0 && !own {
 		if thing := e.askedIfThere(n); thing != "" {
-			cx.under = joinUnder(cx.under, thing+IsThere, true)
+			cx.under = expression.Under(cx.under, thing+IsThere, true)
 		}
 		for _, o := range os {
 			o.Line = t.Line(n)
@@ -96,7 +96,7 @@ func (e *evaluator) call(n int, en *env, cx context) bool {
 		return false
 	}
 	if given := e.onlyIfThere(links); given != "" {
-		cx.under = joinUnder(cx.under, given, true)
+		cx.under = expression.Under(cx.under, given, true)
 	}
 	before := len(e.c.Oracles)
 	e.awaits(links, n, en, cx)

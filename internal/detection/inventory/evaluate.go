@@ -151,7 +151,7 @@ func (e *evaluator) walk(n int, en *env, cx context) bool {
 			cx.dead = "constant-condition"
 		}
 		if other := e.passedOver(n); other != "" {
-			cx.under = joinUnder(cx.under, other, false)
+			cx.under = expression.Under(cx.under, other, false)
 		}
 	}
 	if t.Kind(n) == "defer_statement" && e.recovers(n) {
@@ -189,7 +189,7 @@ func (e *evaluator) children(n int, en *env, cx context) bool {
 			}
 		}
 		if e.left != "" && blockLike(t, n) && t.Role(n) != syntax.ExprStmt { // if cond { return }: the rest runs when it did not hold
-			cx.under = joinUnder(cx.under, e.left, true)
+			cx.under = expression.Under(cx.under, e.left, true)
 			e.left = ""
 		}
 	}

@@ -26,7 +26,7 @@ func (e *evaluator) takeOut(n, pattern, value int, en *env) bool {
 	if !wrapped.MatchString(t.Text(pattern)) {
 		return false
 	}
-	e.left = joinUnder("", expression.Join(append(expression.Fields("let "+t.Text(pattern)+" ="), e.resolve(value, en)...)), true)
+	e.left = expression.Under("", expression.Join(append(expression.Fields("let "+t.Text(pattern)+" ="), e.resolve(value, en)...)), true)
 	return true
 }
 

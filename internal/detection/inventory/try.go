@@ -57,7 +57,7 @@ func (e *evaluator) try(n int, en *env, cx context) {
 	}
 	for _, h := range handlers {
 		hx := cx
-		hx.under = joinUnder(cx.under, "catch", true)
+		hx.under = expression.Under(cx.under, "catch", true)
 		if b := t.Body(h); b >= 0 {
 			e.walk(b, en.child(), hx)
 		} else {

@@ -1,6 +1,7 @@
 package proving
 
 import (
+	"log"
 	"maps"
 	"os"
 	"os/exec"
@@ -15,6 +16,14 @@ import (
 	"holdfast/internal/flow/judging"
 	"holdfast/internal/integration/snapshot"
 )
+
+// TestMain: what the projects here compile comes from what is compiled already, and is not vetted each time.
+func TestMain(m *testing.M) {
+	if err := os.Setenv("GOFLAGS", "-buildvcs=false -vet=off -ldflags=-w -trimpath"); err != nil {
+		log.Fatal(err)
+	}
+	os.Exit(m.Run())
+}
 
 // workTree is a real one with an inspector on it.
 type workTree struct {

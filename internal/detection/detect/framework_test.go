@@ -1,16 +1,15 @@
-package inventory_test
+package detect_test
 
 import (
 	"testing"
 
-	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
 )
 
 // Every framework file carries examples; each says which cases a source holds.
 func TestFrameworks(t *testing.T) {
-	cat := catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS})
+	cat := catalog.New(builtIn)
 	all, err := cat.FrameworksWithExamples()
 	if err != nil {
 		t.Fatal(err)
