@@ -5,7 +5,7 @@ import "holdfast/internal/detection/lazy"
 var (
 	// hostForm are names of platforms, of engines and of tools that run the tests in their own way.
 	hostForm = lazy.MustCompile(`(?:\b|_)(?:RUBY_PLATFORM|mswin|mingw|host_os|NETFRAMEWORK|NETCOREAPP\w*|NETSTANDARD\w*|NET\d\w*|__i386__|__x86_64__|__aarch64__|__arm__|__FreeBSD__|__NetBSD__|__OpenBSD__|__DragonFly__|__HAIKU__|__ANDROID__|__EMSCRIPTEN__|IS_(?:WIN|MAC|IOS|ANDROID|FUCHSIA)|target_pointer_width|target_env` +
-		`|PHP_INT_SIZE|DIRECTORY_SEPARATOR|kIsWeb|WSL|[iI]s(?:Bun|Deno)|Is64Bit\w+|sys\.byteorder|sys\.maxsize)\b|\btypeof (?:window|document|Deno|Bun|process)\b|consts::OS|` + rareHosts)
+		`|PHP_INT_SIZE|DIRECTORY_SEPARATOR|[A-Z][A-Z0-9]*_(?:(?:IS|ARCH|CPU|PROCESSOR|TARGET)_)?(?:X64|X86(?:_64)?|AMD64|IA32|AARCH64|ARM64|ARM|PPC64(?:LE)?|RISCV(?:64)?|S390X?|MIPS(?:64)?|LOONGARCH(?:64)?)|kIsWeb|WSL|[iI]s(?:Bun|Deno)|Is64Bit\w+|sys\.byteorder|sys\.maxsize)\b|\btypeof (?:window|document|Deno|Bun|process)\b|consts::OS|` + rareHosts)
 	// releaseForm are ways to ask for the release of a runtime that no word tells.
 	releaseForm = lazy.MustCompile(`\b(?:JRE\.JAVA_\w+|Jre\w+|otp_release|isJava\d\w*|rustversion::\w+|node_?[mM]ajor|RequiresPhp(?:unit)?|(?:determine)?(?:JRE|Java|Jdk)(?:Level|MajorVersion))\b|@requires\s+PHP(?:Unit)?\b`)
 	// presenceForm are ways to ask whether the runtime, a library or the rights of a user are there.

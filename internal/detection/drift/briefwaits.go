@@ -51,3 +51,20 @@ func lastChanged(was, now string) string {
 	}
 	return out
 }
+
+var (
+	// argumentName is the name of an argument, right before its value.
+	argumentName = lazy.MustCompile(`[(,]\s*(\w+)\s*[=:]\s*[\d_.]*$`)
+	// ofPatience are words in the name of an argument that says how long, or how often, a test tries.
+	ofPatience = lazy.MustCompile(`(?i)time|wait|delay|sleep|poll|deadline|patience|within|until|at_?most|second|milli|minute|^m?s$|duration|period|interval|grace|retr(y|ies)|attempt|tries|times|max|limit|example`)
+)
+
+// countsOther tells a line whose changed number is given under a name that speaks of no time: check(total=3, delay=1).
+func countsOther(was, now string) bool {
+	same := 0
+	for same < min(len(was), len(now)) && was[same] == now[same] {
+		same++
+	}
+	m := argumentName.FindStringSubmatch(now[:same])
+	return m != nil && !ofPatience.MatchString(m[1])
+}

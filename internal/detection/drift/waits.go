@@ -53,6 +53,9 @@ func (r *report) compareWaits() {
 			if !grew || !byItself && !(stated && to >= from*manifold && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
+			if countsOther(old.Text, now.Text) {
+				continue
+			}
 			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(lastChanged(now.Text, old.Text)), valueOf(number)) {
 				continue
 			}

@@ -69,7 +69,11 @@ func (b block) kind(f edited, tools commands) (kind, text string) {
 	if !inCI(p) {
 		return b.checkByName()
 	}
+	axes := axisLines(f.before)
 	for i, line := range b.lines {
+		if axes[line] && !digits.MatchString(line) && wordOf(strings.TrimPrefix(line, "- ")) != "" {
+			return "all", line
+		}
 		if !stepKey.MatchString(line) && !bareCheck.MatchString(line) && !b.scripted[i] {
 			continue
 		}

@@ -15,12 +15,36 @@ func (e *evaluator) lookup(name string, args, at int) (place, bool) {
 	if n := e.nearest(fn, name, args, at); n >= 0 {
 		return place{fn.file, n}, true
 	}
-	for _, n := range fn.file.overloads[name] {
-		if len(helperParams(place{fn.file, n})) == args {
-			return place{fn.file, n}, true
-		}
+	if n := e.overloaded(fn, name, args, at); n >= 0 {
+		return place{fn.file, n}, true
 	}
 	return fn, true
+}
+
+// overloaded is the one of several functions of a name that takes as many arguments, or all further ones. One that
+// calls its own name hands on to another, where another takes as many. -1 where there is none.
+func (e *evaluator) overloaded(fn place, name string, args, at int) int {
+	exact, further := -1, -1
+	for _, n := range fn.file.overloads[name] {
+		p := place{fn.file, n}
+		switch params := len(helperParams(p)); {
+		case params == args && !e.standsIn(at, p):
+			return n
+		case params == args:
+			exact = n
+		case further < 0 && params <= args+1 && p.variadic() != "":
+			further = n
+		}
+	}
+	if exact >= 0 {
+		return exact
+	}
+	return further
+}
+
+// standsIn tells a place within the body of a function.
+func (e *evaluator) standsIn(at int, fn place) bool {
+	return at >= 0 && fn.file == e.file && e.tree.Within(at, fn.node)
 }
 
 // overload remembers a further helper of a name.
