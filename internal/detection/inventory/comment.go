@@ -46,7 +46,30 @@ func (r *reader) commentedOneByOne(first, last int) {
 func (r *reader) commented(first, last int) bool {
 	t := r.tree
 	text := string(t.Source[t.Nodes[first].Start:t.Nodes[last].End])
-	return r.mayHoldTest(text) && r.readCommented(uncomment(text), t.Line(first))
+	if !r.mayHoldTest(text) {
+		return false
+	}
+	bare := uncomment(text)
+	if r.readCommented(bare, t.Line(first)) {
+		return true
+	}
+	code, lines := behindRemark(bare)
+	return lines > 0 && r.readCommented(code, t.Line(first)+lines)
+}
+
+// behindRemark is a comment without the sentence that it begins with, and how many lines that has: somebody who
+// comments a test out says why right above it.
+func behindRemark(text string) (code string, lines int) {
+	for rest := text; ; lines++ {
+		line, after, more := strings.Cut(rest, "\n")
+		if !more {
+			return "", 0
+		}
+		if strings.ContainsAny(line, "({[@#<") || strings.HasSuffix(strings.TrimSpace(line), ":") {
+			return rest, lines
+		}
+		rest = after
+	}
 }
 
 // stringBlock tells a string that stands alone as a statement, as a comment would.
