@@ -89,7 +89,7 @@ func (e *evaluator) target(links []syntax.Link, en *env) (place, [][]string, boo
 		}
 	}
 	fn, ok := e.lookup(last.Name, len(last.Args), last.Node)
-	if !ok {
+	if !ok || e.ownInvariant(fn, last) {
 		return place{}, nil, false
 	}
 	switch {
