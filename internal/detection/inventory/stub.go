@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
@@ -29,11 +30,20 @@ var partial = []string{"requireActual", "importActual", "importOriginal", "wraps
 // Stubs lists what the tests of the file replace, in order. It is read when asked,
 // because most changes have no use for it.
 func (f *File) Stubs() []Stub {
+	if !f.stubsRead {
+		f.stubs, f.stubsRead = f.readStubs(), true
+	}
+	return f.stubs
+}
+
+func (f *File) readStubs() []Stub {
 	calls := map[string]bool{}
 	for _, framework := range f.rules.frameworks {
 		for _, m := range framework.Mock {
 			for _, name := range m.Call {
-				calls[name] = true
+				if f.says(name) {
+					calls[name] = true
+				}
 			}
 		}
 	}
@@ -62,6 +72,17 @@ func (f *File) Stubs() []Stub {
 		}
 	}
 	return out
+}
+
+// says tells whether all words of a name stand somewhere in the file.
+func (f *File) says(name string) bool {
+	apart := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for word := range strings.FieldsFuncSeq(name, apart) {
+		if !strings.Contains(f.Tree.All(), word) {
+			return false
+		}
+	}
+	return true
 }
 
 // stubLink finds the link that makes a chain a stub. A spy replaces nothing until it
