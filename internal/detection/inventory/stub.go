@@ -37,11 +37,11 @@ func (f *File) Stubs() []Stub {
 }
 
 func (f *File) readStubs() []Stub {
-	calls := map[string]bool{}
+	calls, said := map[string]bool{}, map[string]bool{}
 	for _, framework := range f.rules.frameworks {
 		for _, m := range framework.Mock {
 			for _, name := range m.Call {
-				if f.says(name) {
+				if f.says(name, said) {
 					calls[name] = true
 				}
 			}
@@ -74,11 +74,16 @@ func (f *File) readStubs() []Stub {
 	return out
 }
 
-// says tells whether all words of a name stand somewhere in the file.
-func (f *File) says(name string) bool {
+// says tells whether all words of a name stand somewhere in the file, and notes of each whether it does.
+func (f *File) says(name string, said map[string]bool) bool {
 	apart := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	for word := range strings.FieldsFuncSeq(name, apart) {
-		if !strings.Contains(f.Tree.All(), word) {
+		there, asked := said[word]
+		if !asked {
+			there = strings.Contains(f.Tree.All(), word)
+			said[word] = there
+		}
+		if !there {
 			return false
 		}
 	}
