@@ -2,6 +2,8 @@
 // a patch, a git range, the index, the work tree, a tool call applied in memory.
 package change
 
+import "unsafe"
+
 // Status tells what happened to a file.
 type Status string
 
@@ -34,6 +36,9 @@ type Side struct {
 	Size    int64
 	Hash    string // of the bytes as they were stored, "" when unknown
 }
+
+// All is the text without a copy of it: nobody writes into a text once it is read.
+func (s Side) All() string { return unsafe.String(unsafe.SliceData(s.Text), len(s.Text)) }
 
 // File is a file before and after.
 type File struct {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -33,7 +34,8 @@ var (
 )
 
 // Decode turns stored bytes into text: UTF-8 without byte-order mark, LF line ends.
-// The second result is true, and the text nil, when the bytes are no text.
+// The second result is true, and the text nil, when the bytes are no text. Where nothing is to be
+// changed, which is nearly always, the text is the bytes themselves: nobody may write into them any more.
 func Decode(raw []byte) (text []byte, binary bool) {
 	switch {
 	case bytes.HasPrefix(raw, bomUTF8):
@@ -49,7 +51,9 @@ func Decode(raw []byte) (text []byte, binary bool) {
 	if !utf8.Valid(raw) { // which is told many times faster than it is mended
 		raw = bytes.ToValidUTF8(raw, []byte("\uFFFD"))
 	}
-	text = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+	if text = slices.Clip(raw); bytes.Contains(raw, []byte("\r\n")) {
+		text = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+	}
 	if text == nil {
 		text = []byte{}
 	}

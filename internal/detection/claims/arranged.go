@@ -14,7 +14,7 @@ func (c *Comparison) arranged(b, a *inventory.Case) bool {
 	if was == nil || is == nil {
 		return false
 	}
-	return !slices.Equal(arrangement(b, string(was.File.Before.Text)), arrangement(a, string(is.File.After.Text)))
+	return !slices.Equal(arrangement(b, was.File.Before.All()), arrangement(a, is.File.After.All()))
 }
 
 // asksFirst begins a line with the condition of a claim.

@@ -40,7 +40,7 @@ func (c *Comparison) givenAtTop(b *inventory.Case, name string) string {
 		return ""
 	}
 	value := ""
-	for line := range strings.SplitSeq(string(p.File.Before.Text), "\n") {
+	for line := range strings.SplitSeq(p.File.Before.All(), "\n") {
 		left, right, found := strings.Cut(line, "=")
 		if !found || strings.TrimSpace(topmost.ReplaceAllString(left, "")) != name {
 			continue

@@ -45,7 +45,7 @@ func (c *Comparison) surroundings(b, a *inventory.Case, how string) ledger.Surro
 // catches tells whether a case caught errors itself before the change.
 func (c *Comparison) catches(b *inventory.Case) bool {
 	p := c.FileOf[b]
-	return p != nil && catchesErrors.MatchString(matching.CodeOf(string(p.File.Before.Text), b))
+	return p != nil && catchesErrors.MatchString(matching.CodeOf(p.File.Before.All(), b))
 }
 
 var catchesErrors = lazy.MustCompile(`\b(?:catch|except|rescue)\b`)

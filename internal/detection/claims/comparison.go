@@ -10,8 +10,9 @@ import (
 // Comparison compares claims.
 type Comparison struct {
 	*leftout.States
-	claimedNew map[string]bool // the claims of tests that are new, filled when asked
-	runs       *bool           // whether tests run less often, filled when asked
+	claimedNew map[string]bool            // the claims of tests that are new, filled when asked
+	runs       *bool                      // whether tests run less often, filled when asked
+	bare       map[*inventory.Pair]string // files after the change without their blanks, likewise
 
 	aboutClaims map[*inventory.File]bool // which files test assertions themselves, filled when asked
 }

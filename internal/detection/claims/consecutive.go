@@ -29,7 +29,7 @@ func (c *Comparison) clearConsecutive(e *event.Event, l *loss) {
 		if s.After == nil || s.After.Subject != s.Before.Subject || !keepsCount(s.Before.Expected, s.After.Expected) {
 			return
 		}
-		answer := statementAt(string(p.File.After.Text), s.After.Line)
+		answer := statementAt(p.File.After.All(), s.After.Line)
 		given := literalText.FindAllString(s.Before.Expected, -1)
 		if len(given) < 2 || !answeredByArgument.MatchString(answer) {
 			return

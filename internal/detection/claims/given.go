@@ -20,7 +20,7 @@ func (c *Comparison) clearGiven(e *event.Event, l *loss) {
 	if e.Kind != "oracle-expected-changed" || was == nil || is == nil {
 		return
 	}
-	before, after := arrangement(l.before, string(was.File.Before.Text)), arrangement(l.after, string(is.File.After.Text))
+	before, after := arrangement(l.before, was.File.Before.All()), arrangement(l.after, is.File.After.All())
 	name := ""
 	for _, s := range l.steps {
 		old, now := expression.Words(s.Before.Expected), []string(nil)

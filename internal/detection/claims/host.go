@@ -63,7 +63,7 @@ func (c *Comparison) probesHost(a *inventory.Case, condition string) bool {
 		return false
 	}
 	return slices.ContainsFunc(p.After.CalledBy(m[1]), func(name string) bool { return slices.Contains(hostCalls, name) }) ||
-		platformAsked.MatchString(helperText(string(p.File.After.Text), m[1]))
+		platformAsked.MatchString(helperText(p.File.After.All(), m[1]))
 }
 
 // helperLines is how long a helper may be that does nothing but ask for the platform.

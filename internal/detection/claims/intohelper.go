@@ -23,7 +23,7 @@ func (c *Comparison) intoHelper(s ledger.Step, a *inventory.Case) bool {
 	if name, _ = strings.CutSuffix(name, "()"); !expression.IsName(name) || len(value) < 2 {
 		return false
 	}
-	written := withoutBlanks(string(p.File.After.Text))
+	written := withoutBlanks(p.File.After.All())
 	for {
 		at := strings.Index(written, name)
 		if at < 0 {

@@ -16,7 +16,7 @@ func (c *Comparison) madeLocal(s ledger.Step, b *inventory.Case) bool {
 	if p == nil || s.After == nil {
 		return false
 	}
-	written := withoutBlanks(string(p.File.Before.Text))
+	written := withoutBlanks(p.File.Before.All())
 	made := false
 	for _, side := range [...][2]string{{s.Before.Subject, s.After.Subject}, {s.Before.Expected, s.After.Expected}} {
 		was, is := expression.Fields(expression.Undated(side[0])), expression.Fields(expression.Undated(side[1]))

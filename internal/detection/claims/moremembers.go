@@ -27,7 +27,7 @@ func (c *Comparison) clearMoreMembers(e *event.Event, l *loss) {
 		}
 		come = append(come, members...)
 	}
-	before, after := arrangement(l.before, string(was.File.Before.Text)), arrangement(l.after, string(is.File.After.Text))
+	before, after := arrangement(l.before, was.File.Before.All()), arrangement(l.after, is.File.After.All())
 	given, ok := givenBesides(before, after)
 	if ok && !slices.ContainsFunc(come, func(member []string) bool { return !speaksOf(given, member) }) {
 		e.Clear("replaced", "all that was expected is expected still; what came is what the test hands in besides: "+strings.Join(come[0], " "))

@@ -76,7 +76,7 @@ func (c *Comparison) nameGone(old, now string, b, a *inventory.Case) bool {
 	if was == nil || is == nil {
 		return false
 	}
-	before, after := string(was.File.Before.Text), string(is.File.After.Text)
+	before, after := was.File.Before.All(), is.File.After.All()
 	if expression.HoldsWord(after, old) || expression.HoldsWord(before, now) {
 		return false
 	}

@@ -21,7 +21,7 @@ func (c *Comparison) parameterRenamed(b, a *inventory.Case) bool {
 	if was == nil || was != is || !was.File.Before.Present || !was.File.After.Present {
 		return false
 	}
-	before, after := strings.Split(string(was.File.Before.Text), "\n"), strings.Split(string(is.File.After.Text), "\n")
+	before, after := strings.Split(was.File.Before.All(), "\n"), strings.Split(is.File.After.All(), "\n")
 	if len(before) != len(after) {
 		return false
 	}

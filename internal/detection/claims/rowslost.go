@@ -91,7 +91,7 @@ func (c *Comparison) ranForMany(b, a *inventory.Case) bool {
 	if slices.ContainsFunc(c.Fresh, func(n *inventory.Case) bool { return n.Path == a.Path && n.Runs() }) {
 		return false
 	}
-	lines := strings.Split(string(to.File.After.Text), "\n")
+	lines := strings.Split(to.File.After.All(), "\n")
 	from := min(len(lines), max(0, a.Line-1))
 	return !slices.ContainsFunc(lines[from:max(from, min(len(lines), a.EndLine))], func(line string) bool {
 		return loops.MatchString(line) || wording.Inherits.MatchString(strings.TrimSpace(line)) // what it overrides has the rows

@@ -28,18 +28,31 @@ func (c *Comparison) sharedNow(o oracle.Oracle, b *inventory.Case) bool {
 	if p == nil || o.Text == "" {
 		return false
 	}
-	after, moved := withoutBlanks(string(p.File.After.Text)), false
-	for line := range strings.Lines(matching.CodeOf(string(p.File.Before.Text), b)) {
+	moved := false
+	for line := range strings.Lines(matching.CodeOf(p.File.Before.All(), b)) {
 		line = strings.TrimSpace(line)
 		if m := defined.FindStringSubmatch(line); m == nil || !expression.HoldsWord(o.Text, m[1]) {
 			continue
 		}
-		if !strings.Contains(after, withoutBlanks(line)) {
+		if !strings.Contains(c.afterWithoutBlanks(p), withoutBlanks(line)) {
 			return false
 		}
 		moved = true
 	}
 	return moved
+}
+
+// afterWithoutBlanks is what a file says after the change; many claims ask for it.
+func (c *Comparison) afterWithoutBlanks(p *inventory.Pair) string {
+	text, known := c.bare[p]
+	if !known {
+		text = withoutBlanks(p.File.After.All())
+		if c.bare == nil {
+			c.bare = map[*inventory.Pair]string{}
+		}
+		c.bare[p] = text
+	}
+	return text
 }
 
 // claimsAlike tells whether a running test makes a claim in the same words.

@@ -29,14 +29,14 @@ func (c *Comparison) leavesAloud(b, a *inventory.Case, under string) bool {
 	if !not || was == nil || is == nil || len(calls) == 0 {
 		return false
 	}
-	old := matching.CodeOf(string(was.File.Before.Text), b)
+	old := matching.CodeOf(was.File.Before.All(), b)
 	for _, call := range calls {
 		if expression.HoldsWord(old, call[1]) {
 			return false
 		}
 	}
 	asked := strings.Join(strings.Fields(left), "")
-	lines := strings.Split(matching.CodeOf(string(is.File.After.Text), a), "\n")
+	lines := strings.Split(matching.CodeOf(is.File.After.All(), a), "\n")
 	for i, l := range lines {
 		if !strings.Contains(strings.Join(strings.Fields(l), ""), asked) {
 			continue

@@ -43,7 +43,7 @@ func (c *Comparison) templateSaying(b *inventory.Case, gone, come []string) stri
 		if f.Path == b.Path || !f.Before.Present || !f.After.Present || !template.MatchString(f.Path) {
 			continue
 		}
-		before, after := string(f.Before.Text), string(f.After.Text)
+		before, after := f.Before.All(), f.After.All()
 		if moreOften(come, after, before) || len(come) == 0 && moreOften(gone, before, after) {
 			return f.Path
 		}

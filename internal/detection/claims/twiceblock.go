@@ -22,9 +22,9 @@ func (c *Comparison) blockStoodTwice(l *loss) bool {
 	if was == nil || was != is {
 		return false
 	}
-	lines := strings.Split(string(was.File.Before.Text), "\n")
-	from, n := cutOut(lines, strings.Split(string(is.File.After.Text), "\n"))
-	kept := scopes(strings.Split(matching.CodeOf(string(is.File.After.Text), a), "\n"))
+	lines := strings.Split(was.File.Before.All(), "\n")
+	from, n := cutOut(lines, strings.Split(is.File.After.All(), "\n"))
+	kept := scopes(strings.Split(matching.CodeOf(is.File.After.All(), a), "\n"))
 	for n > 0 && from >= b.Line && from+n < b.EndLine {
 		if lost := scopes(lines[from : from+n]); len(lost.blocks) > 0 && !lost.others {
 			return !slices.ContainsFunc(lost.blocks, func(x string) bool { return !slices.Contains(kept.blocks, x) })

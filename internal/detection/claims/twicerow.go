@@ -15,8 +15,8 @@ func (c *Comparison) stoodTwice(l *loss) bool {
 	if p == nil || !p.File.Before.Present || !p.File.After.Present {
 		return false
 	}
-	before := string(p.File.Before.Text)
-	gone, come := wording.DifferingLines(before, string(p.File.After.Text))
+	before := p.File.Before.All()
+	gone, come := wording.DifferingLines(before, p.File.After.All())
 	if len(come) > 0 || len(gone) == 0 {
 		return false
 	}

@@ -24,7 +24,7 @@ func (c *Comparison) clearUncompiled(e *event.Event, l *loss) {
 	if p == nil || c.In.Repository == nil || len(l.steps) == 0 {
 		return
 	}
-	text := string(p.File.Before.Text)
+	text := p.File.Before.All()
 	if !strings.Contains(text, "#if") {
 		return
 	}

@@ -19,7 +19,7 @@ func (c *Comparison) fewerWritten(b, a *inventory.Case) bool {
 		if f.Path != a.Path || wording.SignsOf(f) == nil {
 			continue
 		}
-		w := wording.New(f)
+		w := c.Wording(&c.In.Pairs[i])
 		gone := len(wording.Saying(w.Gone))
 		return gone > 0 && len(wording.Saying(w.Come))*2 <= gone
 	}

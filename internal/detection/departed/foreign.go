@@ -108,7 +108,7 @@ func (k *plainCode) brought(t *syntax.Tree) map[string]string {
 		n = t.End(n) - 1
 	}
 	if t.Language == syntax.JavaScript || t.Language == syntax.TypeScript || t.Language == syntax.TSX {
-		for _, m := range takenByCall.FindAllStringSubmatch(string(t.Source), -1) {
+		for _, m := range takenByCall.FindAllStringSubmatch(t.All(), -1) {
 			for _, name := range inventory.Identifiers(m[1]) {
 				out[name] = m[2]
 			}

@@ -15,7 +15,7 @@ func (s *Subjects) writtenOut(b *inventory.Case) string {
 	if p == nil || !s.Production().Touched {
 		return ""
 	}
-	code := matching.CodeOf(string(p.File.Before.Text), b)
+	code := matching.CodeOf(p.File.Before.All(), b)
 	names, texts := s.Production().RemovedTexts()
 	for _, name := range names {
 		if expression.HoldsWord(code, name) && s.Production().IsRemoved(name) && !s.AliveElsewhere(name) {

@@ -21,13 +21,13 @@ func (s *Subjects) supportDropped(b *inventory.Case) string {
 	lifted := false
 	for i := range s.In.Pairs {
 		p := &s.In.Pairs[i]
-		if strings.Contains(string(p.File.After.Text), version) && slices.ContainsFunc(strings.Split(string(p.File.After.Text), "\n"), func(l string) bool { return circumstance.AsksForVersion(l, version) }) {
+		if strings.Contains(p.File.After.All(), version) && slices.ContainsFunc(strings.Split(p.File.After.All(), "\n"), func(l string) bool { return circumstance.AsksForVersion(l, version) }) {
 			return ""
 		}
 		if p.BeforeTree == nil {
 			continue
 		}
-		gone, _ := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		gone, _ := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 		lifted = lifted || slices.ContainsFunc(gone, func(l wording.Passage) bool {
 			return (p != s.FileOf[b] || l.Line < b.Line || l.Line > b.EndLine) && circumstance.AsksForVersion(l.Text, version) && s.staysAround(p, l.Line)
 		})

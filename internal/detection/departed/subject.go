@@ -20,7 +20,7 @@ func (s *Subjects) absentSubject(b *inventory.Case) string {
 	var candidates []string
 	own := s.FileOf[b]
 	for _, n := range b.Calls {
-		if own != nil && (ofTestItself(string(own.File.Before.Text), n) || strings.HasSuffix(own.File.PathBefore(), ".rb") && begins(string(own.File.Before.Text), n) || strings.HasSuffix(own.File.PathBefore(), ".dart") && matcherOfDart.MatchString(n)) {
+		if own != nil && (ofTestItself(own.File.Before.All(), n) || strings.HasSuffix(own.File.PathBefore(), ".rb") && begins(own.File.Before.All(), n) || strings.HasSuffix(own.File.PathBefore(), ".dart") && matcherOfDart.MatchString(n)) {
 			continue
 		}
 		// What the file imports by name was there as long as the test ran: a library has it.

@@ -38,7 +38,7 @@ func (s *Subjects) couldNotBeBuilt(b *inventory.Case) string {
 	}
 	language := p.Before.Language
 	all := takesAllOfAnother[language]
-	text := string(p.File.Before.Text)
+	text := p.File.Before.All()
 	if all == nil || all.MatchString(ofOwnModules.ReplaceAllString(text, "")) {
 		return ""
 	}
@@ -72,7 +72,7 @@ func (s *Subjects) couldNotBeBuilt(b *inventory.Case) string {
 func (s *Subjects) heldByChange(name string) bool {
 	return slices.ContainsFunc(s.In.Pairs, func(p inventory.Pair) bool {
 		return p.Before != nil && (p.Before.Defines(name) || p.Before.DefinesClass(name)) ||
-			!p.Test && strings.Contains(string(p.File.Before.Text), name)
+			!p.Test && strings.Contains(p.File.Before.All(), name)
 	})
 }
 

@@ -43,7 +43,7 @@ func (s *Subjects) missingModule(p *inventory.Pair) string {
 	if !readable || p.Before == nil || p.File.After.Present || p.File.Partial {
 		return ""
 	}
-	text, own := string(p.File.Before.Text), ownModules[p.Before.Language]
+	text, own := p.File.Before.All(), ownModules[p.Before.Language]
 	if own == nil || standsForAModule.MatchString(text) {
 		return ""
 	}

@@ -67,6 +67,10 @@ func (s *scan) trees(f change.File) (before, after *syntax.Tree) {
 		if before != nil && after != nil && !before.Broken(0) && !after.Broken(0) {
 			return before, after
 		}
+		if s.alone { // nobody starts from them any more
+			before.Forget()
+			after.Forget()
+		}
 		s.unjudged = s.unjudged[:said] // the whole files may do better
 	}
 	before = s.parse(f.PathBefore(), f.Before, nil)

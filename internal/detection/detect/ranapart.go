@@ -39,11 +39,11 @@ func stepForIgnored(files []change.File) string {
 			continue
 		}
 		had := map[string]bool{}
-		for line := range strings.SplitSeq(string(f.Before.Text), "\n") {
+		for line := range strings.SplitSeq(f.Before.All(), "\n") {
 			had[strings.TrimSpace(line)] = true
 		}
 		subcommand := ""
-		for line := range strings.SplitSeq(string(f.After.Text), "\n") {
+		for line := range strings.SplitSeq(f.After.All(), "\n") {
 			line = strings.TrimSpace(line)
 			if command, named := strings.CutPrefix(line, "command: "); named {
 				subcommand = command

@@ -65,7 +65,7 @@ func (s *scan) pairs(files []change.File, givenUp func() bool) ([]inventory.Pair
 		}
 		readers[i] = scan{Scanner: s.Scanner, narrowed: s.narrowed, whole: s.whole}
 		pairs[i], faults[i] = readers[i].read(files[i], &s.seen[i])
-		if len(files) > 1 { // one alone is over before it pays
+		if len(files) > 1 || s.alone { // one alone is over before it pays
 			pairs[i].BeforeTree.Forget()
 			pairs[i].AfterTree.Forget()
 		}

@@ -28,10 +28,10 @@ func (r *report) compareLimits() {
 	for i := range r.In.Pairs {
 		p := &r.In.Pairs[i]
 		f := p.File
-		if !p.Test || p.Before == nil || p.After == nil || string(f.Before.Text) == string(f.After.Text) {
+		if !p.Test || p.Before == nil || p.After == nil || f.Before.All() == f.After.All() {
 			continue
 		}
-		textBefore, textAfter := string(f.Before.Text), string(f.After.Text)
+		textBefore, textAfter := f.Before.All(), f.After.All()
 		partBefore, partAfter := changedParts(textBefore, textAfter)
 		for _, l := range limits {
 			if !holdsAny(partBefore, l.words) && !holdsAny(partAfter, l.words) {
@@ -152,7 +152,7 @@ func (r *report) inExisting(p *inventory.Pair, list []wording.Number) []wording.
 func (r *report) broughtAlong(p *inventory.Pair, test *inventory.Case, limit wording.Number) bool {
 	return slices.ContainsFunc(r.Pairs, func(m matching.Match) bool {
 		from := r.FileOf[m.Before]
-		return m.After == test && from != nil && from != p && strings.Contains(matching.CodeOf(string(from.File.Before.Text), m.Before), limit.Text)
+		return m.After == test && from != nil && from != p && strings.Contains(matching.CodeOf(from.File.Before.All(), m.Before), limit.Text)
 	})
 }
 

@@ -40,10 +40,10 @@ func (r *report) compareRetries() {
 	}
 	for i := range r.In.Pairs {
 		p := &r.In.Pairs[i]
-		if !p.Test || p.Before == nil || p.After == nil || string(p.File.Before.Text) == string(p.File.After.Text) {
+		if !p.Test || p.Before == nil || p.After == nil || p.File.Before.All() == p.File.After.All() {
 			continue
 		}
-		gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		gone, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 		said := func(l wording.Passage) bool {
 			return (retryCall.MatchString(l.Text) || form != retryCall && form.MatchString(l.Text)) && !defines.MatchString(l.Text)
 		}

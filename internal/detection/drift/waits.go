@@ -39,10 +39,10 @@ func (r *report) compareWaits() {
 	stated := moreTime.MatchString(r.In.Message)
 	for i := range r.In.Pairs {
 		p := &r.In.Pairs[i]
-		if !p.Test || p.Before == nil || p.After == nil || len(p.After.Cases) == 0 || string(p.File.Before.Text) == string(p.File.After.Text) {
+		if !p.Test || p.Before == nil || p.After == nil || len(p.After.Cases) == 0 || p.File.Before.All() == p.File.After.All() {
 			continue
 		}
-		gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		gone, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 		if len(gone) == 0 || len(come) == 0 {
 			continue
 		}

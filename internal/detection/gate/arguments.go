@@ -34,7 +34,7 @@ func compareArguments(files []file, gates []catalog.Gate, tools commands) []even
 					out = append(out, thresholds(b, argumentsElsewhere(a, files, g, rule, tools))...)
 					continue
 				}
-				out = append(out, narrowed(b, a, nil, nil)...)
+				out = append(out, narrowed(b, a, beside{})...)
 				if b.weak == "" && a.weak != "" {
 					out = append(out, checkEvent("non-blocking", b, a, a.weak))
 				}

@@ -29,7 +29,7 @@ func clearGenerated(lowered []event.Event, changed []change.File) {
 			if f.Path != e.Path {
 				continue
 			}
-			if pattern := generates(string(f.After.Text), string(f.Before.Text), from); pattern != "" {
+			if pattern := generates(f.After.All(), f.Before.All(), from); pattern != "" {
 				e.Clear("replaced", "a loop fills in "+pattern)
 			}
 		}

@@ -54,20 +54,20 @@ func compareChecks(files []file, gates []catalog.Gate) []event.Event {
 }
 
 // sameness are the ways in which two checks may be the same, from the surest down.
-var sameness = []func(b, a check) bool{
-	func(b, a check) bool { return b.at() == a.at() && b.tool == a.tool && slices.Equal(b.args, a.args) },
-	func(b, a check) bool { return b.file == a.file && b.tool == a.tool && slices.Equal(b.args, a.args) },
-	func(b, a check) bool { return b.at() == a.at() && b.tool == a.tool },
-	func(b, a check) bool { return b.tool == a.tool && slices.Equal(b.args, a.args) && b.place == a.place },
-	func(b, a check) bool { return b.file == a.file && b.tool == a.tool },
-	func(b, a check) bool { return b.at() == a.at() && b.kind == a.kind },
-	func(b, a check) bool { return b.tool == a.tool && b.place == a.place },
-	func(b, a check) bool { return b.tool == a.tool },
-	func(b, a check) bool { return b.at() == a.at() && (a.kind == "all" || b.kind == "all") },
-	func(b, a check) bool { return b.file == a.file && b.kind == a.kind },
-	func(b, a check) bool { return b.kind == a.kind && b.place == a.place },
-	func(b, a check) bool { return b.file == a.file && a.kind == "all" },
-	func(b, a check) bool { return b.kind == a.kind },
+var sameness = []func(b, a *check) bool{
+	func(b, a *check) bool { return b.tool == a.tool && b.stands(a) && slices.Equal(b.args, a.args) },
+	func(b, a *check) bool { return b.tool == a.tool && b.file == a.file && slices.Equal(b.args, a.args) },
+	func(b, a *check) bool { return b.tool == a.tool && b.stands(a) },
+	func(b, a *check) bool { return b.tool == a.tool && b.place == a.place && slices.Equal(b.args, a.args) },
+	func(b, a *check) bool { return b.tool == a.tool && b.file == a.file },
+	func(b, a *check) bool { return b.kind == a.kind && b.stands(a) },
+	func(b, a *check) bool { return b.tool == a.tool && b.place == a.place },
+	func(b, a *check) bool { return b.tool == a.tool },
+	func(b, a *check) bool { return (a.kind == "all" || b.kind == "all") && b.stands(a) },
+	func(b, a *check) bool { return b.kind == a.kind && b.file == a.file },
+	func(b, a *check) bool { return b.kind == a.kind && b.place == a.place },
+	func(b, a *check) bool { return a.kind == "all" && b.file == a.file },
+	func(b, a *check) bool { return b.kind == a.kind },
 }
 
 // samePlace is the last rule of sameness under which two checks are one and the same
@@ -77,9 +77,12 @@ const samePlace = 4
 // sameJob is the last rule under which one check took the place of another in a job.
 const sameJob = 5
 
-func (k check) at() string { return k.file + "\x00" + k.where }
+func (k *check) at() string { return k.file + "\x00" + k.where }
 
-func (k check) dead() bool { return k.off != "" || k.weak != "" }
+// stands tells whether a check stands where another does.
+func (k *check) stands(other *check) bool { return k.where == other.where && k.file == other.file }
+
+func (k *check) dead() bool { return k.off != "" || k.weak != "" }
 
 func (s *sides) match() {
 	s.pairOf, s.closeness, s.taken = make([]int, len(s.before)), make([]int, len(s.before)), make([]bool, len(s.after))
@@ -93,12 +96,13 @@ func (s *sides) match() {
 		// Checks that can fail are matched first, so that a new toothless twin does not
 		// look like the old check weakened.
 		for _, dead := range []bool{false, true} {
-			for i, b := range s.before {
-				if s.pairOf[i] >= 0 {
+			for i := range s.before {
+				b := &s.before[i]
+				if s.pairOf[i] >= 0 || rule > samePlace && b.kind == "build" {
 					continue
 				}
-				for j, a := range s.after {
-					if !s.taken[j] && a.dead() == dead && same(b, a) && (rule < 5 || b.kind != "build") {
+				for j := range s.after {
+					if a := &s.after[j]; !s.taken[j] && same(b, a) && a.dead() == dead {
 						s.pairOf[i], s.closeness[i], s.taken[j] = j, rule, true
 						break
 					}
@@ -129,7 +133,7 @@ func (s *sides) weakened() []event.Event {
 			}
 		case b.dead():
 			if s.closeness[i] <= samePlace {
-				out = append(out, tellsLess(b, a, s.twins(j), s.joined(b))...)
+				out = append(out, tellsLess(b, a, beside{s, b, j})...)
 			}
 		case a.off != "":
 			out = append(out, checkEvent("disabled", b, a, a.off))
@@ -154,7 +158,7 @@ func (s *sides) weakened() []event.Event {
 			e.Facts["minor"] = true
 			out = append(out, e)
 		case s.closeness[i] <= samePlace && b.command != nil && a.command == b.command:
-			out = append(out, narrowed(b, a, s.twins(j), s.joined(b))...)
+			out = append(out, narrowed(b, a, beside{s, b, j})...)
 		}
 	}
 	return out
@@ -163,8 +167,8 @@ func (s *sides) weakened() []event.Event {
 // count tells how many checks of a list use the tool of another in its file.
 func (s *sides) count(list []check, like check) int {
 	n := 0
-	for _, k := range list {
-		if k.file == like.file && k.tool == like.tool {
+	for i := range list {
+		if k := &list[i]; k.tool == like.tool && k.file == like.file {
 			n++
 		}
 	}
@@ -205,20 +209,50 @@ func toolName(tool string) string { return strings.TrimPrefix(tool, "script ") }
 // split among them.
 func (s *sides) twins(j int) []check {
 	var out []check
-	for k, a := range s.after {
-		old := slices.ContainsFunc(s.before, func(b check) bool { return b.tool == a.tool && slices.Equal(b.args, a.args) })
-		if k != j && !old && a.file == s.after[j].file && a.tool == s.after[j].tool && !a.dead() {
-			out = append(out, a)
+	for k := range s.after {
+		a := &s.after[k]
+		if k != j && a.tool == s.after[j].tool && a.file == s.after[j].file && !a.dead() && !s.ranBefore(a) {
+			out = append(out, *a)
 		}
 	}
 	return out
 }
 
+func (s *sides) ranBefore(a *check) bool {
+	for i := range s.before {
+		if b := &s.before[i]; b.tool == a.tool && slices.Equal(b.args, a.args) {
+			return true
+		}
+	}
+	return false
+}
+
+// beside is what runs beside a check after the change; few ask. The empty one is nothing.
+type beside struct {
+	s *sides
+	b check
+	j int // its match
+}
+
+func (x beside) twins() []check {
+	if x.s == nil {
+		return nil
+	}
+	return x.s.twins(x.j)
+}
+
+func (x beside) joined() []check {
+	if x.s == nil {
+		return nil
+	}
+	return x.s.joined(x.b)
+}
+
 // joined are the checks of a file that nothing stood for before.
 func (s *sides) joined(b check) (out []check) {
-	for j, a := range s.after {
-		if !s.taken[j] && a.file == b.file {
-			out = append(out, a)
+	for j := range s.after {
+		if a := &s.after[j]; !s.taken[j] && a.file == b.file {
+			out = append(out, *a)
 		}
 	}
 	return out
@@ -244,8 +278,8 @@ func (s *sides) left(b check) int {
 // prerequisites lives as long as one of them does.
 func (s *sides) leftAtAll(b check) int {
 	n := 0
-	for _, a := range s.after {
-		if a.at() == b.at() {
+	for j := range s.after {
+		if s.after[j].stands(&b) {
 			n++
 		}
 	}
@@ -257,8 +291,8 @@ func imageBuild(p string) bool { return settings.FormatOf(p) == "docker" }
 
 func (s *sides) leftAt(b check) int {
 	n := 0
-	for _, a := range s.after {
-		if a.at() == b.at() && (a.kind == b.kind || a.kind == "all") {
+	for j := range s.after {
+		if a := &s.after[j]; a.stands(&b) && (a.kind == b.kind || a.kind == "all") {
 			n++
 		}
 	}

@@ -36,7 +36,7 @@ func earlyExits(changed []change.File, told []event.Event) (out []event.Event) {
 			base := path.Base(f.Path)
 			b := check{file: f.Path, where: base, kind: "test", tool: "script " + base, text: rest}
 			a := check{file: f.Path, where: base, line: line, ci: inCI(f.Path), place: place(f.Path)}
-			out = append(out, checkEvent("script-neutered", b, a, strings.TrimSpace(strings.Split(string(f.After.Text), "\n")[line-1])))
+			out = append(out, checkEvent("script-neutered", b, a, strings.TrimSpace(strings.Split(f.After.All(), "\n")[line-1])))
 		}
 	}
 	return out

@@ -19,11 +19,11 @@ var (
 
 // shellGoesOn is the shell of a step that goes on when a command fails, "" where it stops or the step looks itself.
 func (x index) shellGoesOn(c settings.Command) string {
-	if len(c.Path) == 0 || looksAtStatus.MatchString(c.Text) {
+	if len(c.Path) == 0 {
 		return ""
 	}
 	s, ok := x.byPath[strings.Join(c.Path[:len(c.Path)-1], "\x00")+"\x00shell"]
-	if !ok || !barePlaceholder.MatchString(s.Value) || stopsAtFailure.MatchString(s.Value) {
+	if !ok || !barePlaceholder.MatchString(s.Value) || stopsAtFailure.MatchString(s.Value) || looksAtStatus.MatchString(c.Text) {
 		return ""
 	}
 	return "shell: " + s.Value

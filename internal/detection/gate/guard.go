@@ -115,7 +115,7 @@ var guardRule = lazy.MustCompile(`(?i)\b(never|must not|mustn't|do not|don't|alw
 
 // lostLines are the lines of a kind that have no close relative after the change.
 func lostLines(f change.File, matters func(string) bool) []string {
-	after := string(f.After.Text)
+	after := f.After.All()
 	kept := map[string]bool{}
 	var others []string
 	for _, line := range strings.Split(after, "\n") {
@@ -124,7 +124,7 @@ func lostLines(f change.File, matters func(string) bool) []string {
 		others = append(others, line)
 	}
 	var out []string
-	for _, line := range strings.Split(string(f.Before.Text), "\n") {
+	for _, line := range strings.Split(f.Before.All(), "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") && len(line) < 2 || kept[line] || !matters(line) || resembles(line, others) || len(out) >= 20 {
 			continue

@@ -23,7 +23,7 @@ func lostHooks(f change.File) []string {
 	} else {
 		lost = lost[:len(lost)-came]
 	}
-	if len(before) > 0 && leavesAtOnce(string(f.After.Text)) && !leavesAtOnce(string(f.Before.Text)) {
+	if len(before) > 0 && leavesAtOnce(f.After.All()) && !leavesAtOnce(f.Before.All()) {
 		lost = append(lost, before[0])
 	}
 	return lost

@@ -24,7 +24,7 @@ type edited struct {
 }
 
 func newEdited(f change.File, mark string) edited {
-	e := edited{File: f, mark: mark, runs: runMark(f) != "", before: string(f.Before.Text), after: string(f.After.Text)}
+	e := edited{File: f, mark: mark, runs: runMark(f) != "", before: f.Before.All(), after: f.After.All()}
 	e.gone, e.come = middles(e.before, e.after)
 	e.was, e.remarked = linesOf(f.Before.Text, mark)
 	e.is, _ = linesOf(f.After.Text, mark)

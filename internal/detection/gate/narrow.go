@@ -12,7 +12,7 @@ import (
 
 // narrowed compares the arguments of one command before and after: thresholds,
 // flags that choose fewer tests, paths.
-func narrowed(b, a check, twins, joined []check) []event.Event {
+func narrowed(b, a check, beside beside) []event.Event {
 	out := thresholds(b, a)
 	out = append(out, lostTeeth(b, a)...)
 	out = append(out, lowerLevel(b, a)...)
@@ -20,8 +20,8 @@ func narrowed(b, a check, twins, joined []check) []event.Event {
 	out = append(out, lostSpares(b, a)...)
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
-		e.Facts["minor"] = e.Facts["minor"] == true || len(twins) > 0
-		if apart := cmp.Or(runApart(a, added, twins), otherRunner(b, joined)); apart != "" {
+		e.Facts["minor"] = e.Facts["minor"] == true || len(beside.twins()) > 0
+		if apart := cmp.Or(runApart(a, added, beside.twins()), otherRunner(b, beside.joined())); apart != "" {
 			e.Clear("replaced", "what it leaves out is now tested by: "+apart)
 		}
 		out = append(out, e)
@@ -31,12 +31,12 @@ func narrowed(b, a check, twins, joined []check) []event.Event {
 		out = append(out, e)
 	} else if word := onlyNamed(b, a); word != "" {
 		e := checkEvent("narrowed", b, a, word)
-		e.Facts["minor"] = len(twins) > 0
+		e.Facts["minor"] = len(beside.twins()) > 0
 		out = append(out, e)
 	} else if paths := lessChecked(b, a); paths != "" {
 		e := checkEvent("narrowed", b, a, paths)
-		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(twins) > 0
-		if rest := otherParts(a, twins); rest != "" {
+		e.Facts["minor"] = b.kind != "test" || len(positional(a.args)) > 1 || len(beside.twins()) > 0
+		if rest := otherParts(a, beside.twins()); rest != "" {
 			e.Clear("replaced", "another part is now tested by: "+rest)
 		}
 		out = append(out, e)

@@ -39,7 +39,7 @@ func narrowFromStart(f file, g catalog.Gate, rule catalog.GateSetting, files []f
 		if !ok || !okNone {
 			return nil
 		}
-		found = narrowed(none, a, nil, nil)
+		found = narrowed(none, a, beside{})
 	case rule.What == "narrowed" && !rule.Minor && (rule.Loosens == "grows" || rule.Loosens == "unset-to-set"):
 		f.after.Settings = slices.DeleteFunc(slices.Clone(f.after.Settings), func(s settings.Setting) bool {
 			return slices.ContainsFunc(s.Path, settings.IsItem) && (strings.HasPrefix(s.Value, "...") || otherRun(s.Value))

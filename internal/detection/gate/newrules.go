@@ -45,7 +45,7 @@ func textsOf(changed []change.File) []upgrade.Texts {
 	var out []upgrade.Texts
 	for _, f := range changed {
 		if f.Before.Present && f.After.Present {
-			out = append(out, upgrade.Texts{Path: f.Path, Before: string(f.Before.Text), After: string(f.After.Text)})
+			out = append(out, upgrade.Texts{Path: f.Path, Before: f.Before.All(), After: f.After.All()})
 		}
 	}
 	return out

@@ -27,7 +27,7 @@ func clearOneCompiler(events []event.Event, changed []change.File) {
 		}
 		for _, f := range changed {
 			if f.Path == e.Path && f.After.Present {
-				if asked := cmakeCondition(strings.Split(string(f.After.Text), "\n"), e.Line); ofVersion.MatchString(asked) {
+				if asked := cmakeCondition(strings.Split(f.After.All(), "\n"), e.Line); ofVersion.MatchString(asked) {
 					e.Clear("conditional-guard", "it holds for one version of a compiler: "+asked)
 				}
 			}

@@ -55,7 +55,7 @@ func undefined(name string, changed []change.File) bool {
 }
 
 func defines(side change.Side, name string) bool {
-	text := string(side.Text)
+	text := side.All()
 	return side.Present && slices.ContainsFunc([]string{"class ", "func ", "struct ", "let ", "extension "}, func(word string) bool { return expression.HoldsWord(text, word+name) })
 }
 

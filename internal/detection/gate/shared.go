@@ -18,7 +18,7 @@ func sharedConfig(p string) bool { return p == "aiwg.yml" || p == "aiwg.yaml" }
 // that cannot be read may hold anything.
 func sameSection(f change.File) bool {
 	if f.Partial { // half a document cannot be read; it can be searched
-		return !strings.Contains(string(f.Before.Text)+string(f.After.Text), section)
+		return !strings.Contains(f.Before.All()+f.After.All(), section)
 	}
 	before, readBefore := ownSection(f.PathBefore(), f.Before)
 	after, readAfter := ownSection(f.Path, f.After)

@@ -30,7 +30,7 @@ func (s *sides) ofAnother(b, a check) bool {
 		return false
 	}
 	return slices.ContainsFunc(s.before, func(old check) bool {
-		return old.at() == a.at() && old.tool == a.tool && slices.Equal(old.args, a.args)
+		return old.tool == a.tool && old.stands(&a) && slices.Equal(old.args, a.args)
 	})
 }
 

@@ -25,11 +25,11 @@ func compareSuites(changed []change.File) []event.Event {
 		if ext != ".java" && ext != ".kt" || !f.Before.Present || !f.After.Present || f.Partial || sample(f.Path) {
 			continue
 		}
-		before := suitesOf(string(f.Before.Text))
-		if len(before) == 0 && !strings.Contains(string(f.After.Text), "@Exclude") {
+		before := suitesOf(f.Before.All())
+		if len(before) == 0 && !strings.Contains(f.After.All(), "@Exclude") {
 			continue
 		}
-		after := suitesOf(string(f.After.Text))
+		after := suitesOf(f.After.All())
 		for _, name := range sorted(suiteNames) {
 			if from, to := fewerOf(name, before[name], after[name]); from != "" || to != "" {
 				e := event.Event{Kind: Lowered, Path: f.Path, Line: lineOf(f.After.Text, "@"+name, name), Before: shorten(name + ": " + from), After: shorten(name + ": " + to), Facts: map[string]any{

@@ -4,7 +4,7 @@ import "holdfast/internal/detection/event"
 
 // tellsLess finds what a check that ran and could not fail the build no longer runs: it told of failures,
 // and now it tells of fewer or of none.
-func tellsLess(b, a check, twins, joined []check) []event.Event {
+func tellsLess(b, a check, beside beside) []event.Event {
 	switch {
 	case b.off != "":
 		return nil
@@ -16,7 +16,7 @@ func tellsLess(b, a check, twins, joined []check) []event.Event {
 		return nil
 	}
 	var out []event.Event
-	for _, e := range narrowed(b, a, twins, joined) {
+	for _, e := range narrowed(b, a, beside) {
 		if e.Facts["what"] == "narrowed" {
 			e.Facts["minor"] = true
 			out = append(out, e)

@@ -21,7 +21,7 @@ const wholeFolders = "PBXFileSystemSynchronizedRootGroup"
 // where they are: nothing runs them then.
 func compareTargets(changed []change.File) (out []event.Event) {
 	for _, f := range changed {
-		if path.Ext(f.Path) != ".pbxproj" || !f.Before.Present || !f.After.Present || f.Partial || strings.Contains(string(f.After.Text), wholeFolders) {
+		if path.Ext(f.Path) != ".pbxproj" || !f.Before.Present || !f.After.Present || f.Partial || strings.Contains(f.After.All(), wholeFolders) {
 			continue
 		}
 		was, is := compiledTests(f.Before.Text), compiledTests(f.After.Text)

@@ -53,7 +53,7 @@ func onlyRemarks(p *inventory.Pair) bool {
 	if p.BeforeTree == nil {
 		return false
 	}
-	gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	gone, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 	return !slices.ContainsFunc(append(gone, come...), func(l wording.Passage) bool { return l.Text != "" && !forPeople.MatchString(l.Text) })
 }
 
@@ -72,7 +72,7 @@ var moduleNames = []string{"mod", "__init__", "conftest"}
 // rewrittenLines counts the lines of a file that are gone from it and stand in no new file of
 // its kind: what moves to a file of its own says what it said, whatever its margin.
 func (r *report) rewrittenLines(p *inventory.Pair) int {
-	before, after := string(p.File.Before.Text), string(p.File.After.Text)
+	before, after := p.File.Before.All(), p.File.After.All()
 	changed := changedLines(before, after)
 	if changed < fewLines {
 		return changed

@@ -175,7 +175,7 @@ func (r *report) goneEvent(b *inventory.Case) event.Event {
 	r.ClearByIntent(&e, b)
 	r.ClearMigrated(&e, b)
 	r.ClearGoneSubject(&e, b)
-	if len(e.Clearances) == 0 && p != nil && onlyFails.MatchString(matching.CodeOf(string(p.File.Before.Text), b)) {
+	if len(e.Clearances) == 0 && p != nil && onlyFails.MatchString(matching.CodeOf(p.File.Before.All(), b)) {
 		e.Clear("already-dead", "it did nothing but fail: no code was asked")
 	}
 	if len(e.Clearances) == 0 && r.TriesNothing(b) {

@@ -25,7 +25,7 @@ func (r *report) onOneDisk(b *inventory.Case) bool {
 	if strings.Contains(b.Condition, "/Users/") || strings.Contains(b.Condition, "/Volumes/") {
 		return true
 	}
-	for _, m := range personalPath.FindAllStringSubmatch(string(p.File.Before.Text), -1) {
+	for _, m := range personalPath.FindAllStringSubmatch(p.File.Before.All(), -1) {
 		if expression.HoldsWord(b.Condition, m[1]) {
 			return true
 		}

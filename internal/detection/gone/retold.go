@@ -62,7 +62,7 @@ func (r *report) twin(b *inventory.Case) *inventory.Case {
 // the other language and is translated later. Nothing in it is another.
 func (r *report) renamedWhole(p *inventory.Pair) bool {
 	return p != nil && p.File.OldPath != "" && p.File.After.Present && path.Ext(p.File.OldPath) != path.Ext(p.File.Path) && departed.KindsOfFiles[path.Ext(p.File.Path)] == "jvm" &&
-		departed.KindsOfFiles[path.Ext(p.File.OldPath)] == "jvm" && string(p.File.Before.Text) == string(p.File.After.Text)
+		departed.KindsOfFiles[path.Ext(p.File.OldPath)] == "jvm" && p.File.Before.All() == p.File.After.All()
 }
 
 // kindsOfTests are the folders that say of what kind the tests in them are.

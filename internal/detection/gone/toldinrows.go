@@ -55,7 +55,7 @@ func (r *report) spendRows(p *inventory.Pair, b *inventory.Case) bool {
 		r.newValues = map[*inventory.Pair]map[string]int{}
 	}
 	if r.newValues[p] == nil {
-		r.newValues[p] = valuesAdded(string(p.File.Before.Text), string(p.File.After.Text))
+		r.newValues[p] = valuesAdded(p.File.Before.All(), p.File.After.All())
 		for _, m := range r.Pairs { // the rows of a test that got more are for what it said itself, first
 			if r.FileOf[m.Before] == p && gotRows(m) {
 				for w := range valuesToTell(m.Before) {

@@ -38,7 +38,7 @@ func (r *report) findTwin(p *inventory.Pair) string {
 	if !readable {
 		return ""
 	}
-	text, own := string(p.File.Before.Text), p.File.PathBefore()
+	text, own := p.File.Before.All(), p.File.PathBefore()
 	words := longestWords(text)
 	if len(words) < askedAbout {
 		return ""

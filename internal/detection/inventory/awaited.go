@@ -82,7 +82,7 @@ func (e *evaluator) mustBeReturned() bool {
 	if e.tree.Language != syntax.Scala {
 		return true
 	}
-	source := string(e.tree.Source)
+	source := e.tree.All()
 	for _, w := range effects {
 		if strings.Contains(source, w) {
 			return true

@@ -173,7 +173,7 @@ func (r *reader) readCommented(text string, line int) bool {
 	}
 	for _, around := range candidates {
 		above := 1 + strings.Count(around[0], "\n") // the line of the text's first
-		t, err := syntax.Parse(r.tree.Language, []byte(around[0]+text+around[1]))
+		t, err := commentTrees.parsed(r.tree.Language, around[0]+text+around[1])
 		if err != nil {
 			return false
 		}
@@ -195,6 +195,7 @@ func (r *reader) readCommented(text string, line int) bool {
 		if found {
 			return true
 		}
+		commentTrees.putBack(t)
 	}
 	return false
 }

@@ -47,6 +47,7 @@ func (f *File) readDocs() {
 // addDocs reads the sheet as a file of its own, for its nodes are not those of the file.
 func (f *File) addDocs(p *prepared, sheet docSheet) {
 	t, err := syntax.Parse(f.Language, []byte(strings.Join(sheet.lines, "\n")))
+	t.Forget()
 	if err != nil {
 		return // what cannot be read is no test
 	}

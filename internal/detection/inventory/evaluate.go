@@ -57,8 +57,8 @@ type evaluator struct {
 
 	inVain place // the statement of a try that is followed by nothing but a failure
 
-	followed []string       // the macros that are being followed
-	taken    map[string]int // values given to names → the steps before that
+	followed []string     // the macros that are being followed
+	given    *givenValues // values given to names
 
 	rowNames map[string]bool // names that rows give their values
 }

@@ -65,7 +65,7 @@ func outermost(t *syntax.Tree, n int) int {
 func (f *File) exportName(fn int) string {
 	t := f.Tree
 	if name := t.Name(fn); name != "" {
-		if m := exportsModule.FindStringSubmatch(string(t.Source)); m != nil && m[1] == name || strings.HasPrefix(t.Text(t.Parent(fn)), "export default") {
+		if m := exportsModule.FindStringSubmatch(t.All()); m != nil && m[1] == name || strings.HasPrefix(t.Text(t.Parent(fn)), "export default") {
 			return "default"
 		}
 		return name

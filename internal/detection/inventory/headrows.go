@@ -105,7 +105,7 @@ func (r *reader) madeRows(rule *catalog.Rows, a syntax.Arg, d *definition) {
 
 // named is the text that a type alias of the file stands for.
 func (r *reader) named(text string) string {
-	source := string(r.tree.Source)
+	source := r.tree.All()
 	for _, head := range []string{"using " + text + " =", "using " + text + "="} {
 		if _, rest, ok := strings.Cut(source, head); ok {
 			value, _, _ := strings.Cut(rest, ";")

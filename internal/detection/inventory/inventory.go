@@ -179,16 +179,18 @@ type File struct {
 	writes         map[int]map[string]int   // how often names get a value below a node, filled when asked
 	handed         map[int]map[string]bool  // names below a node that calls may write to, likewise
 	tagged         map[int][]Tag            // tags by the node that has them, filled when asked
-	byWord         map[string]int           // closures that a call gave a name
-	cells          [][]binding              // the rows of tables that are written as text
-	tables         []*catalog.Rows          // calls that run a closure for each row of a table
-	active         []*prepared              // the frameworks whose tests it can hold
-	lent           []*Case                  // tests that only heirs in other files run
-	entered        map[int]bool             // functions that define tests where the file itself calls them
-	loads          []string                 // files of the project that are read before anything is defined
-	borrowed       []borrowed               // calls that may define tests with functions of other files
-	closuresByText map[string]int           // closures that rows hold, filled when asked
-	textual        bool                     // its functions are macros: their text stands where they are called
+	stubs          []Stub                   // filled when asked
+	stubsRead      bool
+	byWord         map[string]int  // closures that a call gave a name
+	cells          [][]binding     // the rows of tables that are written as text
+	tables         []*catalog.Rows // calls that run a closure for each row of a table
+	active         []*prepared     // the frameworks whose tests it can hold
+	lent           []*Case         // tests that only heirs in other files run
+	entered        map[int]bool    // functions that define tests where the file itself calls them
+	loads          []string        // files of the project that are read before anything is defined
+	borrowed       []borrowed      // calls that may define tests with functions of other files
+	closuresByText map[string]int  // closures that rows hold, filled when asked
+	textual        bool            // its functions are macros: their text stands where they are called
 }
 
 // Imports tells whether the file brings in a name by itself.

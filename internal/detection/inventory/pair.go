@@ -62,14 +62,14 @@ func markedTest(t *syntax.Tree, n int) bool {
 // AfterLines and BeforeLines are the lines of a file, split once.
 func (p *Pair) AfterLines() []string {
 	if p.linesAfter == nil {
-		p.linesAfter = strings.Split(string(p.File.After.Text), "\n")
+		p.linesAfter = strings.Split(p.File.After.All(), "\n")
 	}
 	return p.linesAfter
 }
 
 func (p *Pair) BeforeLines() []string {
 	if p.linesBefore == nil {
-		p.linesBefore = strings.Split(string(p.File.Before.Text), "\n")
+		p.linesBefore = strings.Split(p.File.Before.All(), "\n")
 	}
 	return p.linesBefore
 }

@@ -109,7 +109,7 @@ func (r *reader) neverReached(n int) bool {
 	} else if strings.Contains(t.Text(fn), name+"(") {
 		written = 1
 	}
-	return name != "" && strings.Count(string(t.Source), name+"(") <= written
+	return name != "" && strings.Count(t.All(), name+"(") <= written
 }
 
 // noteOwnWord remembers that the calls of a function are the tests themselves.

@@ -31,7 +31,7 @@ func read(t *syntax.Tree, path string, rules *Rules, way reading) *File {
 	f := &File{Path: path, Language: t.Language, Tree: t, rules: rules, tokens: tokenize(t)}
 	f.indexNames()
 	f.indexMacros()
-	words := wording{imports: importText(t), all: string(t.Source)}
+	words := wording{imports: importText(t), all: t.All()}
 	f.oracles = sync.OnceValue(func() []*catalog.Oracle { return rules.oraclesFor(words, path, way.fragment) })
 	r := &reader{file: f, tree: t, imports: words.imports, active: rules.applicable(words, path, way.fragment), listing: way.perCall}
 	for _, p := range r.active {

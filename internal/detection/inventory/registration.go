@@ -109,7 +109,7 @@ func (r *reader) enlist() map[string]bool {
 			out[last.Name+"/"+strconv.Itoa(i)+" "+strings.TrimPrefix(r.tree.ArgText(arg), "&")] = true
 		}
 	}
-	for _, m := range tableRow.FindAllStringSubmatch(string(r.tree.Source), -1) {
+	for _, m := range tableRow.FindAllStringSubmatch(r.tree.All(), -1) {
 		out["{}/1 "+m[1]] = true
 	}
 	return out

@@ -124,15 +124,40 @@ func (e *evaluator) unsettled(n int, name string, value []string, en *env) bool 
 	return !known && e.file.globals[name] > 0
 }
 
+// givenValues are the values that names got, each with the steps before it first was given. Few claims ask:
+// texts are made of them only then.
+type givenValues struct {
+	values [][]string // since somebody asked
+	steps  []int
+	known  map[string]int
+}
+
 // take remembers when a name got its value.
 func (e *evaluator) take(value []string) {
-	if e.taken == nil {
-		e.taken = map[string]int{}
+	if e.given == nil {
+		e.given = &givenValues{}
 	}
-	text := expression.Join(value)
-	if _, before := e.taken[text]; !before {
-		e.taken[text] = e.steps
+	e.given.values, e.given.steps = append(e.given.values, value), append(e.given.steps, e.steps)
+}
+
+// takenAt is how many steps there were before a name first got a value.
+func (e *evaluator) takenAt(text string) (steps int, named bool) {
+	g := e.given
+	if g == nil {
+		return 0, false
 	}
+	if g.known == nil {
+		g.known = map[string]int{}
+	}
+	for i, v := range g.values {
+		text := expression.Join(v)
+		if _, before := g.known[text]; !before {
+			g.known[text] = g.steps[i]
+		}
+	}
+	g.values, g.steps = nil, nil
+	steps, named = g.known[text]
+	return steps, named
 }
 
 // repeats tells a claim that looks at the same thing twice. A value that was taken
@@ -146,7 +171,7 @@ func (e *evaluator) repeats(o oracle.Oracle) bool {
 		if same := oracle.SaidTwice(o.Text, 3); same != nil && !e.creates(same) {
 			return true
 		}
-		taken, named := e.taken[o.Subject]
+		taken, named := e.takenAt(o.Subject)
 		return !e.creates(subject) && (!named || taken == e.steps || len(subject) == 1 && expression.LiteralValue(subject))
 	}
 	if !expression.LiteralValue(subject) {

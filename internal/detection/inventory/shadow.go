@@ -11,7 +11,7 @@ func (f *File) KnowsAssertion(name string) bool { return f.rules.asserts(name) }
 
 // Calls tells whether a file calls something by its bare name.
 func (f *File) Calls(name string) bool {
-	return strings.Contains(string(f.Tree.Source), name+"(")
+	return strings.Contains(f.Tree.All(), name+"(")
 }
 
 // saysCheckingOnly tells a function with the name of a check that does nothing at all.

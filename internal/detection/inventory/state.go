@@ -294,7 +294,7 @@ func (r *reader) fileState() stated {
 				continue
 			}
 			var out stated
-			for line := range strings.SplitSeq(string(r.tree.Source), "\n") {
+			for line := range strings.SplitSeq(r.tree.All(), "\n") {
 				if !st.File.Match(line) {
 					continue
 				}

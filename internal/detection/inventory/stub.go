@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
@@ -29,11 +30,20 @@ var partial = []string{"requireActual", "importActual", "importOriginal", "wraps
 // Stubs lists what the tests of the file replace, in order. It is read when asked,
 // because most changes have no use for it.
 func (f *File) Stubs() []Stub {
-	calls := map[string]bool{}
+	if !f.stubsRead {
+		f.stubs, f.stubsRead = f.readStubs(), true
+	}
+	return f.stubs
+}
+
+func (f *File) readStubs() []Stub {
+	calls, said := map[string]bool{}, map[string]bool{}
 	for _, framework := range f.rules.frameworks {
 		for _, m := range framework.Mock {
 			for _, name := range m.Call {
-				calls[name] = true
+				if f.says(name, said) {
+					calls[name] = true
+				}
 			}
 		}
 	}
@@ -62,6 +72,22 @@ func (f *File) Stubs() []Stub {
 		}
 	}
 	return out
+}
+
+// says tells whether all words of a name stand somewhere in the file, and notes of each whether it does.
+func (f *File) says(name string, said map[string]bool) bool {
+	apart := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for word := range strings.FieldsFuncSeq(name, apart) {
+		there, asked := said[word]
+		if !asked {
+			there = strings.Contains(f.Tree.All(), word)
+			said[word] = there
+		}
+		if !there {
+			return false
+		}
+	}
+	return true
 }
 
 // stubLink finds the link that makes a chain a stub. A spy replaces nothing until it

@@ -70,7 +70,7 @@ var (
 
 // noteStartedFiles remembers the files of tests that a file of Dart starts one by one: rows_test.main().
 func (f *File) noteStartedFiles() {
-	text := string(f.Tree.Source)
+	text := f.Tree.All()
 	for _, m := range startedFile.FindAllStringSubmatch(text, -1) {
 		if strings.Contains(text, m[2]+".main()") || strings.Contains(text, m[2]+".main,") || strings.Contains(text, m[2]+".main)") {
 			f.Registered = append(f.Registered, testModule+startedName(m[1]))

@@ -9,8 +9,8 @@ import (
 // literals are texts of which every match of an expression holds at least one. Looking
 // for them is many times cheaper than asking the expression, and most texts hold none.
 type literals struct {
-	folded bool // upper and lower case are the same
-	starts [256]uint8
+	folded bool       // upper and lower case are the same
+	starts [256]uint8 // by the first byte
 	groups [][]string // the texts by their first byte, as starts numbers them from 1
 	only   string     // the one text there is, where upper and lower case differ
 }
@@ -38,8 +38,14 @@ func literalsOf(source string) *literals {
 	if len(list) == 1 && !out.folded {
 		out.only = list[0]
 	}
+	for c := utf8.RuneSelf; out.folded && c < len(out.starts); c++ {
+		out.starts[c] = foreign
+	}
 	return out
 }
+
+// foreign stands for the group of letters beyond ASCII, which may be another case of one within.
+const foreign = 255
 
 func (l *literals) add(text string) {
 	if l.folded {
@@ -57,19 +63,18 @@ func (l *literals) add(text string) {
 	*group = append(*group, text)
 }
 
-// in tells whether a text may hold one of the literals. Letters beyond ASCII may be
-// another case of one within.
+// in tells whether a text may hold one of the literals.
 func (l *literals) in(s string) bool {
 	if l.only != "" {
 		return strings.Contains(s, l.only)
 	}
 	for i := 0; i < len(s); i++ {
-		if l.folded && s[i] >= utf8.RuneSelf {
-			return true
-		}
 		g := l.starts[s[i]]
 		if g == 0 {
 			continue
+		}
+		if g == foreign {
+			return true
 		}
 		for _, text := range l.groups[g-1] {
 			if l.at(s[i:], text) {

@@ -120,18 +120,25 @@ func sameClaims(before, after []oracle.Oracle) bool {
 // each offers every lost oracle to explain; those it explains are settled.
 func (x *Ledger) each(explain func(o oracle.Oracle) bool) {
 	var rest []oracle.Oracle
-	for _, o := range x.lostOnes {
-		if !explain(o) {
+	for i, o := range x.lostOnes {
+		switch settled := explain(o); {
+		case settled && rest == nil:
+			rest = make([]oracle.Oracle, i, len(x.lostOnes))
+			copy(rest, x.lostOnes)
+		case !settled && rest != nil:
 			rest = append(rest, o)
 		}
 	}
-	x.lostOnes = rest
+	if rest != nil {
+		x.lostOnes = rest
+	}
 }
 
 // pick takes the first oracle of a list that fits.
 func pick(list *[]oracle.Oracle, fits func(oracle.Oracle) bool) *oracle.Oracle {
 	for i := range *list {
-		if o := (*list)[i]; fits(o) {
+		if fits((*list)[i]) {
+			o := (*list)[i]
 			*list = slices.Delete(*list, i, i+1)
 			return &o
 		}

@@ -20,7 +20,7 @@ func (s *States) asksForWhatItCalls(a *inventory.Case) bool {
 	if p == nil || !circumstance.MustHold(a.Why) {
 		return false
 	}
-	text := string(p.File.After.Text)
+	text := p.File.After.All()
 	code := matching.CodeOf(text, a)
 	for _, part := range circumstance.Parts(a.Condition, "&&") {
 		m := askedMember.FindStringSubmatch(part)

@@ -34,7 +34,7 @@ func (s *States) customary(l *lapse) bool {
 	if m == nil || !readable || steersTests.MatchString(m[1]) {
 		return false
 	}
-	if p := s.FileOf[l.after]; p != nil && leftUnder(string(p.File.Before.Text), m[1]) {
+	if p := s.FileOf[l.after]; p != nil && leftUnder(p.File.Before.All(), m[1]) {
 		return true
 	}
 	hits, err := s.In.Repository.Search([]string{m[1]})

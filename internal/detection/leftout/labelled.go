@@ -24,7 +24,7 @@ func (s *States) CompareLabels() {
 	for _, m := range s.Pairs {
 		b, a := m.Before, m.After
 		old, now := s.FileOf[b], s.FileOf[a]
-		if old == nil || now == nil || a.Sub || !a.Runs() || !b.Runs() || string(old.File.Before.Text) == string(now.File.After.Text) {
+		if old == nil || now == nil || a.Sub || !a.Runs() || !b.Runs() || old.File.Before.All() == now.File.After.All() {
 			continue
 		}
 		said := label(now.AfterLines(), a)

@@ -21,7 +21,7 @@ func (s *States) leftBefore(l *lapse) bool {
 		delete(names, word)
 	}
 	if is != nil {
-		names = namedFor(a.Condition, names, b, string(is.File.After.Text))
+		names = namedFor(a.Condition, names, b, is.File.After.All())
 	}
 	if len(names) == 0 || ledger.LiveCount(b) == 0 || was == nil || was != is || !slices.Equal(linesAround(b, was.File.Before.Text), linesAround(a, is.File.After.Text)) && !s.meansTheSame(names, was) {
 		return false
@@ -39,7 +39,7 @@ func (s *States) leftBefore(l *lapse) bool {
 func heldOnlyOutside(under string, names map[string]bool, p *inventory.Pair) bool {
 	asked, inTexts := ledger.NamedIn(under), ledger.PlainName.FindAllString(under, -1)
 	for name := range names {
-		if !asked[name] && !slices.Contains(inTexts, name) && (under == "" || p == nil || !says(string(p.File.After.Text), name, strings.TrimLeft(under, "not! ("))) {
+		if !asked[name] && !slices.Contains(inTexts, name) && (under == "" || p == nil || !says(p.File.After.All(), name, strings.TrimLeft(under, "not! ("))) {
 			return false
 		}
 	}
@@ -120,7 +120,7 @@ func (s *States) meansTheSame(names map[string]bool, p *inventory.Pair) bool {
 	if p.BeforeTree == nil || p.AfterTree == nil {
 		return false
 	}
-	gone, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	gone, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 	return staysOutOf(names, p.BeforeTree, gone) && staysOutOf(names, p.AfterTree, come)
 }
 

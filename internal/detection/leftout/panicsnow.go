@@ -32,13 +32,13 @@ func (s *States) panicsNow(l *lapse) bool {
 		if p.Before == nil || p.After == nil {
 			continue
 		}
-		_, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+		_, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 		for _, line := range come {
 			if matching.CaseAt(p, line.Line) != nil {
 				continue
 			}
 			for _, said := range panicking.FindAllStringSubmatch(line.Text, -1) {
-				if saysAs(said[1], wanted[1]) && !strings.Contains(string(p.File.Before.Text), said[1]) {
+				if saysAs(said[1], wanted[1]) && !strings.Contains(p.File.Before.All(), said[1]) {
 					return true
 				}
 			}

@@ -17,7 +17,7 @@ func (s *States) ForeignPresence(a *inventory.Case) bool {
 	if p == nil || !circumstance.Scripts.MatchString(a.Path) {
 		return false
 	}
-	return circumstance.AsksOnlyEngine(a.Condition, string(p.File.After.Text))
+	return circumstance.AsksOnlyEngine(a.Condition, p.File.After.All())
 }
 
 // asksOnlyRuntime tells a condition that asks nothing of the project, only what the language itself brings here.
@@ -26,7 +26,7 @@ func (s *States) asksOnlyRuntime(a *inventory.Case) bool {
 	if p == nil {
 		return false
 	}
-	text := string(p.File.After.Text)
+	text := p.File.After.All()
 	return circumstance.AsksOnlyRuntime(a.Path, a.Condition, a.Why, matching.CodeOf(text, a), text)
 }
 
@@ -41,7 +41,7 @@ func (s *States) namedCondition(a *inventory.Case) string {
 	if err != nil {
 		return ""
 	}
-	if found := given.FindAllStringSubmatch(string(p.File.After.Text), 2); len(found) == 1 {
+	if found := given.FindAllStringSubmatch(p.File.After.All(), 2); len(found) == 1 {
 		return found[0][1]
 	}
 	return ""

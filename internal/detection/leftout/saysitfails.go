@@ -25,7 +25,7 @@ func (s *States) troubleNoted(a *inventory.Case, written string) bool {
 	if p == nil || p.BeforeTree == nil || p.AfterTree == nil {
 		return false
 	}
-	_, come := wording.DifferingLines(string(p.File.Before.Text), string(p.File.After.Text))
+	_, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 	for _, l := range come {
 		if a.Line-circumstance.NoteBefore <= l.Line && l.Line <= a.EndLine && circumstance.SkipLine.MatchString(l.Text) && circumstance.Trouble.MatchString(circumstance.WithoutTopic(l.Text, a)) && !circumstance.FailsOnEngine(l.Text, a.Condition) {
 			return true
@@ -50,7 +50,7 @@ func (s *States) newNotes(a *inventory.Case, written string) func(func(string) b
 		for n := range p.BeforeTree.Comments() {
 			old[strings.TrimSpace(p.BeforeTree.Text(n))] = true
 		}
-		lines := strings.Split(string(p.AfterTree.Source), "\n")
+		lines := strings.Split(p.AfterTree.All(), "\n")
 		for n := range p.AfterTree.Comments() {
 			text, line := strings.TrimSpace(p.AfterTree.Text(n)), p.AfterTree.Line(n)
 			near := a.Line-circumstance.NoteBefore <= line && line <= a.EndLine+circumstance.NoteAfter || circumstance.BesideCondition(lines, line, written)

@@ -10,6 +10,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/production"
+	"holdfast/internal/detection/wording"
 )
 
 // Input is everything a comparison may know.
@@ -36,7 +37,21 @@ type Tests struct {
 	Events     []event.Event
 	FileOf     map[*inventory.Case]*inventory.Pair
 	AfterOf    map[*inventory.Case]*inventory.Case
-	unrun      map[any]bool // frameworks whose examples in documentation nothing runs
+	wordings   map[*inventory.Pair]wording.Change // filled when asked
+	unrun      map[any]bool                       // frameworks whose examples in documentation nothing runs
+}
+
+// Wording is what the change did to the lines of a file.
+func (t *Tests) Wording(p *inventory.Pair) wording.Change {
+	w, known := t.wordings[p]
+	if !known {
+		w = wording.New(p.File)
+		if t.wordings == nil {
+			t.wordings = map[*inventory.Pair]wording.Change{}
+		}
+		t.wordings[p] = w
+	}
+	return w
 }
 
 // Match is a case before and the same case after.

@@ -11,8 +11,13 @@ func CodeOf(text string, a *inventory.Case) string {
 	var out strings.Builder
 	n := 0
 	for l := range strings.SplitSeq(text, "\n") {
-		n++
-		if bare := strings.TrimSpace(l); n >= a.Line && n <= a.EndLine && !strings.HasPrefix(bare, "//") && !strings.HasPrefix(bare, "#") {
+		if n++; n > a.EndLine {
+			break
+		}
+		if n < a.Line {
+			continue
+		}
+		if bare := strings.TrimSpace(l); !strings.HasPrefix(bare, "//") && !strings.HasPrefix(bare, "#") {
 			out.WriteString(l)
 			out.WriteByte('\n')
 		}

@@ -300,8 +300,8 @@ func addedLiterals(pairs []inventory.Pair) map[string]bool {
 		if p.Test || len(p.File.After.Text) > 1<<20 {
 			continue
 		}
-		before := string(p.File.Before.Text)
-		for _, w := range strings.FieldsFunc(string(p.File.After.Text), func(r rune) bool { return strings.ContainsRune(" \"'`,;:()[]{}=<>\n\t", r) }) {
+		before := p.File.Before.All()
+		for _, w := range strings.FieldsFunc(p.File.After.All(), func(r rune) bool { return strings.ContainsRune(" \"'`,;:()[]{}=<>\n\t", r) }) {
 			if len(w) >= 4 && len(w) < 20 && w[0] >= '0' && w[0] <= '9' && strings.Count(w, ".") >= 2 && !strings.Contains(before, w) {
 				out[w] = true
 			}

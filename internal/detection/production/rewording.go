@@ -25,7 +25,7 @@ func (x exchange) Rewords(was, is string) bool {
 // after do not count.
 func (x exchange) oftener(word string) (n int) {
 	for _, p := range x.touched {
-		was, is := expression.HoldsWord(string(p.File.Before.Text), word), expression.HoldsWord(string(p.File.After.Text), word)
+		was, is := expression.HoldsWord(p.File.Before.All(), word), expression.HoldsWord(p.File.After.All(), word)
 		switch {
 		case is && !was:
 			n++

@@ -17,6 +17,7 @@ type script struct {
 
 func readScript(d *Document, file string, text []byte) {
 	tree, err := syntax.Parse(syntax.LanguageOf(file), text)
+	tree.Forget()
 	if err != nil {
 		d.remark("not parsed: " + err.Error())
 		return

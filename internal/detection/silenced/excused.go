@@ -31,7 +31,7 @@ func (r *report) newElsewhere(f change.File, said string) bool {
 	name := m[1]
 	stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	return slices.ContainsFunc(r.In.Pairs, func(o inventory.Pair) bool {
-		return o.File.Path != f.Path && !o.File.Before.Present && (strings.Contains(o.File.Path, stem) || strings.Contains(string(o.File.After.Text), name))
+		return o.File.Path != f.Path && !o.File.Before.Present && (strings.Contains(o.File.Path, stem) || strings.Contains(o.File.After.All(), name))
 	})
 }
 
@@ -54,6 +54,6 @@ func (r *report) goneElsewhere(f change.File, said string) bool {
 		case !o.File.After.Present || o.File.PathBefore() != o.File.Path:
 			return stem != "" && strings.Contains(o.File.PathBefore(), stem)
 		}
-		return strings.Contains(string(o.File.After.Text), said) && !strings.Contains(string(o.File.Before.Text), said)
+		return strings.Contains(o.File.After.All(), said) && !strings.Contains(o.File.Before.All(), said)
 	})
 }

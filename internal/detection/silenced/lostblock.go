@@ -17,11 +17,11 @@ func (r *report) lostBlock(f change.File) (was, is wording.Passage) {
 		return
 	}
 	left := map[string]bool{}
-	for _, b := range wording.TextBlocks(string(f.After.Text)) {
+	for _, b := range wording.TextBlocks(f.After.All()) {
 		left[b.Text] = true
 	}
 	had := map[string]bool{}
-	for _, b := range wording.TextBlocks(string(f.Before.Text)) {
+	for _, b := range wording.TextBlocks(f.Before.All()) {
 		had[b.Text] = true
 		if was.Text == "" && !left[b.Text] && strings.Count(b.Text, "\n") >= wording.FewestLines-1 && !r.standsElsewhere(f.Path, b.Text) {
 			was = b

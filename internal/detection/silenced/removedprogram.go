@@ -44,7 +44,7 @@ func (r *report) removedProgram(p *inventory.Pair) bool {
 		return false
 	}
 	n, at, signs := 0, 0, wording.CommentSigns(f.PathBefore())
-	for line := range strings.SplitSeq(string(f.Before.Text), "\n") {
+	for line := range strings.SplitSeq(f.Before.All(), "\n") {
 		at++
 		line = strings.TrimSpace(line)
 		if wording.SkipMark.MatchString(line) {

@@ -21,7 +21,7 @@ func (r *report) taggedBefore(tag string) bool {
 		}
 		fresh := false
 		for i := range r.In.Pairs {
-			if f := r.In.Pairs[i].File; f.Path == h.Path && !strings.Contains(string(f.Before.Text), strings.TrimSpace(h.Text)) {
+			if f := r.In.Pairs[i].File; f.Path == h.Path && !strings.Contains(f.Before.All(), strings.TrimSpace(h.Text)) {
 				fresh = true
 			}
 		}

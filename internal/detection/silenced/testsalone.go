@@ -25,10 +25,10 @@ func (r *report) standsElsewhere(path, line string) bool {
 		if f.Path == path {
 			continue
 		}
-		if strings.Contains(string(f.After.Text), line) && !strings.Contains(string(f.Before.Text), line) {
+		if strings.Contains(f.After.All(), line) && !strings.Contains(f.Before.All(), line) {
 			return true
 		}
-		if place.OfTests(f.Path) && wording.SaysSameOfIts(string(f.Before.Text), string(f.After.Text), line) {
+		if place.OfTests(f.Path) && wording.SaysSameOfIts(f.Before.All(), f.After.All(), line) {
 			return true
 		}
 	}

@@ -39,10 +39,10 @@ func (r *report) compareWordings() {
 			r.emitSilenced(f, "block-gone", was, is)
 			continue
 		}
-		if wording.SignsOf(f) == nil || string(f.Before.Text) == string(f.After.Text) {
+		if wording.SignsOf(f) == nil || f.Before.All() == f.After.All() {
 			continue
 		}
-		w, alone := wording.New(f), r.testsAlone()
+		w, alone := r.Wording(p), r.testsAlone()
 		for _, way := range wording.Ways {
 			if way.Alone && !alone || way.Untold && told[f.Path] || !way.Alone && told[f.Path] && !(way.How == "claim-commented" && (few[f.Path] || w.SaysWhyOff())) {
 				continue

@@ -17,7 +17,7 @@ func (c *comparison) broughtRules(group []Suppression) string {
 	var files []upgrade.Texts
 	for i := range c.pairs {
 		if p := &c.pairs[i]; p.Before != nil && p.After != nil && treeless(p.Before) {
-			files = append(files, upgrade.Texts{Path: p.Path, Before: string(p.Before.Text), After: string(p.After.Text)})
+			files = append(files, upgrade.Texts{Path: p.Path, Before: p.Before.All(), After: p.After.All()})
 		}
 	}
 	return upgrade.Linter(files)

@@ -100,7 +100,7 @@ func ofAnother(h change.Hit, name string, owners []string) bool {
 // hitsIn are the lines of a file of the change that hold a name.
 func hitsIn(p *Pair, name string) (hits []change.Hit) {
 	n := 0
-	for l := range strings.SplitSeq(string(p.After.Text), "\n") {
+	for l := range strings.SplitSeq(p.After.All(), "\n") {
 		if n++; strings.Contains(l, name) {
 			hits = append(hits, change.Hit{Path: p.Path, Line: n, Text: l})
 		}

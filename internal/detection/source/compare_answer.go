@@ -136,10 +136,10 @@ func (c *comparison) standing(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool {
 		fresh := false
 		for _, p := range c.pairs {
-			if !p.Test || p.After == nil || !strings.Contains(unescape.Replace(string(p.After.Text)), l) {
+			if !p.Test || p.After == nil || !strings.Contains(unescape.Replace(p.After.All()), l) {
 				continue
 			}
-			if p.Before != nil && strings.Contains(unescape.Replace(string(p.Before.Text)), l) {
+			if p.Before != nil && strings.Contains(unescape.Replace(p.Before.All()), l) {
 				return false
 			}
 			fresh = true

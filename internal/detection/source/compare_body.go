@@ -332,7 +332,7 @@ func (c *comparison) hadText(text string) bool {
 			continue
 		}
 		if _, ok := c.keys[p.Before]; !ok {
-			c.keys[p.Before] = squeeze(string(p.Before.Text))
+			c.keys[p.Before] = squeeze(p.Before.All())
 		}
 		if strings.Contains(c.keys[p.Before], key) {
 			return true

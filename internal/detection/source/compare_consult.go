@@ -27,13 +27,13 @@ func (c *comparison) consulted(p *Pair) {
 	}
 	var before string
 	if p.Before != nil {
-		before = string(p.Before.Text)
+		before = p.Before.All()
 	}
 	had := map[string]bool{}
 	for line := range strings.SplitSeq(before, "\n") {
 		had[line] = true
 	}
-	lines := strings.Split(string(p.After.Text), "\n")
+	lines := strings.Split(p.After.All(), "\n")
 	for i, line := range lines {
 		trimmed := strings.TrimSpace(line)
 		if had[line] || trimmed == "" || isComment(trimmed) && !strings.HasPrefix(trimmed, "//go:embed") {

@@ -183,9 +183,9 @@ func (c *comparison) testsDropped(name string) bool {
 		}
 		now := ""
 		if p.After != nil {
-			now = string(p.After.Text)
+			now = p.After.All()
 		}
-		removed, added := difference(strings.Split(string(p.Before.Text), "\n"), strings.Split(now, "\n"))
+		removed, added := difference(strings.Split(p.Before.All(), "\n"), strings.Split(now, "\n"))
 		if mentions(removed, name)+mentions(added, name) > 0 {
 			return true
 		}

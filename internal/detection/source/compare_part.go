@@ -93,7 +93,7 @@ func (c *comparison) nobodySets(part string) bool {
 	}
 	key := strings.Join(m[1:], "")
 	if c.repo == nil {
-		return !slices.ContainsFunc(c.pairs, func(p Pair) bool { return p.Before != nil && strings.Contains(string(p.Before.Text), key) })
+		return !slices.ContainsFunc(c.pairs, func(p Pair) bool { return p.Before != nil && strings.Contains(p.Before.All(), key) })
 	}
 	hits, err := c.repo.Search([]string{key})
 	return err == nil && len(hits[key]) <= 1

@@ -45,7 +45,7 @@ func (c *comparison) uncalled(f *Function) bool {
 		}
 	}
 	for _, p := range c.pairs { // outside of functions, and files that went
-		if p.Before != nil && (p.After == nil || p.Before.Tree == nil) && strings.Contains(string(p.Before.Text), call) {
+		if p.Before != nil && (p.After == nil || p.Before.Tree == nil) && strings.Contains(p.Before.All(), call) {
 			return true
 		}
 	}
@@ -104,7 +104,7 @@ func (c *comparison) linesWith(names []string) map[string][]change.Hit {
 		if p.After == nil {
 			continue
 		}
-		for i, l := range strings.Split(string(p.After.Text), "\n") {
+		for i, l := range strings.Split(p.After.All(), "\n") {
 			for _, name := range names {
 				if expression.HoldsWord(l, name) {
 					hits[name] = append(hits[name], change.Hit{Path: p.Path, Line: i + 1, Text: l})

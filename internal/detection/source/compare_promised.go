@@ -71,7 +71,7 @@ func (c *comparison) stillPromised(name string, others []string) bool {
 			continue
 		}
 		quotes := p.Language != syntax.Go && p.Language != syntax.JavaScript && p.Language != syntax.TypeScript && p.Language != syntax.TSX
-		for _, l := range strings.Split(string(p.After.Text), "\n") {
+		for _, l := range strings.Split(p.After.All(), "\n") {
 			if !expression.HoldsWord(l, name) {
 				continue
 			}

@@ -101,7 +101,7 @@ func underOldHead(p *Pair, s Suppression) bool {
 	if own, _ := readSuppression(s.Text, commentSilencers); own.Reason {
 		return false
 	}
-	was, is := strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n")
+	was, is := strings.Split(p.Before.All(), "\n"), strings.Split(p.After.All(), "\n")
 	above := s.Line - 1
 	if above < 1 || above > len(was) || above > len(is) || !slices.Equal(was[:above], is[:above]) {
 		return false
@@ -175,7 +175,7 @@ func (c *comparison) existed(p *Pair, target string) bool {
 		return false
 	}
 	key := squeeze(typeEscape.ReplaceAllString(target, ""))
-	for _, l := range strings.Split(string(p.Before.Text), "\n") {
+	for _, l := range strings.Split(p.Before.All(), "\n") {
 		if squeeze(l) == key {
 			return true
 		}

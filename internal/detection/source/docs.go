@@ -14,7 +14,7 @@ func (c *comparison) documented(terms []string) bool {
 		if p.Before == nil || p.After == nil || !docFile[path.Ext(p.Path)] && !docName(p.Path) || changeLog(p.Path) {
 			continue
 		}
-		removed, added := difference(strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n"))
+		removed, added := difference(strings.Split(p.Before.All(), "\n"), strings.Split(p.After.All(), "\n"))
 		for _, term := range terms {
 			if len(term) > 3 && mentions(removed, term) > mentions(added, term) {
 				return true

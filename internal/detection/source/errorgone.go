@@ -34,9 +34,9 @@ func (c *comparison) typeWent(kind string, language syntax.Language) bool {
 	defined := false
 	for _, p := range c.pairs {
 		if p.Before != nil {
-			defined = defined || definesType(string(p.Before.Text), kind)
+			defined = defined || definesType(p.Before.All(), kind)
 		}
-		if p.After != nil && !p.Test && p.Language == language && expression.HoldsWord(string(p.After.Text), kind) {
+		if p.After != nil && !p.Test && p.Language == language && expression.HoldsWord(p.After.All(), kind) {
 			return false
 		}
 	}

@@ -16,7 +16,7 @@ func hiddenNow(p *Pair, now *Function) bool {
 		return false
 	}
 	given := slices.ContainsFunc(exportsOf(p.Before), func(e Export) bool { return e.Kind == "symbol" && e.Name == now.Name })
-	return given && !listedForExport(string(p.After.Text), now.Name)
+	return given && !listedForExport(p.After.All(), now.Name)
 }
 
 // listedForExport tells whether a file gives a name away by a list or an assignment.

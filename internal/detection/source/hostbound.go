@@ -23,7 +23,7 @@ func hostBound(p *Pair, group []Suppression) bool {
 	if p.After == nil {
 		return false
 	}
-	lines := strings.Split(string(p.After.Text), "\n")
+	lines := strings.Split(p.After.All(), "\n")
 	for _, s := range group {
 		if s.Kind != "coverage" || s.FileWide || s.Line < 1 || s.Line > len(lines) || !closesBlock(p.After, s) && !asksHost(lines, s) {
 			return false

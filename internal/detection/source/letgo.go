@@ -26,9 +26,9 @@ func (c *comparison) letGoOnPurpose(h Handler) bool {
 		}
 		before := ""
 		if p.Before != nil {
-			before = string(p.Before.Text)
+			before = p.Before.All()
 		}
-		_, added := difference(strings.Split(before, "\n"), strings.Split(string(p.After.Text), "\n"))
+		_, added := difference(strings.Split(before, "\n"), strings.Split(p.After.All(), "\n"))
 		if slices.ContainsFunc(added, func(l string) bool {
 			return letsGo.MatchString(l) && (expression.HoldsWord(l, kind) || p.Test && len(topic) > 3 && strings.Contains(l, topic))
 		}) {

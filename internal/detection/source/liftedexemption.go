@@ -14,7 +14,7 @@ func (c *comparison) exemptionLifted(file, rule string) string {
 	by := ""
 	for i := range c.pairs {
 		p := &c.pairs[i]
-		if writtenDown.MatchString(p.Path) && p.Before != nil && (strings.Contains(p.Path, rule) || strings.Contains(string(p.Before.Text), rule)) && timesNamed(p.Before, file) > timesNamed(p.After, file) {
+		if writtenDown.MatchString(p.Path) && p.Before != nil && (strings.Contains(p.Path, rule) || strings.Contains(p.Before.All(), rule)) && timesNamed(p.Before, file) > timesNamed(p.After, file) {
 			by = p.Path
 			continue
 		}
@@ -122,7 +122,7 @@ func (c *comparison) demandedByBuild(rule string) string {
 		named := func(l string) bool {
 			return slices.Contains(settingWords(l), rule) || slices.Contains(optionWords(l), rule)
 		}
-		before, after := strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n")
+		before, after := strings.Split(p.Before.All(), "\n"), strings.Split(p.After.All(), "\n")
 		if at := slices.IndexFunc(after, named); at >= 0 && !slices.ContainsFunc(before, named) && raisesCheck(after, at, rule) {
 			return p.Path
 		}

@@ -34,7 +34,7 @@ func (c *comparison) nameUnkept(e *edit) {
 		return names
 	}
 	had := of(e.b)
-	if len(had) == 0 || len(of(e.a)) > 0 || !expression.HoldsWord(string(e.pair.After.Text), had[0]) {
+	if len(had) == 0 || len(of(e.a)) > 0 || !expression.HoldsWord(e.pair.After.All(), had[0]) {
 		return
 	}
 	c.add("source-name-unkept", e.pair, e.after.Line, strings.Join(e.removed, " "), strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "what": had[0], "word": word})

@@ -33,7 +33,7 @@ func (c *comparison) nowAsked(rule string) string {
 		if p.Before == nil || p.After == nil || !lintSettings.MatchString(path.Base(p.Path)) {
 			continue
 		}
-		removed, added := difference(strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n"))
+		removed, added := difference(strings.Split(p.Before.All(), "\n"), strings.Split(p.After.All(), "\n"))
 		for _, a := range askedBy {
 			says := func(want bool) func(string) bool {
 				return func(l string) bool { return settingIs(l, a.setting, want) }

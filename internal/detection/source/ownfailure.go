@@ -15,10 +15,10 @@ func (c *comparison) ownFailure(h Handler) bool {
 	}
 	born := false
 	for _, p := range c.pairs {
-		if p.Before != nil && expression.HoldsWord(string(p.Before.Text), name) {
+		if p.Before != nil && expression.HoldsWord(p.Before.All(), name) {
 			return false
 		}
-		born = born || p.After != nil && (strings.Contains(string(p.After.Text), "class "+name) || strings.Contains(string(p.After.Text), "struct "+name) || strings.Contains(string(p.After.Text), "object "+name))
+		born = born || p.After != nil && (strings.Contains(p.After.All(), "class "+name) || strings.Contains(p.After.All(), "struct "+name) || strings.Contains(p.After.All(), "object "+name))
 	}
 	return born
 }

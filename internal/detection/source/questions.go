@@ -68,7 +68,7 @@ func (c *comparison) standingQuestions(q questions) questions {
 		case p == nil:
 			old.files = append(old.files, file)
 		case p.Before != nil:
-			old.files = append(old.files, file.within(string(p.Before.Text)))
+			old.files = append(old.files, file.within(p.Before.All()))
 		}
 	}
 	return old

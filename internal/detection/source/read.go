@@ -1,8 +1,8 @@
 package source
 
 import (
+	"bytes"
 	"slices"
-	"strings"
 
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/syntax"
@@ -60,5 +60,5 @@ func Generated(path string, text []byte) bool {
 	if generatedHead.Match(head) || generatedTail.Match(text[max(0, len(text)-200):]) {
 		return true
 	}
-	return len(text) > 2000 && strings.Count(string(text), "\n") < len(text)/2000 // minified
+	return len(text) > 2000 && bytes.Count(text, []byte{'\n'}) < len(text)/2000 // minified
 }

@@ -4,6 +4,8 @@
 package source
 
 import (
+	"unsafe"
+
 	"holdfast/internal/detection/syntax"
 )
 
@@ -20,6 +22,9 @@ type Facts struct {
 	Hidden       []Hidden
 	Exports      []Export
 }
+
+// All is the text without a copy of it.
+func (f *Facts) All() string { return unsafe.String(unsafe.SliceData(f.Text), len(f.Text)) }
 
 // Function is a function, a method, a named closure, or (with an empty name) the code
 // of a file that lies outside all of them.

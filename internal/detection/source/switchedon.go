@@ -45,7 +45,7 @@ func (c *comparison) putInForce(rule string) string {
 		if p.Before == nil || p.After == nil || !lintSettings.MatchString(path.Base(p.Path)) {
 			continue
 		}
-		before, after := strings.Split(string(p.Before.Text), "\n"), strings.Split(string(p.After.Text), "\n")
+		before, after := strings.Split(p.Before.All(), "\n"), strings.Split(p.After.All(), "\n")
 		removed, _ := difference(before, after)
 		if slices.ContainsFunc(removed, func(l string) bool { return listItem(l) == rule && leavesOut(before, l) }) && !slices.ContainsFunc(after, func(l string) bool { return listItem(l) == rule }) {
 			return p.Path

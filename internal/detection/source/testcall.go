@@ -56,7 +56,7 @@ func (c *comparison) changedTestsWith(names []string) (out []testFile, seen map[
 			continue
 		}
 		seen[p.Path] = true
-		file := testFile{path: p.Path, lines: linesOf(string(p.After.Text))}
+		file := testFile{path: p.Path, lines: linesOf(p.After.All())}
 		if file.names(names) {
 			out = append(out, file)
 		}

@@ -25,7 +25,7 @@ func typedNonNull(e *edit, g Guard) bool {
 	if m == nil || path.Ext(e.pair.Path) != ".dart" {
 		return false
 	}
-	text := string(e.pair.After.Text)
+	text := e.pair.After.All()
 	if !nullSafe.MatchString(text) || olderDart.MatchString(text) {
 		return false
 	}

@@ -18,9 +18,9 @@ func (c *comparison) typeGone(g Guard) string {
 	defined := false
 	for _, p := range c.pairs {
 		if p.Before != nil {
-			defined = defined || definesType(string(p.Before.Text), m[1])
+			defined = defined || definesType(p.Before.All(), m[1])
 		}
-		if p.After != nil && expression.HoldsWord(string(p.After.Text), m[1]) {
+		if p.After != nil && expression.HoldsWord(p.After.All(), m[1]) {
 			return ""
 		}
 	}

@@ -48,7 +48,7 @@ func acceptsBy(e *edit, line string) bool {
 		return false
 	}
 	asked, err := regexp.Compile(`(?:!|\bnot |\bunless )[^\n]*\b` + regexp.QuoteMeta(m[1]) + `\b|\b` + regexp.QuoteMeta(m[1]) + `\b[^\n]*(?:is None|== nil|!~)`)
-	return err == nil && asked.MatchString(strings.TrimSpace(string(e.pair.After.Text)))
+	return err == nil && asked.MatchString(strings.TrimSpace(e.pair.After.All()))
 }
 
 // refusedWithout asks for what does not match.

@@ -40,7 +40,7 @@ func (c *comparison) unlisted() {
 			if !slices.Contains(removed, line) || !c.droppedCheck(p, before, at, added) {
 				continue
 			}
-			c.add("source-safeguard-removed", p, min(at+1, strings.Count(string(p.After.Text), "\n")+1), line, "", map[string]any{
+			c.add("source-safeguard-removed", p, min(at+1, strings.Count(p.After.All(), "\n")+1), line, "", map[string]any{
 				"what": "check in a list", "name": line, "added_lines": float64(len(added)),
 			})
 			break
@@ -88,7 +88,7 @@ func (c *comparison) stillDefined(p *Pair, name string) bool {
 			return true
 		}
 	}
-	if expression.HoldsWord(string(p.After.Text), name) || c.repo == nil {
+	if expression.HoldsWord(p.After.All(), name) || c.repo == nil {
 		return true
 	}
 	if c.asked++; c.asked > mostAsked {

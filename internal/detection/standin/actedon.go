@@ -15,10 +15,10 @@ func (r *report) reportActedOn(p *inventory.Pair) {
 	if p.Before == nil || wording.CommentSigns(p.File.Path) == nil {
 		return
 	}
-	if _, is, _ := matching.Apart(string(p.File.Before.Text), string(p.File.After.Text)); !wording.StandsIn.MatchString(is) {
+	if _, is, _ := matching.Apart(p.File.Before.All(), p.File.After.All()); !wording.StandsIn.MatchString(is) {
 		return // a stand-in is made anew
 	}
-	w := wording.New(p.File)
+	w := r.Wording(p)
 	gone := map[string]wording.Passage{}
 	for _, g := range w.Gone {
 		gone[strings.ToLower(wording.Letters(g.Text))] = g

@@ -25,7 +25,7 @@ func (r *report) reportMadeMock(p *inventory.Pair) {
 		names = append(names, "described_class")
 	}
 	for _, name := range names {
-		if name == "" || !becameMock(string(p.File.Before.Text), string(p.File.After.Text), name) {
+		if name == "" || !becameMock(p.File.Before.All(), p.File.After.All(), name) {
 			continue
 		}
 		r.emitMockOf(name, p)

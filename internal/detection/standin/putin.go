@@ -11,7 +11,7 @@ func (r *report) reportPutIn(p *inventory.Pair) {
 	if p.Before == nil || wording.CommentSigns(p.File.Path) == nil {
 		return
 	}
-	w := wording.New(p.File)
+	w := r.Wording(p)
 	if len(w.Come) == 0 || len(w.Come) > mostPutIn {
 		return
 	}

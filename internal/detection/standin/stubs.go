@@ -32,7 +32,7 @@ func (r *report) compareStubs() {
 	}
 	for i := range r.In.Pairs {
 		p := &r.In.Pairs[i]
-		if p.After == nil || !p.Test || p.Before != nil && string(p.File.Before.Text) == string(p.File.After.Text) {
+		if p.After == nil || !p.Test || p.Before != nil && p.File.Before.All() == p.File.After.All() {
 			continue
 		}
 		before := map[*inventory.Case]int{}
@@ -97,7 +97,7 @@ func doubledBefore(p *inventory.Pair, s inventory.Stub) bool {
 	if p.Before == nil || len(s.Targets) == 0 || !strings.HasSuffix(s.Call, "_double") {
 		return false
 	}
-	text := unquoted.Replace(string(p.File.Before.Text))
+	text := unquoted.Replace(p.File.Before.All())
 	return strings.Contains(text, " double('"+strings.Trim(s.Targets[0], "'\"")+"'")
 }
 
@@ -122,7 +122,7 @@ func (r *report) reportDouble(p *inventory.Pair) {
 	if p.Before == nil {
 		return
 	}
-	before, after := string(p.File.Before.Text), string(p.File.After.Text)
+	before, after := p.File.Before.All(), p.File.After.All()
 	for _, name := range p.After.Functions() {
 		original := ""
 		for _, d := range doubles {
@@ -167,7 +167,7 @@ func (r *report) reportStub(p *inventory.Pair, s inventory.Stub) {
 		}
 		name, replaced := replacedSubject(s, m.After)
 		if !replaced {
-			name, replaced = importedSubject(s, m.After, string(p.File.After.Text))
+			name, replaced = importedSubject(s, m.After, p.File.After.All())
 		}
 		if !replaced {
 			continue
@@ -271,7 +271,7 @@ func (r *report) compareStandIns() {
 		if !f.After.Present || f.After.Text == nil {
 			continue
 		}
-		how, name := standIn(f.Path, string(f.Before.Text), string(f.After.Text), f.Before.Present)
+		how, name := standIn(f.Path, f.Before.All(), f.After.All(), f.Before.Present)
 		if how == "" || len(r.Fresh) > 0 && how == "mock-folder" { // new tests bring the mocks they need
 			continue
 		}

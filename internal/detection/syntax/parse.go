@@ -76,7 +76,7 @@ func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) 
 	if err != nil {
 		return nil, err
 	}
-	t.Language, t.Source, t.text, t.lines = lang, src, string(src), lineStarts(src)
+	t.Language, t.Source, t.text, t.lines = lang, src, unsafe.String(unsafe.SliceData(src), len(src)), lineStarts(src)
 	endAt(t.Nodes, uint32(len(src)))
 	t.chains = map[int][]Link{}
 	t.reshape()

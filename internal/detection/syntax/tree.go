@@ -60,6 +60,9 @@ func (t *Tree) Field(n int) string { return t.fields[t.Nodes[n].field] }
 // Text is the source of a node.
 func (t *Tree) Text(n int) string { return t.text[t.Nodes[n].Start:t.Nodes[n].End] }
 
+// All is the whole text that the tree was made of.
+func (t *Tree) All() string { return t.text }
+
 // Named tells nodes that carry meaning from punctuation and keywords.
 func (t *Tree) Named(n int) bool { return t.Nodes[n].flags&flagNamed != 0 }
 

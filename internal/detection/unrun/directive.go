@@ -33,7 +33,7 @@ func (r *report) compareDirectives() {
 		if !f.Before.Present || !f.After.Present || !hasDirectives(f.Path) || !(r.In.Pairs[i].Test || place.OfTests(f.Path)) || r.toldDisabled(f.Path) {
 			continue
 		}
-		was, is, skipped := matching.Apart(string(f.Before.Text), string(f.After.Text))
+		was, is, skipped := matching.Apart(f.Before.All(), f.After.All())
 		if !strings.Contains(is, "#") {
 			continue
 		}

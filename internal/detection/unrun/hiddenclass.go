@@ -26,7 +26,7 @@ func (r *report) compareHiddenClasses() {
 		if !f.Before.Present || !f.After.Present || !p.Test || !hidesClasses(f.Path) {
 			continue
 		}
-		was, is, skipped := matching.Apart(string(f.Before.Text), string(f.After.Text))
+		was, is, skipped := matching.Apart(f.Before.All(), f.After.All())
 		if !beginsClass(was) || !beginsClass(is) {
 			continue
 		}
@@ -66,7 +66,7 @@ func (r *report) hidden(p *inventory.Pair, name string, before, now []string) st
 		return ""
 	case inheritedOnly(now) && r.Lineage(true).Heirs[name] == 0 && !r.namedByOthers(name, p.File.Path):
 		return "abstract, and nothing inherits from it"
-	case path.Ext(p.File.Path) == ".cs" && !strings.Contains(string(p.File.After.Text), "NUnit") && slices.Contains(before, "public") && !slices.Contains(now, "public"):
+	case path.Ext(p.File.Path) == ".cs" && !strings.Contains(p.File.After.All(), "NUnit") && slices.Contains(before, "public") && !slices.Contains(now, "public"):
 		return "not public"
 	}
 	return ""

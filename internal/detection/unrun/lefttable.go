@@ -24,7 +24,7 @@ func (r *report) compareLeftTables() {
 		if p.Before == nil || p.After == nil || !handsOver(p.File.Path) || r.toldDisabled(p.File.Path) {
 			continue
 		}
-		was, _, _ := matching.Apart(string(p.File.Before.Text), string(p.File.After.Text))
+		was, _, _ := matching.Apart(p.File.Before.All(), p.File.After.All())
 		told := map[string]bool{}
 		for _, m := range handedOver.FindAllStringSubmatch(was, -1) {
 			name := m[1] + m[2] + m[3] + m[4]
@@ -51,13 +51,13 @@ func (r *report) leftTable(p *inventory.Pair, name string) bool {
 	if k == nil || len(k.Oracles) == 0 || caseNamed(p.Before, name) == nil {
 		return false
 	}
-	for line := range strings.SplitSeq(string(p.File.After.Text), "\n") {
+	for line := range strings.SplitSeq(p.File.After.All(), "\n") {
 		if expression.HoldsWord(line, name) && !declares(line, name) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(r.In.Pairs, func(o inventory.Pair) bool {
-		return o.File.Path != p.File.Path && o.After != nil && expression.HoldsWord(string(o.File.After.Text), name)
+		return o.File.Path != p.File.Path && o.After != nil && expression.HoldsWord(o.File.After.All(), name)
 	})
 }
 

@@ -162,7 +162,7 @@ func (r *report) madeInVain(name string) bool {
 }
 
 func holdsText(f *inventory.File, text string) bool {
-	return f != nil && f.Tree != nil && strings.Contains(string(f.Tree.Source), text)
+	return f != nil && f.Tree != nil && strings.Contains(f.Tree.All(), text)
 }
 
 // localSuite is how a suite is called that is made on the spot.

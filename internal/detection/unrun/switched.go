@@ -34,7 +34,7 @@ func (r *report) compareSwitches() {
 		if !f.Before.Present || !f.After.Present || !place.OfTests(f.Path) || r.toldDisabled(f.Path) {
 			continue
 		}
-		if line, field, text := switchedOff(string(f.Before.Text), string(f.After.Text), place.FeedsTests(f.Path)); line > 0 {
+		if line, field, text := switchedOff(f.Before.All(), f.After.All(), place.FeedsTests(f.Path)); line > 0 {
 			r.Emit(event.Event{Kind: "case-switched-off", Path: f.Path, Line: line, Before: "it ran", After: text, Facts: map[string]any{"field": field}})
 		}
 	}

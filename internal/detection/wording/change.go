@@ -29,10 +29,8 @@ type written struct {
 
 // New compares the two versions of a file line by line.
 func New(f change.File) Change {
-	signs := SignsOf(f)
-	before, after := writtenLines(string(f.Before.Text), signs), writtenLines(string(f.After.Text), signs)
-	w := Change{ext: path.Ext(f.Path), before: strings.Split(string(f.Before.Text), "\n"), lines: strings.Split(string(f.After.Text), "\n")}
-	before, after = apartLines(before, after)
+	w := Change{ext: path.Ext(f.Path), before: strings.Split(f.Before.All(), "\n"), lines: strings.Split(f.After.All(), "\n")}
+	before, after := apartLines(w.before, w.lines, reader{signs: SignsOf(f)})
 	w.Gone = missing(before, after, false)
 	w.Come, w.remarked = missing(after, before, false), missing(after, before, true)
 	return w
@@ -40,16 +38,34 @@ func New(f change.File) Change {
 
 // apartLines leaves out what two versions begin and end with: which of several like lines is new, only the
 // place tells.
-func apartLines(before, after []written) (was, is []written) {
-	alike := func(a, b written) bool { return a.Text == b.Text && a.comment == b.comment }
-	for len(before) > 0 && len(after) > 0 && alike(before[0], after[0]) {
-		before, after = before[1:], after[1:]
+func apartLines(before, after []string, r reader) (was, is []written) {
+	at := 0
+	for ; at < len(before) && at < len(after) && before[at] == after[at]; at++ {
+		r.read(before[at])
 	}
-	for len(before) > 0 && len(after) > 0 && alike(before[len(before)-1], after[len(after)-1]) {
-		before, after = before[:len(before)-1], after[:len(after)-1]
+	old, now := r, r
+	for ; at < len(before) && at < len(after); at++ {
+		b, a := old, now
+		if !b.read(before[at]).alike(a.read(after[at])) {
+			break
+		}
+		old, now = b, a
 	}
-	return before, after
+	end := 0
+	for end < len(before)-at && end < len(after)-at && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	was, is = old.readAll(before[at:len(before)-end]), now.readAll(after[at:len(after)-end])
+	if old.until != now.until { // the rest is a comment in only one of them
+		was, is = append(was, old.readAll(before[len(before)-end:])...), append(is, now.readAll(after[len(after)-end:])...)
+	}
+	for len(was) > 0 && len(is) > 0 && was[len(was)-1].alike(is[len(is)-1]) {
+		was, is = was[:len(was)-1], is[:len(is)-1]
+	}
+	return was, is
 }
+
+func (l written) alike(other written) bool { return l.Text == other.Text && l.comment == other.comment }
 
 // missing are the lines of one version that the other has not, comments or code.
 func missing(have, other []written, comment bool) (out []Passage) {
@@ -103,34 +119,41 @@ var scriptHead = lazy.MustCompile(`^#!.*\b(?:sh|bash|zsh|dash|ksh|python\d*|ruby
 // blocks are comments that go over lines.
 var blocks = [][2]string{{"/*", "*/"}, {"=begin", "=end"}, {"#if 0", "#endif"}, {"<!--", "-->"}}
 
-// writtenLines tells the lines of a text, without their indentation, and which are comments.
-func writtenLines(text string, signs []string) []written {
-	var out []written
-	until := ""
-	n := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		n++
-		l := written{Passage{n, strings.TrimSpace(line)}, until != ""}
-		switch {
-		case until != "":
-			if strings.Contains(l.Text, until) {
-				until = ""
-			}
-		default:
-			for _, s := range signs {
-				if body, ok := strings.CutPrefix(l.Text, s); ok && !(s == "#" && strings.HasPrefix(body, "[")) {
-					l.Text, l.comment = strings.TrimSpace(strings.TrimLeft(body, s)), true
-				}
-			}
-			for _, b := range blocks {
-				if body, ok := strings.CutPrefix(l.Text, b[0]); ok && !l.comment {
-					if l.comment = true; !strings.Contains(body, b[1]) {
-						until = b[1]
-					}
-				}
+// reader tells the lines of a text one by one, without their indentation, and which are comments.
+type reader struct {
+	signs []string
+	until string // the end of the comment that is open
+	n     int
+}
+
+func (r *reader) read(line string) written {
+	r.n++
+	l := written{Passage{r.n, strings.TrimSpace(line)}, r.until != ""}
+	if r.until != "" {
+		if strings.Contains(l.Text, r.until) {
+			r.until = ""
+		}
+		return l
+	}
+	for _, s := range r.signs {
+		if body, ok := strings.CutPrefix(l.Text, s); ok && !(s == "#" && strings.HasPrefix(body, "[")) {
+			l.Text, l.comment = strings.TrimSpace(strings.TrimLeft(body, s)), true
+		}
+	}
+	for _, b := range blocks {
+		if body, ok := strings.CutPrefix(l.Text, b[0]); ok && !l.comment {
+			if l.comment = true; !strings.Contains(body, b[1]) {
+				r.until = b[1]
 			}
 		}
-		out = append(out, l)
+	}
+	return l
+}
+
+func (r *reader) readAll(lines []string) []written {
+	out := make([]written, 0, len(lines))
+	for _, line := range lines {
+		out = append(out, r.read(line))
 	}
 	return out
 }

@@ -72,7 +72,7 @@ func nearTo(a, b Passage) bool { return max(a.Line-b.Line, b.Line-a.Line) <= Nea
 
 // RenamedOff is the new name of a file that went, as it was, to where a name says that it is off.
 func RenamedOff(f change.File) string {
-	if f.OldPath == "" || f.OldPath == f.Path || string(f.Before.Text) != string(f.After.Text) {
+	if f.OldPath == "" || f.OldPath == f.Path || f.Before.All() != f.After.All() {
 		return ""
 	}
 	if path.Ext(f.Path) == ".md" || offFile.MatchString(f.OldPath) || !offFile.MatchString(f.Path) {

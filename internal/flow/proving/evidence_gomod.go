@@ -16,11 +16,11 @@ func (i *Inspector) ignoresTests(f change.File) string {
 	}
 	before := map[string]bool{}
 	if f.Before.Present {
-		for _, p := range goIgnores(string(f.Before.Text)) {
+		for _, p := range goIgnores(f.Before.All()) {
 			before[p] = true
 		}
 	}
-	for _, p := range goIgnores(string(f.After.Text)) {
+	for _, p := range goIgnores(f.After.All()) {
 		if before[p] {
 			continue
 		}

@@ -24,9 +24,9 @@ func (p *proof) moves() (out []move) {
 // asImported is the new version of a test in which moved code is imported from where it was,
 // and the moves that this has undone. Only lines that import are looked at.
 func (r *renaming) asImported(old, now change.File) (text string, undone []string) {
-	before := importsOf(string(old.Before.Text))
+	before := importsOf(old.Before.All())
 	var out strings.Builder
-	for line := range strings.Lines(strings.ReplaceAll(string(now.After.Text), "\r\n", "\n")) {
+	for line := range strings.Lines(strings.ReplaceAll(now.After.All(), "\r\n", "\n")) {
 		if importing().MatchString(line) {
 			for _, m := range r.moved {
 				if is, was := m.importedAs(line, now.Path), m.importedIn(before, old.PathBefore()); is != "" && was != "" && is != was {

@@ -55,8 +55,8 @@ func (p *proof) renamedVersion(file string, named *renaming) (before, after stri
 			continue
 		}
 		text, moved := named.asImported(old, now)
-		names := named.between(string(old.Before.Text), text)
-		if len(names) > 0 || len(moved) > 0 && slices.Equal(cutUp(string(old.Before.Text)), cutUp(text)) {
+		names := named.between(old.Before.All(), text)
+		if len(names) > 0 || len(moved) > 0 && slices.Equal(cutUp(old.Before.All()), cutUp(text)) {
 			return file, now.Path, names, moved
 		}
 	}
@@ -106,10 +106,10 @@ func (p *proof) renaming() *renaming {
 			continue // tests and settings
 		}
 		if f.Before.Present {
-			declare(r.before, string(f.Before.Text), f.PathBefore())
+			declare(r.before, f.Before.All(), f.PathBefore())
 		}
 		if f.After.Present {
-			declare(r.after, string(f.After.Text), f.Path)
+			declare(r.after, f.After.All(), f.Path)
 		}
 	}
 	return r

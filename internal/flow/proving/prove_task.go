@@ -108,10 +108,10 @@ func (p *proof) renegotiated() (symbols []adapted.Symbol, said []string) {
 			continue // tests and settings
 		}
 		if f.Before.Present {
-			headers(before, string(f.Before.Text))
+			headers(before, f.Before.All())
 		}
 		if f.After.Present {
-			headers(after, string(f.After.Text))
+			headers(after, f.After.All())
 		}
 	}
 	for name, old := range before {

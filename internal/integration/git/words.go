@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os/exec"
 	"slices"
 	"strings"
@@ -154,21 +155,24 @@ func (x *words) list(ctx context.Context, commit string) (fresh []string, err er
 	if err != nil {
 		return nil, err
 	}
+	others := false // other names than before
 	for _, e := range entries {
+		_, was := x.files[e.Path]
 		if e.OldPath != "" {
 			delete(x.files, e.OldPath)
+			others = true
 		}
 		delete(x.files, e.Path)
-		if e.Status != change.Removed && change.KindOf(e.NewMode) == change.Regular {
+		is := e.Status != change.Removed && change.KindOf(e.NewMode) == change.Regular
+		if is {
 			x.files[e.Path] = e.NewID
 			fresh = append(fresh, e.Path)
 		}
+		others = others || was != is
 	}
-	x.names = x.names[:0]
-	for name := range x.files {
-		x.names = append(x.names, name)
+	if others {
+		x.names = slices.Sorted(maps.Keys(x.files))
 	}
-	slices.Sort(x.names)
 	return fresh, nil
 }
 
@@ -260,9 +264,11 @@ func output(cmd *exec.Cmd) (string, error) {
 	return out.String(), err
 }
 
-// hashes are the words of a text, as ascending hashes.
+// hashes are the words of a text, as ascending hashes. Most words of a text come again
+// and again: sorting is for those that are left of them.
 func hashes(text []byte) []uint32 {
 	var list []uint32
+	var met hashSet
 	hash, inside := uint32(offset32), false
 	for _, c := range text {
 		if isWordByte[c] {
@@ -270,15 +276,56 @@ func hashes(text []byte) []uint32 {
 			continue
 		}
 		if inside {
-			list = append(list, hash)
+			if met.add(hash) {
+				list = append(list, hash)
+			}
 			hash, inside = offset32, false
 		}
 	}
-	if inside {
+	if inside && met.add(hash) {
 		list = append(list, hash)
 	}
 	slices.Sort(list)
-	return slices.Clone(slices.Compact(list))
+	return slices.Clone(list)
+}
+
+// hashSet is a set of hashes, which need no other place than the one they name.
+type hashSet struct {
+	slots []uint32 // 0 is free
+	held  int
+	zero  bool
+}
+
+// add tells whether a hash is new.
+func (s *hashSet) add(hash uint32) bool {
+	if hash == 0 {
+		was := s.zero
+		s.zero = true
+		return !was
+	}
+	if s.held >= len(s.slots)/2 {
+		s.grow()
+	}
+	mask := uint32(len(s.slots) - 1)
+	at := hash & mask
+	for ; s.slots[at] != 0; at = (at + 1) & mask {
+		if s.slots[at] == hash {
+			return false
+		}
+	}
+	s.slots[at] = hash
+	s.held++
+	return true
+}
+
+func (s *hashSet) grow() {
+	old := s.slots
+	s.slots, s.held = make([]uint32, max(256, 4*len(old))), 0
+	for _, hash := range old {
+		if hash != 0 {
+			s.add(hash)
+		}
+	}
 }
 
 // The numbers of FNV-1a.
