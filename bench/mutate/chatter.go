@@ -19,8 +19,8 @@ var (
 	chatterKept  = re(`(?m)^(\s*["']?(?:[\w.-]*[._-])?` + noise + `["']?\s*[:=]\s*["']?)(true)(["']?,?)$`)
 	// louder is how much a program says at most.
 	louder = re(`(?m)^(\s*["']?(?:[\w.-]*[._-])?(?:(?i:log_?level)|(?i:logging)[\w.]*level[\w.]*)["']?\s*[:=]\s*["']?)(debug|DEBUG|Debug|trace|TRACE|Trace)(["']?[,;]?)$`)
-	// noChatter are names of what a program does, and of what keeps others out.
-	noChatter = re(`(?i)enable|feature|use_|\bno_|\buse[A-Z]|valid|verif|secur|strict|auth|tls|ssl|tests?\b`)
+	// noChatter are names of what a program does, of what keeps others out, and of what holds somebody to account.
+	noChatter = re(`(?i)enable|feature|use_|\bno_|\buse[A-Z]|valid|verif|secur|strict|audit|auth|tls|ssl|tests?\b`)
 )
 
 // hush switches off what is no feature: what a program says of itself, and how it looks.

@@ -98,8 +98,12 @@ var handlers = []rewriting{
 // errorNames are how a handler says what it calls the failure.
 var errorNames = []*regexp.Regexp{re(`catch \((\w+)[:)]`), re(`(?: as |=> ?|[\w>] )\$?(\w+)\)?:?\s*(?:\{|do)?\s*$`)}
 
+// remarksBelow stand between the head of a handler and what it does.
+var remarksBelow = re(`(?m)^\s*(?:#|//).*$`)
+
 // looksAt tells whether a handler does something with the failure it is given.
 func looksAt(head, body string) bool {
+	head = remarksBelow.ReplaceAllString(head, "")
 	for _, name := range errorNames {
 		if m := name.FindStringSubmatch(head); m != nil && word(m[1]).MatchString(body) {
 			return true
@@ -110,7 +114,7 @@ func looksAt(head, body string) bool {
 
 var (
 	probing  = re(`\b(ImportError|ModuleNotFoundError|LoadError)\b|\bwhen \(`)
-	cleansUp = re(`(?i)\b\w*(unlink|rmdir|remove|delete|close|shutdown|cleanup|kill|mkdirs?|chmod|chown)\w*\b`)
+	cleansUp = re(`(?i)\b\w*(unlink|rmdir|remove|delete|close|shutdown|awaitTermination|cleanup|kill|mkdirs?|chmod|chown)\w*\b`)
 	// otherWay is a handler that answers by other means than the work that failed: it passes over nothing.
 	otherWay = re(`(?m)^\s*(?:return\b|[\w.$@]+(?:: ?\w+)? :?= )[^\n]*(?:\w\(|\bfor\b)`)
 )

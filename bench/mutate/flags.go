@@ -120,9 +120,10 @@ func (f *source) matched(at int) bool {
 	return f.lang == syntax.Elixir && re(`^\s*defp? .*\bdo$|^\s*defp? .*, do:`).MatchString(firstLine(f.text[start:]))
 }
 
-// inMark tells a value of a mark of a language, which directs a tool or a macro. Those of Spring hold settings.
+// inMark tells a value of a mark of a language, which directs a tool or a macro, or says how an interface is described.
+// Those of Spring hold settings.
 func (f *source) inMark(at int) bool {
 	text := f.text[:at]
 	open := max(strings.LastIndex(text, "#["), strings.LastIndex(text, "\n@"), strings.LastIndex(text, " @"), strings.LastIndex(text, "\n["), strings.LastIndex(text, " ["))
-	return open >= 0 && re(`^\s*(?:#\[\w+\(|\[[A-Z]\w+\(|@\w*(?i:deprecat|logg)\w*\()[^\n]*(?:\n[^\n;{}]*)*$`).MatchString(text[open:]) && !strings.Contains(text[open:], ")]")
+	return open >= 0 && re(`^\s*(?:#\[\w+\(|\[[A-Z]\w+\(|@\w*(?i:deprecat|logg)\w*\(|@(?:Api\w*|Operation|Schema|Parameter|Content)\()[^\n]*(?:\n[^\n;{}]*)*$`).MatchString(text[open:]) && !strings.Contains(text[open:], ")]")
 }

@@ -9,6 +9,8 @@ import (
 var (
 	givenLiteral  = re(`[(,] ?("[^"\\\n]{2,40}"|'[^'\\\n]{2,40}'|-?\d+(?:\.\d+)?) ?[,)]`)
 	interpolating = re(`[#$]\{|%[sdvq(]`)
+	// waitedFor makes a time of a number: how long an answer is waited for is no input, and a bit more of it asks the same.
+	waitedFor = re(`\b(?:Duration\.(?:of|from_)\w+|TimeSpan\.From\w+|Duration::from_\w+|Duration\(\w+:|timeout[:=]) ?\(?$`)
 )
 
 // givenInput is a literal that the subject of an assertion is called with, and where.
@@ -26,7 +28,7 @@ func (p *place) inputs() []givenInput {
 		m := givenLiteral.FindStringSubmatchIndex(e.actual)
 		node := p.file.tree.Nodes[e.node]
 		whole := p.file.text[node.Start:node.End]
-		if m == nil || strings.Count(whole, e.actual) != 1 || strings.Count(p.file.text, e.actual) != 1 || re(`\bApprox\(`).MatchString(e.actual) || !calledName.MatchString(e.actual[:m[0]+1]) {
+		if m == nil || strings.Count(whole, e.actual) != 1 || strings.Count(p.file.text, e.actual) != 1 || ofMatcher.MatchString(e.actual) || waitedFor.MatchString(e.actual[:m[2]]) || !calledName.MatchString(e.actual[:m[0]+1]) {
 			continue
 		}
 		if made := re(`\b([A-Z]\w*)\($`).FindString(e.actual[:m[0]+1]); made != "" && !inList("go csharp c cpp php", string(p.file.lang)) {

@@ -9,6 +9,7 @@ import (
 // look is what a round looks at.
 type look struct {
 	again bool
+	past  bool            // whether settings are looked at as they once were, too
 	code  bool            // whether some family needs code
 	words []string        // files that hold one come first, and alone in the second round; nil for any
 	seen  map[string]bool // blobs of the first round

@@ -26,6 +26,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of every choice")
 	flag.IntVar(&o.files, "files", 60, "test files, and as many source files, taken from each repository")
 	flag.DurationVar(&o.within, "within", 0, "write what there is when drawing has taken so long; 0 for as long as it takes")
+	flag.BoolVar(&o.thorough, "thorough", false, "look only at files that hold what the families are about, as they are now: for families that are rare")
 	only := flag.String("only", ".", "only families whose name matches this regular expression")
 	flag.Parse()
 	if *repos == "" || o.out == "" {
@@ -53,7 +54,8 @@ type options struct {
 	only  *regexp.Regexp
 	log   io.Writer
 
-	within time.Duration
+	within   time.Duration
+	thorough bool
 }
 
 // batch is how many repositories are seen between two looks at what is still scarce.
@@ -80,7 +82,11 @@ func run(dirs []string, o options) error {
 	for range runtime.GOMAXPROCS(0) {
 		d.known = append(d.known, newKnowledge())
 	}
-	for _, again := range []bool{false, true} {
+	rounds := []bool{false, true}
+	if o.thorough {
+		rounds = rounds[1:]
+	}
+	for _, again := range rounds {
 		if err := d.round(pools, again); err != nil {
 			return err
 		}
@@ -134,7 +140,7 @@ func (d *drawing) round(pools []*pool, again bool) error {
 			}
 			l = lookFor(pools, again)
 		}
-		l.seen = d.seen
+		l.seen, l.past = d.seen, again && !d.o.thorough
 		some := d.dirs[at:min(at+batch, len(d.dirs))]
 		if err := d.from(some, pools, float64(at)/float64(len(d.dirs)), l); err != nil {
 			return err

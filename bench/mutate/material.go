@@ -177,7 +177,7 @@ func (m *material) gatherCode(repo *repository, o options, k *knowledge, l look)
 
 func (m *material) gatherSettings(repo *repository, l look) error {
 	list := presentSettings(repo.files)
-	if l.again {
+	if l.past {
 		past, err := pastSettings(repo.dir)
 		if err != nil {
 			return err

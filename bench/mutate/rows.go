@@ -36,6 +36,9 @@ func (p *place) table() (table, bool) {
 	return *p.rowsOf, len(p.rowsOf.rows) > 0
 }
 
+// waitsFor stands before the names of tests that must have run, or of groups that one belongs to: they are no rows.
+var waitsFor = re(`\b(?:dependsOn\w*|groups) ?= ?$`)
+
 func (p *place) findTable() (table, bool) {
 	t := p.file.tree
 	switch {
@@ -61,7 +64,7 @@ func (p *place) findTable() (table, bool) {
 			return p.listed(last.Args[1].Node)
 		case listMarks[name]:
 			for n := m.Node; n < t.End(m.Node); n++ {
-				if t.Role(n) == syntax.List && len(t.NamedChildren(n)) >= 3 {
+				if t.Role(n) == syntax.List && len(t.NamedChildren(n)) >= 3 && !waitsFor.MatchString(p.file.text[:t.Nodes[n].Start]) {
 					return p.listed(n)
 				}
 			}

@@ -44,13 +44,23 @@ var sourceText = regexp.MustCompile(`["'>]([A-Za-z][\w ,.:!?()-]{7,60})["'<]`)
 // shownText are words for people, and no name of the program.
 var shownText = regexp.MustCompile(`\w \w|^[A-Z][a-z]+$`)
 
+// lineAround is the line that a place of a text stands in.
+func lineAround(text string, at int) string {
+	return firstLine(text[strings.LastIndexByte(text[:at], '\n')+1:])
+}
+
+// namesShot tells a text by which some snapshot of a file is called: the test says it, and not the code.
+func namesShot(text, bare string) bool {
+	return regexp.MustCompile(`(?m)^exports\[.*` + regexp.QuoteMeta(bare)).MatchString(text)
+}
+
 // rewriteSnapshotWithCode changes a text in the code and in the snapshot that shows it.
 func rewriteSnapshotWithCode(f *source, r *rand.Rand) *mutant {
 	for _, i := range r.Perm(len(f.repo.sources)) {
 		s := f.repo.sources[i]
 		for _, m := range s.every(sourceText) {
 			bare := s.text[m[2]:m[3]]
-			if !shownText.MatchString(bare) || !strings.Contains(f.text, bare) {
+			if !shownText.MatchString(bare) || !strings.Contains(f.text, bare) || wholeComment(s.lang, lineAround(s.text, m[2])) || namesShot(f.text, bare) {
 				continue
 			}
 			other := re(`^\w+`).ReplaceAllString(bare, "Another")

@@ -13,17 +13,31 @@ func (x *Ledger) takeMoved(p *Pool) {
 	x.each(func(o oracle.Oracle) bool { return p.Kept(o) || p.take(o) })
 }
 
-// takeRedundant sets claims aside that another test still makes word for word.
+// takeRedundant sets claims aside that another test still makes word for word. Where another input is said to have the
+// very same answer, what the other test did before the claim is not the same.
 func (x *Ledger) takeRedundant(claimed func(oracle.Oracle) bool) {
-	x.setAside(func(o oracle.Oracle) bool { return strings.Contains(o.Subject, " ") && claimed(o) })
+	x.setAside(func(o oracle.Oracle) bool {
+		return strings.Contains(o.Subject, " ") && claimed(o) && !x.answersAlikeNow(o)
+	})
 }
 
 // takeCopied sets claims aside that another test made, and still makes, in the same
-// words; only a sentence long enough to be no coincidence counts.
+// words; only a sentence long enough to be no coincidence counts. Where the same is asked of another
+// input now, what others say in these words is about what they made.
 func (x *Ledger) takeCopied(made func(text string) bool) {
 	x.setAside(func(o oracle.Oracle) bool {
-		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text) && !x.conditionNow(o)
+		return o.Subject != "" && len(o.Text) >= copiedText && made(o.Text) && !x.conditionNow(o) && !x.asksOtherNow(o)
 	})
+}
+
+// asksOtherNow tells a claim that the test itself now makes about another input.
+func (x *Ledger) asksOtherNow(o oracle.Oracle) bool {
+	return slices.ContainsFunc(x.fresh, func(n oracle.Oracle) bool { return asksOther(o, n) })
+}
+
+// answersAlikeNow tells a claim that the test itself now makes about another input, with the answer of before.
+func (x *Ledger) answersAlikeNow(o oracle.Oracle) bool {
+	return slices.ContainsFunc(x.fresh, func(n oracle.Oracle) bool { return asksOther(o, n) && n.Expected == o.Expected && !o.Literal })
 }
 
 // conditionNow tells a claim that the test itself still makes in the same words, only under a condition.

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/internal/detection/expression"
@@ -16,7 +15,7 @@ func (x *Ledger) matchExpected() {
 		if len(o.Expected) < 4 || o.Expected == "true" || o.Expected == "True" || o.Expected == "false" || o.Expected == "False" || o.Expected == "None" || o.Expected == "null" || o.Expected == "undefined" {
 			return false
 		}
-		if slices.ContainsFunc(x.fresh, func(n oracle.Oracle) bool { return asksOther(o, n) }) {
+		if x.asksOtherNow(o) {
 			return false // the same is asked of another input, in this row or in another
 		}
 		n := pick(&x.fresh, func(n oracle.Oracle) bool {

@@ -25,8 +25,8 @@ func stillWritten(o, n oracle.Oracle) bool {
 	if saidOfThrown(o, n) {
 		return true
 	}
-	if o.Whole != n.Whole && o.Subject != n.Subject && masked(o) == masked(n) {
-		return false // a value on one of its other lines is another
+	if otherValueBelow(o, n) {
+		return false
 	}
 	if name := strings.ReplaceAll(n.Subject, " ", ""); len(NamedIn(o.Subject)) == 0 && name != "" && expression.IsName(name) && !strings.ContainsAny(name, "([{") && strings.Contains(o.Text, name) {
 		return true // it began empty here and begins elsewhere now: the name is all there is to tell it by

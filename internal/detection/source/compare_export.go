@@ -77,7 +77,7 @@ func (c *comparison) exports() {
 		if g.e.Kind == "symbol" && users[bare(g.e.Name)] == "" {
 			continue
 		}
-		if g.e.Kind != "symbol" && (c.renamedRoute(g.p, g.e) || c.partGone(g.e)) || g.e.Kind == "symbol" && c.definedInHeader(bare(g.e.Name)) {
+		if g.e.Kind != "symbol" && (c.renamedRoute(g.p, g.e) || markStays(g.p, g.e) || c.partGone(g.e)) || g.e.Kind == "symbol" && c.definedInHeader(bare(g.e.Name)) {
 			continue
 		}
 		ev := c.add("source-export-removed", g.p, g.e.Line, g.e.Name, "", map[string]any{
@@ -126,6 +126,12 @@ func (c *comparison) renamedRoute(p *Pair, e Export) bool {
 		return n
 	}
 	return count(p.After) >= count(p.Before)
+}
+
+// markStays tells a route whose mark stands in its file as often as before, on the class or another handler now.
+func markStays(p *Pair, e Export) bool {
+	mark, found := strings.CutSuffix(e.Name, " "+e.Owner)
+	return found && e.Owner != "" && strings.HasPrefix(mark, "@") && strings.Count(string(p.After.Text), mark) >= strings.Count(string(p.Before.Text), mark)
 }
 
 // partGone tells the routes of a part of the program whose file goes with them.
@@ -263,11 +269,17 @@ func unique(hits []change.Hit, name string) bool {
 		return false
 	}
 	for _, h := range hits {
-		if definition.MatchString(h.Text) && (strings.Contains(h.Text, " "+name+"(") || strings.Contains(h.Text, " "+name+" ")) {
+		if definition.MatchString(h.Text) && !takesResult(h.Text, name) && (strings.Contains(h.Text, " "+name+"(") || strings.Contains(h.Text, " "+name+" ")) {
 			return false
 		}
 	}
 	return true
+}
+
+// takesResult tells a line in which a value is what a function of that name answers.
+func takesResult(line, name string) bool {
+	before, _, calls := strings.Cut(line, " "+name+"(")
+	return calls && strings.HasSuffix(strings.TrimRight(before, " \t"), "=")
 }
 
 var definition = lazy.MustCompile(`\b(func|def|defp|fun|fn|function|class|type|const|let|var|val|static|public|private|protected)\b|:=|[^=!<>]=[^=]`)

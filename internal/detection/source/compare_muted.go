@@ -127,18 +127,37 @@ func saysName(f *Function, name string) bool {
 	return false
 }
 
-// boundIn are the plain names that a function gives values.
+// boundIn are the plain names that a function gives values, one by one or several of what it takes apart.
 func boundIn(f *Function) map[string]bool {
 	out, t := map[string]bool{}, f.tree
 	f.ownNodes(func(n int) {
 		if t.Role(n) != syntax.Var && t.Role(n) != syntax.Assign {
 			return
 		}
-		if left := t.Child(n, "left", "name", "pattern"); left >= 0 && plainIdent(t.Text(left)) {
+		left := t.Child(n, "left", "name", "pattern")
+		if left >= 0 && plainIdent(t.Text(left)) {
 			out[t.Text(left)] = true
+			return
+		}
+		for _, name := range partNames(t, left) {
+			out[name] = true
 		}
 	})
 	return out
+}
+
+// partNames are the names that a pattern of braces or square brackets gives to parts of a value.
+func partNames(t *syntax.Tree, pattern int) (names []string) {
+	if pattern < 0 || t.Kind(pattern) != "object_pattern" && t.Kind(pattern) != "array_pattern" {
+		return nil
+	}
+	for n := pattern + 1; n < t.End(pattern); n++ {
+		switch t.Kind(n) {
+		case "shorthand_property_identifier_pattern", "identifier":
+			names = append(names, t.Text(n))
+		}
+	}
+	return names
 }
 
 func plainIdent(text string) bool {

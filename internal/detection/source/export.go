@@ -78,7 +78,7 @@ func decorated(t *syntax.Tree, n int, functions []*Function) string {
 	return ""
 }
 
-var routeMark = lazy.MustCompile(`^(Get|Post|Put|Delete|Patch|Request)Mapping$|^Http(Get|Post|Put|Delete|Patch)$|^(Get|Post|Put|Delete|Patch)$|^(GET|POST|PUT|DELETE|PATCH)$`)
+var routeMark = lazy.MustCompile(`^(Get|Post|Put|Delete|Patch|Request)Mapping$|^Http(Get|Post|Put|Delete|Patch)$|^(Get|Post|Put|Delete|Patch)$|^(GET|POST|PUT|DELETE|PATCH)$|^Path$`)
 
 // marked are the routes that a mark on their handler makes. What goes with its handler is a
 // feature less, and no route that leads nowhere.

@@ -253,4 +253,4 @@ func onTheWayOut(t *syntax.Tree, n int) bool {
 	return outer > 0 && endsThrown(t, catchBody(t, outer))
 }
 
-var cleanupCall = lazy.MustCompile(`(?i)\b(close\w*|clean\w*|dispose\w*|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|require|require_relative|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|^\s*(import|from|require) |\bimport\(`)
+var cleanupCall = lazy.MustCompile(`(?i)\b(close\w*|clean\w*|dispose\w*|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|(?:^|[^.\w>])require(?:_relative)?\s*\(|^\s*(import|from|require) |\bimport\(`)

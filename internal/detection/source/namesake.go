@@ -30,7 +30,7 @@ func definedBeside(hits, callers []change.Hit, name string, owners []string) boo
 	if len(owners) == 0 {
 		return false
 	}
-	definition := regexp.MustCompile(`\b(?:func|def|defp|fun|fn|function)\b[^=]*\b` + regexp.QuoteMeta(name) + `\s*[(<]`)
+	definition := regexp.MustCompile(`\b(?:func|def|defp|fun|fn|function)\b[^={]*\b` + regexp.QuoteMeta(name) + `\s*[(<]`)
 	defines := func(h change.Hit) bool {
 		return !slices.Contains(owners, h.Path) && path.Ext(h.Path) == path.Ext(owners[0]) && !remark(h) && definition.MatchString(h.Text)
 	}
