@@ -327,6 +327,7 @@ func (r *reader) readTitle(form *catalog.Form, titled syntax.Link, d *definition
 	a := titled.Args[at]
 	d.title, d.literal = r.titleText(a)
 	d.title, d.literal = r.calledTitle(a, d.title, d.literal)
+	d.title = r.throughMacro(d.title)
 	if form.Key != "" && a.Node >= 0 && r.tree.Role(a.Node) == syntax.Map {
 		r.readObject(form.Key, a.Node, d)
 	}

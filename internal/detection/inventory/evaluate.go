@@ -51,6 +51,7 @@ type evaluator struct {
 	cases map[int]bool
 	calls map[string]bool
 	depth int
+	body  int    // of the helper that is followed
 	steps int    // statements that may have changed something, so far
 	left  string // the condition under which a branch did not leave the block
 	ended bool   // the test has called its done()

@@ -16,11 +16,7 @@ func (e *evaluator) handedOver(name string, value []string) bool {
 	if len(value) > shortValue {
 		return false
 	}
-	root := max(0, e.c.body)
-	if e.depth > 0 || e.tree != e.c.file.Tree {
-		root = 0
-	}
-	return e.file.handedIn(root)[name]
+	return e.file.handedIn(e.scope(name))[name]
 }
 
 // handedIn are the names below a node that calls may write to.

@@ -212,7 +212,7 @@ func (e *evaluator) within(fn place, bound, en *env, cx context) {
 	if body < 0 {
 		return
 	}
-	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1, steps: e.steps, rowNames: e.rowNames}
+	inner := &evaluator{version: e.version, file: fn.file, tree: fn.file.Tree, c: e.c, cases: e.cases, calls: e.calls, depth: e.depth + 1, body: body, steps: e.steps, rowNames: e.rowNames}
 	if fn.file != e.file {
 		inner.cases = map[int]bool{}
 	}

@@ -69,9 +69,10 @@ type reader struct {
 	imports string
 	active  []*prepared
 	aliases map[string]alias
-	outside []syntax.Link   // calls outside of functions, once they are asked for
-	regions bool            // some suites are opened and closed by calls
-	enlists map[string]bool // macros of the file's own that register a test, once they are asked for
+	outside []syntax.Link     // calls outside of functions, once they are asked for
+	regions bool              // some suites are opened and closed by calls
+	enlists map[string]bool   // macros of the file's own that register a test, once they are asked for
+	renames map[string]string // by which macro a name is another
 
 	makers   *makers    // functions that define tests, when their calls are followed
 	listing  bool       // tests are listed as runners do

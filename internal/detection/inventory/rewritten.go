@@ -14,11 +14,31 @@ import (
 // rewritten tells a name that gets a value in more than one place of the test, so that
 // no single one can stand for it: called = false; on_close { called = true }.
 func (e *evaluator) rewritten(name string) bool {
-	root := max(0, e.c.body)
-	if e.depth > 0 || e.tree != e.c.file.Tree {
-		root = 0
+	return e.file.writesIn(e.scope(name))[name] > 1
+}
+
+// scope is where a name gets its values: the test, or the helper that is followed. What a helper does not keep to
+// itself, and where nobody knows whose a name is, that is the whole file.
+func (e *evaluator) scope(name string) int {
+	switch {
+	case e.depth == 0 && e.tree == e.c.file.Tree:
+		return max(0, e.c.body)
+	case e.body > 0 && e.file.globals[name] == 0 && !e.file.shared(e.body, name):
+		return e.body
 	}
-	return e.file.writesIn(root)[name] > 1
+	return 0
+}
+
+// shared tells a name of a helper that lives outside of it: a member of its object, or the name of a test that it is written in.
+func (f *File) shared(body int, name string) bool {
+	if f.Tree.Language == syntax.Ruby {
+		for _, tk := range f.tokens.within(f.Tree.Nodes[body].Start, f.Tree.Nodes[body].End) {
+			if strings.TrimLeft(tk.text, "@$") == name && tk.text != name {
+				return true
+			}
+		}
+	}
+	return f.Tree.Enclosing(f.Tree.Parent(body), syntax.Lambda, syntax.Func) >= 0
 }
 
 // writesIn is how often each name gets a value below a node.

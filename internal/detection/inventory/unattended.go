@@ -11,10 +11,10 @@ import (
 // beside are calls that run their closure beside the test and keep its failure to themselves
 // unless somebody waits for it, by language. A name with a dot is that of the receiver too.
 var beside = map[syntax.Language][]string{
-	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "catchError", "whenComplete", "unawaited"},
+	syntax.JavaScript: laterInJavaScript, syntax.TypeScript: laterInJavaScript, syntax.TSX: laterInJavaScript, syntax.Dart: {"then", "catchError", "whenComplete", "unawaited", "Future", "Future.delayed", "Future.microtask", "Timer", "Timer.run", "scheduleMicrotask"},
 	syntax.Java:   {"thenAccept", "thenApply", "thenRun", "whenComplete", "submit", "execute", "runAsync", "supplyAsync", "Thread"},
-	syntax.Kotlin: {"GlobalScope.launch", "GlobalScope.async", "backgroundScope.launch", "backgroundScope.async", "thenAccept", "supplyAsync", "runAsync"},
-	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith"}, syntax.Swift: {"Task", "Task.detached", "async", "asyncAfter"},
+	syntax.Kotlin: {"GlobalScope.launch", "GlobalScope.async", "backgroundScope.launch", "backgroundScope.async", "thenAccept", "supplyAsync", "runAsync", "thread"},
+	syntax.Scala:  {"onComplete", "andThen"}, syntax.CSharp: {"Task.Run", "ContinueWith", "StartNew", "QueueUserWorkItem"}, syntax.Swift: {"Task", "Task.detached", "async", "asyncAfter"},
 	syntax.Elixir: {"Task.start", "Task.async", "spawn"}, syntax.Rust: {"tokio.spawn", "thread.spawn", "task.spawn"}, syntax.Ruby: {"Thread.new"},
 	syntax.Python: {"Thread", "Timer", "create_task", "ensure_future", "call_soon", "call_later", "start_new_thread"}, syntax.CPP: {"thread", "std::thread", "std::async", "async"},
 }
@@ -22,7 +22,7 @@ var beside = map[syntax.Language][]string{
 var laterInJavaScript = []string{"then", "catch", "finally", "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process.nextTick"}
 
 // waiting are the words of a test that gives what runs beside it the time to end.
-var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown`)
+var waiting = lazy.MustCompile(`(?i)wait|join|<-|sleep|receive|eventually|fulfil|latch|yield|\.value|\.get\((\)|\d+,)|poll|flush|select|advance|\brun_?(all|only|current|until)|\bdone\b|stop|close|shutdown|terminat|result|drain|barrier|\bresolve\(|collect|monitor|tick|pump|elapse|countdown|expectAsync`)
 
 // given are words of a closure that name what it was given; outside of it they tell of waiting.
 var given = lazy.MustCompile(`(?i)\b\w*result\w*\b`)
@@ -31,10 +31,18 @@ var given = lazy.MustCompile(`(?i)\b\w*result\w*\b`)
 // the call, and nothing after it, waits.
 func (e *evaluator) unattended(links []syntax.Link, n int) bool {
 	names := beside[e.tree.Language]
-	if len(names) == 0 || named("cypress", e.file.Frameworks) || !runsBeside(links, names) {
+	if len(names) == 0 || named("cypress", e.file.Frameworks) || !runsBeside(links, names) && !e.saysAsync(links, n) {
 		return false
 	}
 	return e.droppedPromise(n) && !e.waitsAfter(n) && !waiting.MatchString(given.ReplaceAllString(withoutAwait(e.tree.Text(n)), "")) && !e.toldByName(links)
+}
+
+// saysAsync tells a chain of C# that ends in a method whose name says that somebody has to wait for it. Whether an
+// assertion waits by itself, its framework says.
+func (e *evaluator) saysAsync(links []syntax.Link, n int) bool {
+	last := links[len(links)-1]
+	return e.tree.Language == syntax.CSharp && last.Called && strings.HasSuffix(last.Name, "Async") && e.takesClosure(links) &&
+		len(e.match(links, n, &env{vars: map[string][]string{}})) == 0
 }
 
 // toldByName tells a chain that is given a function of the file by its name, which tells the runner
@@ -116,6 +124,9 @@ func withoutAwait(text string) string {
 func (e *evaluator) droppedPromise(n int) bool {
 	t := e.tree
 	for p := t.Parent(n); ; p = t.Parent(p) {
+		if t.Kind(p) == "arrow_expression_clause" { // C#: what stands there is handed back, where the method has a type
+			return t.Text(max(0, t.Child(t.Parent(p), "type", "returns"))) == "void"
+		}
 		switch t.Role(p) {
 		case syntax.Var, syntax.Assign:
 			left := t.Child(p, "pattern", "left", "name")

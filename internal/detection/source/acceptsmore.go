@@ -41,8 +41,8 @@ func alsoLets(e *edit) (was, is string) {
 	return "", ""
 }
 
-// sayNo is a branch whose answer is no.
-var sayNo = lazy.MustCompile(`(?s)\breturn\s+(?:false|False|nil|null|None|-1)\b[;\s})]*(?:end\s*)?$`)
+// sayNo is a branch whose answer is no, or says what is wrong.
+var sayNo = lazy.MustCompile(`(?s)\breturn\s+(?:(?:false|False|nil|null|None|-1)\b|f?["'\x60][^\n]*\s[^\n]*|(?:new\s+)?[\w.:$]*(?:[eE]rr|[eE]rror|Errorf|[eE]xception|[iI]nvalid|[fF]ailure|[fF]ailed|Left)\b\s*[({]?[^\n]*)[;\s})]*(?:end\s*)?$`)
 
 // branchBody is a branch, squeezed, without its condition.
 func branchBody(b Branch) string { return strings.Replace(squeeze(b.Text), b.Cond, "", 1) }

@@ -45,7 +45,7 @@ var (
 	// secret are words of checks that keep somebody out.
 	secret = lazy.MustCompile(`(?i)expir|signature|authenticat|authori[sz]|permission|forbidden|csrf|password|revoked|untrusted|tamper`)
 	// onlyThere asks whether something is there at all: a check that looks into it needs that.
-	onlyThere = lazy.MustCompile(`(?i)nil|null|none\b|undefined|""|''|\b0$|len\(|length|size|empty|blank|present|exist|has_?|isset|key\?|defined|is_some|is_none|\bin\b`)
+	onlyThere = lazy.MustCompile(`(?i)nil|null|none\b|undefined|""|''|\b0$|len\(|length|size|empty|blank|present|exist|\bhas[(?]|\bhas_?(?:key|own|next|any|more|data|content|field|prop|attr|item|element|entr|value|child|node|header|param|arg)|isset|key\?|defined|is_some|is_none|\bin\b`)
 )
 
 // secretlyLets is a check of who may pass that only refuses where something else holds too.

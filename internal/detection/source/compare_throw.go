@@ -94,7 +94,7 @@ func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []stri
 	if len(c.events) > known || c.testsSpeak() || len(newFaults) > 0 || len(e.removed) > mostAnswered || len(e.added) == 0 || len(e.added) > 4 || rewritten(e) || len(e.a.Guards) > len(e.b.Guards) {
 		return
 	}
-	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || !throwsOn.MatchString(lost) && c.refusalAnswered(e) || returnsAtOnce(e, lost) || len(e.removed) > mostSilenced {
+	if len(e.before.Params) != len(e.after.Params) || c.helperTookOver(e) || c.faultsAdded() || !throwsOn.MatchString(lost) && c.refusalAnswered(e) || returnsAtOnce(e, lost) || len(e.removed) > mostSilenced && !judgesNoMore(e) {
 		return
 	}
 	if handlersJoined(e, lost) {
@@ -104,6 +104,12 @@ func (c *comparison) throwGone(e *edit, known int, lost string, newFaults []stri
 		return // what it failed with was that it was not written yet
 	}
 	c.add("source-throw-gone", e.pair, e.after.Line, lost, strings.Join(e.added, " "), map[string]any{"function": e.after.Name, "added_lines": float64(len(e.added)), "only": onlyRefused(e.before)})
+}
+
+// judgesNoMore tells a function whose name says that it checks, and that no longer fails at all: however long it took to
+// say what was wrong, that was all it was for.
+func judgesNoMore(e *edit) bool {
+	return len(e.a.Faults) == 0 && len(e.added) == 1 && validationName.MatchString(bare(e.after.Name))
 }
 
 // throwsOn is a failure that is somebody else's: an error that was handed in is thrown as it came.

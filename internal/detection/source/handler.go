@@ -243,7 +243,31 @@ func inCleanup(t *syntax.Tree, n int, guarded string) bool {
 	if onTheWayOut(t, n) && cleanupCall.MatchString(guarded) {
 		return true
 	}
-	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && cleanupCall.MatchString(guarded)
+	return len(guarded) < 160 && strings.Count(guarded, "\n") < 3 && (cleanupCall.MatchString(guarded) || loadsOnly(guarded, t.Text(n)))
+}
+
+var (
+	loading    = lazy.MustCompile(`(?m)^\s*(?:import|from|require)\s[^\n]*`)
+	notLoaded  = lazy.MustCompile(`(?i)import|load|module|class_?not|not_?found|no_?class`)
+	flagOrName = lazy.MustCompile(`^\s*(?:[\w.]+\s*=\s*[\w.]+;?|return\s+[\w.]+;?)?\s*$`)
+)
+
+// loadsOnly tells guarded code that brings in something that may not be there: whoever works with it in the same place
+// has to say that this is what may fail.
+func loadsOnly(guarded, clause string) bool {
+	if !loading.MatchString(guarded) {
+		return false
+	}
+	head, _, _ := strings.Cut(clause, "\n")
+	if notLoaded.MatchString(head) {
+		return true
+	}
+	for _, l := range strings.Split(loading.ReplaceAllString(guarded, ""), "\n") {
+		if !flagOrName.MatchString(l) {
+			return false
+		}
+	}
+	return true
 }
 
 // onTheWayOut tells a place within a handler that throws in the end: what failed first is told, whatever
@@ -253,4 +277,4 @@ func onTheWayOut(t *syntax.Tree, n int) bool {
 	return outer > 0 && endsThrown(t, catchBody(t, outer))
 }
 
-var cleanupCall = lazy.MustCompile(`(?i)\b(close\w*|clean\w*|dispose\w*|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|(?:^|[^.\w>])require(?:_relative)?\s*\(|^\s*(import|from|require) |\bimport\(`)
+var cleanupCall = lazy.MustCompile(`(?i)\b(close\w*|clean\w*|dispose\w*|shutdown|destroy|unlink\w*|remove|remove(Sync|All|_all|Tree|_dir|_file|Item|File|Dir|Child|Listener|EventListener|AllListeners)\w*|delete\w*|kill\w*|cancel\w*|unlock|release\w*|flush|rollback|rmtree|rmdir|rm|unsubscribe|terminate|abort|disconnect|stop|mkdir\w*|chmod|utime\w*|setsockopt|set_?nodelay)\s*[!?]?\(|(?:^|[^.\w>])require(?:_relative)?\s*\(|\bimport\(`)

@@ -49,7 +49,7 @@ func saysNo(t *syntax.Tree, branch int) bool {
 var (
 	// keepsOut is a condition about input by which others get at what they must not: the prototype of
 	// all objects, a folder above, the end of a text within it, a scheme that runs code.
-	keepsOut = lazy.MustCompile("__proto__|[\"'`]prototype[\"'`]|(?:includes|contains|Contains|indexOf|startsWith|starts_with|StartsWith|HasPrefix|hasPrefix|include\\?|start_with\\?|strstr|strpos|str_contains|match|test)\\S*?\\(?\\s*[\"'`/(]\\W{0,3}\\.\\.|[\"']\\.\\.[\"'/\\\\]* in |[\"']\\.\\./|\\\\0[\"']|\\\\x00|%00|[\"'`/^(]javascript:|<script|[\"'`]\\\\r?\\\\n[\"'`]|\\[\\\\r\\\\n")
+	keepsOut = lazy.MustCompile("__proto__|(?i:\\b(?:proto(?:type)?|unsafe|forbidden|dangerous|denied|disallowed|blocked)_?(?:key|prop|name|path|host|scheme|header|extension)\\w*)|[\"'`]prototype[\"'`]|(?:includes|contains|Contains|indexOf|startsWith|starts_with|StartsWith|HasPrefix|hasPrefix|include\\?|start_with\\?|strstr|strpos|str_contains|match|test)\\S*?\\(?\\s*[\"'`/(]\\W{0,3}\\.\\.|[\"']\\.\\.[\"'/\\\\]* in |[\"']\\.\\./|\\\\0[\"']|\\\\x00|%00|[\"'`/^(]javascript:|<script|[\"'`]\\\\r?\\\\n[\"'`]|\\[\\\\r\\\\n")
 	// otherwiseSafe is a line that keeps the same out in another way.
 	otherwiseSafe = lazy.MustCompile(`Object\.create\(null\)|new Map\(|hasOwn|Object\.defineProperty|__proto__:\s*null|(?i:realpath|canonical|is_?local|safe_?join|secure_?filename|relative_?to|get_?full_?path|normali[sz]e|clean)\w*\(|filepath\.Rel|path\.relative|path\.resolve|encodeURI|sanitiz|escape`)
 )
