@@ -59,7 +59,7 @@ func (c *Comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	c.report(k, "oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(forSomeRows(x.Unreachable, a), b, a), b, a), b), nil)
 	c.report(k, "oracle-failure-downgraded", x.Muted, nil)
 	c.report(k, "oracle-tolerance-loosened", x.Loosened, nil)
-	c.report(k, "oracle-input-changed", without(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) || onlyWaits(s) }), nil)
+	c.report(k, "oracle-input-changed", without(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) || onlyWaits(s) || c.otherLiteral(s, b) }), nil)
 	c.reportLost(k)
 	c.report(k, "oracle-error-unchecked", x.Unchecked(b, a), nil)
 	if !c.AboutClaims(b) && !k.endMarked() {

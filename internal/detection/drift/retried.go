@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"holdfast/internal/detection/circumstance"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/wording"
@@ -45,7 +46,7 @@ func (r *report) compareRetries() {
 		}
 		gone, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
 		said := func(l wording.Passage) bool {
-			return (retryCall.MatchString(l.Text) || form != retryCall && form.MatchString(l.Text)) && !defines.MatchString(l.Text)
+			return (retryCall.MatchString(l.Text) || form != retryCall && newRetry(form, l.Text, gone)) && !defines.MatchString(l.Text)
 		}
 		if howMany(come, said) <= howMany(gone, said) {
 			continue
@@ -62,6 +63,13 @@ func (r *report) compareRetries() {
 			break // one says it for the file
 		}
 	}
+}
+
+// newRetry tells a call whose name says that something is tried again and stood in no line that is gone: what is only
+// given other arguments was called before.
+func newRetry(form *lazy.Regexp, line string, gone []wording.Passage) bool {
+	m := form.FindStringSubmatch(line)
+	return m != nil && (m[1] == "" || !slices.ContainsFunc(gone, func(g wording.Passage) bool { return expression.HoldsWord(g.Text, m[1]) }))
 }
 
 func howMany(list []wording.Passage, fits func(wording.Passage) bool) int {

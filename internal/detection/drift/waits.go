@@ -33,6 +33,9 @@ var (
 // slow machine asks for.
 const manifold = 2.5
 
+// nearValue are matchers for which "within" is a distance between values and no time.
+var nearValue = lazy.MustCompile(`(?i)close_?to\(|be_within\(`)
+
 // compareWaits finds lines of tests in which nothing but a waiting time changed, and grew. Where
 // the author says that it is about time, every such number counts.
 func (r *report) compareWaits() {
@@ -49,7 +52,7 @@ func (r *report) compareWaits() {
 		counted := unitsCounted(gone)
 		for k, now := range unitsCounted(come) {
 			from, to, old, grew := grownNumber(counted, now)
-			byItself := givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text)
+			byItself := givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text) && !nearValue.MatchString(now.Text)
 			if !grew || !byItself && !(stated && to >= from*manifold && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}

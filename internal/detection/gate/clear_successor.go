@@ -86,13 +86,28 @@ func toolTables(d settings.Document) []string {
 // ofStrict are the options of TypeScript that are as `strict` is where nothing is said of them.
 var ofStrict = []string{"noImplicitAny", "strictNullChecks", "strictFunctionTypes", "strictBindCallApply", "strictPropertyInitialization", "useUnknownInCatchVariables", "noImplicitThis", "alwaysStrict"}
 
-// laxAlready tells an option of `strict` that is written down as off while `strict` was off anyway.
+// laxAlready tells an option of `strict` that is written down as off while `strict` was off anyway, or was never spoken of
+// and is switched on beside it: all else that it stands for is asked for now.
 // A file that extends another one may have had it from there.
 func laxAlready(is settings.Setting, f file, files []file) bool {
 	was := wholeBefore(f, files)
-	return slices.Contains(ofStrict, is.Key()) && !extends(was) && slices.ContainsFunc(was.Settings, func(s settings.Setting) bool {
-		return s.Key() == "strict" && s.Value == "false" && slices.Equal(s.Path[:len(s.Path)-1], is.Path[:len(is.Path)-1])
+	if !slices.Contains(ofStrict, is.Key()) || extends(was) {
+		return false
+	}
+	before, said := strictBeside(was, is)
+	after, now := strictBeside(wholeAfter(f, files), is)
+	return said && before == "false" || !said && f.had && now && after == "true"
+}
+
+// strictBeside is what stands for `strict` in the same place as one of its options.
+func strictBeside(d settings.Document, is settings.Setting) (value string, said bool) {
+	at := slices.IndexFunc(d.Settings, func(s settings.Setting) bool {
+		return s.Key() == "strict" && slices.Equal(s.Path[:len(s.Path)-1], is.Path[:len(is.Path)-1])
 	})
+	if at < 0 {
+		return "", false
+	}
+	return d.Settings[at].Value, true
 }
 
 // wholeAfter is all that a file says now, where only what changed of it is at hand.

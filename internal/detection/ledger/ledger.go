@@ -170,7 +170,7 @@ func (x *Ledger) cancelEqual() {
 				}
 			case oracle.TakesMore(o.Tolerance, same.Tolerance):
 				x.Coarser = append(x.Coarser, Step{o, same, "coarser"})
-			case looser(o.Tolerance, same.Tolerance, o):
+			case looserClaim(o, *same):
 				x.Loosened = append(x.Loosened, Step{o, same, "tolerance"})
 			case same.Strength < o.Strength && x.toldBeside(o):
 			case thereIsAnError(o, *same):

@@ -72,13 +72,18 @@ func (x *Ledger) takeLesser() {
 		}
 		was := claimWords(text)
 		if pick(&x.fresh, func(n oracle.Oracle) bool {
-			return n.Negated == o.Negated && more(text, n.Written(), was, said[n.Written()])
+			if is := said[n.Written()]; o.Negated && n.Negated && wideTolerance(was, is) {
+				return true // not even near is more than not that near
+			}
+			return n.Negated == o.Negated && !farApart(o, was, said[n.Written()]) && more(text, n.Written(), was, said[n.Written()])
 		}) != nil {
 			return true
 		}
 		why := ""
 		n := pick(&x.fresh, func(n oracle.Oracle) bool {
 			switch {
+			case n.Negated == o.Negated && farApart(o, was, said[n.Written()]):
+				why = "tolerance"
 			case n.Negated == o.Negated:
 				why = less(text, n.Written(), was, said[n.Written()])
 			case lesserWord(was, said[n.Written()]): // that it is false became that it is there
@@ -104,6 +109,9 @@ func (x *Ledger) takeLesser() {
 		return true
 	})
 }
+
+// farApart tells a claim that a value is not near another, in which less counts as near now: that asks for less.
+func farApart(o oracle.Oracle, was, is []string) bool { return o.Negated && wideTolerance(is, was) }
 
 // wordsOf are the claims of a list as they are written, each with its words.
 func wordsOf(claims []oracle.Oracle) map[string][]string {

@@ -54,6 +54,7 @@ func Settle(b, a *inventory.Case, s Surroundings) *Ledger {
 	x.matchByValue()
 	x.matchPlaces()
 	x.takeThere()
+	x.takeArguments(a)
 	x.takeCallCounts()
 	x.matchFoundText()
 	x.matchFoundPart()

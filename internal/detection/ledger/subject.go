@@ -117,6 +117,14 @@ var countsPlaces = lazy.MustCompile(`toBeCloseTo$|(?i)assert_?(?:array_)?almost_
 // measuresDistance are matchers whose tolerance is how far off a value may be, whole numbers too.
 var measuresDistance = lazy.MustCompile(`(?i)within|delta|epsilon|near$|approximately|^(?:assertEquals|assertArrayEquals|AreEqual|XCTAssertEqual|closeTo|close_to|isCloseTo|BeCloseTo)$`)
 
+// looserClaim tells a claim in which more counts as near than did, or less, where it says that a value is not near.
+func looserClaim(o, n oracle.Oracle) bool {
+	if o.Negated && o.Tolerance != "" && n.Tolerance != "" {
+		return looser(n.Tolerance, o.Tolerance, o)
+	}
+	return looser(o.Tolerance, n.Tolerance, o)
+}
+
 // looser compares two tolerances as numbers; for decimal places less is looser.
 func looser(before, after string, o oracle.Oracle) bool {
 	if after == before {

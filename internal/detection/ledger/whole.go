@@ -37,7 +37,7 @@ func wholeOf(o, n oracle.Oracle) bool {
 		return false
 	}
 	o.Subject, n.Subject = elementOf(unbracketed(Normal(o.Subject))), unbracketed(Normal(n.Subject))
-	if alongIndex(o, n) {
+	if alongIndex(o, n) || shapeInWhole(o, n) {
 		return true
 	}
 	if namesFields(n) {

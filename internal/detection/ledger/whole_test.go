@@ -65,3 +65,34 @@ func TestValuesOfMembersAreSettledByOneValueThatIsMadeOfThem(t *testing.T) {
 		}
 	}
 }
+
+func TestAShapeIsSettledOnlyByAWholeThatHasIt(t *testing.T) {
+	const whole = `{ pages : [ { rows : [ "a" ] , next : 1 } , { rows : [ ] } ] , params : [ 0 , 1 ] }`
+	n := oracle.Oracle{Kind: "equal", Matcher: "toEqual", Subject: "f ( )", Expected: whole, Literal: true, Strength: 90}
+	of := func(kind, matcher, subject, expected string) oracle.Oracle {
+		return oracle.Oracle{Kind: kind, Matcher: matcher, Subject: subject, Expected: expected, Literal: expected != "", Strength: 50}
+	}
+	for _, c := range []struct {
+		o    oracle.Oracle
+		want bool
+	}{
+		{of("match", "toHaveProperty", "f ( )", `"pages"`), true},
+		{of("match", "toHaveProperty", "f ( )", `"rows"`), false},
+		{of("match", "toHaveProperty", "g ( )", `"pages"`), false},
+		{of("match", "toHaveProperty", "f ( ) . pages [ 1 ]", `"rows"`), true},
+		{of("match", "toHaveProperty", "f ( ) . pages [ 1 ]", `"next"`), false},
+		{of("match", "toHaveProperty", "f ( ) . pages [ 2 ]", `"rows"`), false},
+		{of("match", "toHaveLength", "f ( ) . pages", "2"), true},
+		{of("match", "toHaveLength", "f ( ) . pages", "3"), false},
+		{of("match", "toHaveLength", "f ( ) . pages [ 1 ] . rows", "0"), true},
+		{of("equal", "toBe", "f ( ) . params . length", "2"), true},
+		{of("equal", "toBe", "f ( ) . params . length", "1"), false},
+		{of("equal", "toBe", "Array . isArray ( f ( ) . pages )", "true"), true},
+		{of("equal", "toBe", "Array . isArray ( f ( ) . pages [ 0 ] )", "true"), false},
+		{of("equal", "toBe", "Array . isArray ( f ( ) . pages )", "false"), false},
+	} {
+		if got := wholeOf(c.o, n); got != c.want {
+			t.Errorf("%s %s %s: %v, want %v", c.o.Subject, c.o.Matcher, c.o.Expected, got, c.want)
+		}
+	}
+}

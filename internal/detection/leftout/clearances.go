@@ -27,6 +27,7 @@ var clearances = []clearance{
 	{idle, because((*States).movedBy, "moved", "a new test that says the same runs in ")},
 	{mustFail, when((*States).caughtPanic, "replaced", "it caught the panic itself before and claimed that there was one")},
 	{mustFail, when((*States).panicsNow, "replaced", "the code panics with these very words since this change, and the test asks for them")},
+	{mustFail, when((*States).reportsNow, "replaced", "the code reports an issue with these very words since this change, and the test asks for them")},
 	{conditional, (*States).clearFeature},
 	{conditional, guarded((*States).leavesOnlyNews, "what it did before it does still; only what is new in it is left out: ")},
 	{conditional, because((*States).builtWith, "conditional-guard", "code that is no test asks for the same when it is built: ")},

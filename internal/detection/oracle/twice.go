@@ -42,6 +42,8 @@ func DerivedLevel(o Oracle) int {
 	switch {
 	case len(left) > 2 && slices.Equal(left, right):
 		return LevelTruthy
+	case strings.HasSuffix(o.Matcher, "_operator"): // that one is above the other
+		return LevelBound
 	case len(left) == 1 && len(right) == 1 && left[0] != right[0], alikeBut(left, right, "("), !slices.Equal(whenRead(o.Subject), whenRead(o.Expected)):
 		return levelTwoNames
 	}
@@ -81,6 +83,11 @@ func matched(toks []string) (left, right []string) {
 	if len(toks) > 4 && toks[1] == "(" && toks[3] == "," && saysWhether[toks[2]] { // Equal(true, a == b)
 		toks = slices.Delete(slices.Clone(toks), 2, 4)
 	}
+	if len(toks) > 2 && strings.HasSuffix(toks[0], "_operator") && toks[1] != "(" { // a claim of Ruby without brackets
+		if parts := expression.SplitTop(toks[1:], ","); len(parts) == 3 {
+			return parts[0], parts[2]
+		}
+	}
 	for i, tok := range toks {
 		switch {
 		case i == 0 || i+1 >= len(toks):
@@ -96,10 +103,19 @@ func matched(toks []string) (left, right []string) {
 			}
 			return argument(left), argument(right)
 		case tok == "," && expression.Matching(toks, opening(toks, i)) > i && expression.Balanced(toks[opening(toks, i)+1:i]):
-			return toks[opening(toks, i)+1 : i], withoutMatcher(upToMessage(toks[i+1:]))
+			return toks[opening(toks, i)+1 : i], withoutMatcher(upToMessage(withoutOperator(toks[i+1:])))
 		}
 	}
 	return nil, nil
+}
+
+// withoutOperator is what stands behind the operator that a claim is given by its name: assert_operator a, :>, b.
+func withoutOperator(toks []string) []string {
+	comma := slices.Index(toks, ",")
+	if comma < 1 || comma > 2 || !strings.HasPrefix(toks[0], ":") || expression.IsName(strings.TrimPrefix(strings.Join(toks[:comma], ""), ":")) {
+		return toks
+	}
+	return toks[comma+1:]
 }
 
 // withoutMatcher is what a matcher of equal values is given: Is.EqualTo(b), is(equalTo(b)).

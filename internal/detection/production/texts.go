@@ -50,12 +50,22 @@ func textsOf(touched []inventory.Pair) func() exchange {
 			x.Gone = append(x.Gone, textsNotIn(p.BeforeTree, touched, func(q inventory.Pair) []byte { return q.File.After.Text })...)
 			x.come = append(x.come, textsNotIn(p.AfterTree, touched, func(q inventory.Pair) []byte { return q.File.Before.Text })...)
 		}
+		x.Gone, x.come = withoutRespaced(x.Gone, x.come), withoutRespaced(x.come, x.Gone)
 		x.words = map[string]bool{}
 		for _, m := range x.Gone {
 			maps.Copy(x.words, m.words)
 		}
 		return x
 	})
+}
+
+// withoutRespaced leaves out the texts that the other list has with other blanks: nothing else is said by them.
+func withoutRespaced(list, other []message) []message {
+	respaced := func(m message) bool {
+		words := strings.Fields(m.text)
+		return slices.ContainsFunc(other, func(o message) bool { return slices.Equal(strings.Fields(o.text), words) })
+	}
+	return slices.DeleteFunc(slices.Clone(list), respaced)
 }
 
 // textsNotIn are the longer texts of a file that none of the other versions has.
@@ -93,8 +103,25 @@ func (x exchange) Lost(text string) bool {
 		if strings.Contains(m.text, text) || strings.Contains(text, m.text) {
 			return true
 		}
+		if bare := withoutBreaks(m.text); IsText(bare) && strings.Contains(text, bare) {
+			return true
+		}
 	}
 	return len(said) >= patchWords && overlap(said, x.words) >= patchwork
+}
+
+// withoutBreaks is a text without the blanks and line breaks around it, however they are written.
+func withoutBreaks(text string) string {
+	for {
+		short := strings.TrimSpace(text)
+		for _, escaped := range []string{`\n`, `\t`, `\r`} {
+			short = strings.TrimSuffix(strings.TrimPrefix(short, escaped), escaped)
+		}
+		if short == text {
+			return text
+		}
+		text = short
+	}
 }
 
 // Bounds of a text that is a subject of its own: shorter ones stand in many places.

@@ -445,6 +445,48 @@ func TestRevertedByItsSubject(t *testing.T) {
 	}
 }
 
+// A request is named by its number, and a file that came whole and goes whole may have changed since; one that was there
+// before may not go with it.
+func TestRevertedByItsNumberWithWholeFiles(t *testing.T) {
+	r := newRepo(t)
+	r.write("old_test.go", "old\n")
+	r.write("b.go", "b\n")
+	r.commit("first")
+	r.write("b.go", "b\nmore\n")
+	r.write("new_test.go", "new\n")
+	more := r.commit("do more (#27)")
+	r.write("new_test.go", "newer\n")
+	r.commit("test it better (#28)")
+	g := r.open()
+	reverted := func() string {
+		t.Helper()
+		s, err := g.Revision(context.Background(), "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Change.Reverted
+	}
+	undo := func(message string, alsoGone ...string) {
+		r.write("b.go", "b\n")
+		r.git(append([]string{"rm", "-q", "new_test.go"}, alsoGone...)...)
+		r.commit(message)
+	}
+	undo("Revert PR #27: it was too much (#31)")
+	if got := reverted(); got != more {
+		t.Errorf("by its number: got %q", got)
+	}
+	r.git("reset", "-q", "--hard", "HEAD~1")
+	undo("Revert PR #28: it was too much")
+	if got := reverted(); got != "" {
+		t.Errorf("by another number: got %q", got)
+	}
+	r.git("reset", "-q", "--hard", "HEAD~1")
+	undo("Revert PR #27", "old_test.go")
+	if got := reverted(); got != "" {
+		t.Errorf("with a file that was there before: got %q", got)
+	}
+}
+
 func TestCancelledContext(t *testing.T) {
 	r := newRepo(t)
 	r.write("a.go", "one\n")

@@ -15,6 +15,8 @@ var (
 	revertLine    = lazy.MustCompile(`This reverts commit ([0-9a-f]+)`)
 	revertSubject = lazy.MustCompile(`^(?:Revert:? ["'“](.+)["'”]\.?|[Rr]evert: (.+))$`)
 	requestNumber = lazy.MustCompile(`\s*\(#\d+\)$`)
+	// revertNumber names what is undone by the number of the request that was merged: Revert PR #12: ..., Reverts shop/till#12.
+	revertNumber = lazy.MustCompile(`(?i)\breverts?(?: (?:pr|pull request|mr))?:? (?:[\w.-]+/[\w.-]+)?#(\d+)\b`)
 )
 
 const (
@@ -51,30 +53,84 @@ func (r *Repo) reverted(ctx context.Context, before, after, message string) (str
 	if err := r.addEdits(ctx, done, before, after, 1); err != nil {
 		return "", err
 	}
+	if err := r.leaveOutWhole(ctx, done, before, after, claims); err != nil {
+		return "", err
+	}
 	if !done.within(undone) {
 		return "", nil
 	}
 	return claims[0], nil
 }
 
+// leaveOutWhole takes out of what a change did the files that go whole and came whole with what it undoes: they may have
+// changed since.
+func (r *Repo) leaveOutWhole(ctx context.Context, done edits, before, after string, claims []string) error {
+	gone, err := r.wholeFiles(ctx, before, after, "D")
+	if err != nil || len(gone) == 0 {
+		return err
+	}
+	for _, claim := range claims {
+		came, err := r.wholeFiles(ctx, claim+"^", claim, "A")
+		if err != nil {
+			return err
+		}
+		for name := range came {
+			if gone[name] {
+				delete(done, name)
+			}
+		}
+	}
+	return nil
+}
+
+// wholeFiles are the files that come ("A") or go ("D") between two commits.
+func (r *Repo) wholeFiles(ctx context.Context, before, after, kind string) (map[string]bool, error) {
+	out, err := r.run(ctx, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter="+kind, "--no-relative", before, after)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for name := range strings.SplitSeq(string(out), "\x00") {
+		if name != "" {
+			names[name] = true
+		}
+	}
+	return names, nil
+}
+
 // claimed are the commits that a message says it undoes: by their ids, or else the newest one
-// that has the subject which it quotes. Squashed reverts keep no id.
+// that has the subject which it quotes, or the number which it names. Squashed reverts keep no id.
 func (r *Repo) claimed(ctx context.Context, before, message string) ([]string, error) {
 	var ids []string
 	for _, m := range revertLine.FindAllStringSubmatch(message, maxReverts) {
 		ids = append(ids, m[1])
 	}
 	first, _, _ := strings.Cut(message, "\n")
-	m := revertSubject.FindStringSubmatch(withoutNumber(strings.TrimSpace(first)))
-	if len(ids) > 0 || m == nil {
+	m, number := revertSubject.FindStringSubmatch(withoutNumber(strings.TrimSpace(first))), revertNumber.FindStringSubmatch(message)
+	switch {
+	case len(ids) > 0:
 		return ids, nil
+	case m != nil:
+		found, err := r.newest(ctx, before, func(subject string) bool { return withoutNumber(subject) == withoutNumber(m[1]+m[2]) }, "--no-merges")
+		if err != nil || found != nil || number == nil {
+			return found, err
+		}
+	case number == nil:
+		return nil, nil
 	}
-	out, err := r.run(ctx, "log", "--no-merges", "--max-count="+strconv.Itoa(revertReach), "--format=%H %s", before)
+	return r.newest(ctx, before, func(subject string) bool {
+		return strings.HasSuffix(subject, "(#"+number[1]+")") || strings.HasPrefix(subject, "Merge pull request #"+number[1]+" ")
+	}, "--first-parent")
+}
+
+// newest is the newest commit whose subject fits.
+func (r *Repo) newest(ctx context.Context, before string, fits func(subject string) bool, among string) ([]string, error) {
+	out, err := r.run(ctx, "log", among, "--max-count="+strconv.Itoa(revertReach), "--format=%H %s", before)
 	if err != nil {
 		return nil, err
 	}
 	for line := range strings.Lines(string(out)) {
-		if id, subject, _ := strings.Cut(strings.TrimSpace(line), " "); withoutNumber(subject) == withoutNumber(m[1]+m[2]) {
+		if id, subject, _ := strings.Cut(strings.TrimSpace(line), " "); fits(subject) {
 			return []string{id}, nil
 		}
 	}
