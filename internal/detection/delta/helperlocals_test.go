@@ -28,3 +28,26 @@ func TestAHelperKnowsItsOwnNames(t *testing.T) {
 		})
 	}
 }
+
+// What a helper hands out while it waits may be filled by the test, and is claimed when that goes on.
+func TestWhatAHelperYieldsIsFilledByTheTest(t *testing.T) {
+	const (
+		helper = "from contextlib import contextmanager\n\nfrom till import parse\n\n\n@contextmanager\ndef expect(expected):\n    ~\n\n\n"
+		told   = "def test_parse():\n    with expect([1, 2]) as box:\n        box[\"got\"] = parse(\"1,2\")\n"
+		plain  = "from till import parse\n\n\ndef test_parse():\n    assert parse(\"1,2\") == [1, 2]\n"
+	)
+	for name, v := range map[string]struct {
+		within string
+		lost   bool
+	}{
+		"claimed when the test is through": {"box = {}\n    yield box\n    assert box[\"got\"] == expected", false},
+		"of an answer of the helper's own": {"answer = [1, 2]\n    yield {}\n    assert answer == expected", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := compareAt(t, "test_till.py", plain, strings.Replace(helper, "~", v.within, 1)+told)
+			if len(got) > 0 != v.lost {
+				t.Errorf("%q, want a loss: %v", got, v.lost)
+			}
+		})
+	}
+}

@@ -11,7 +11,8 @@ import (
 const shortValue = 3
 
 // handedOver tells a name that begins with a short value and is given to a call that may
-// write to it: parse(&n), Read(ref n), and in C++ parse(n), which may take a reference.
+// write to it: parse(&n), Read(ref n), and in C++ parse(n), which may take a reference; or handed out to whoever
+// goes on while the helper waits: yield box.
 func (e *evaluator) handedOver(name string, value []string) bool {
 	if len(value) > shortValue {
 		return false
@@ -39,6 +40,8 @@ func (f *File) findHanded(root int) map[string]bool {
 	for i := 2; i < len(list); i++ {
 		if by := list[i-1].text; (by == "&" || by == "ref" || by == "out") && (list[i-2].text == "(" || list[i-2].text == ",") && expression.IsWord(list[i].text) {
 			handed[strings.TrimPrefix(list[i].text, "$")] = true
+		} else if by == "yield" && expression.IsWord(list[i].text) {
+			handed[list[i].text] = true
 		}
 	}
 	return handed
