@@ -9,9 +9,9 @@ import (
 	"holdfast/internal/detection/matching"
 )
 
-func TestTwiceThePatienceOfAFlakyTestIsNoWordWorthAndTenTimesIs(t *testing.T) {
+func TestAFewTimesThePatienceOfAFlakyTestIsNoWordWorthAndTenTimesIs(t *testing.T) {
 	const frame = "package shop\n\nimport (\n\t\"testing\"\n\t\"time\"\n)\n\nfunc TestShips(t *testing.T) {\n\tship()\n\ttime.Sleep(@ * time.Second)\n\tif !shipped() {\n\t\tt.Fatal(\"nothing\")\n\t}\n}\n"
-	for to, want := range map[string]bool{"30": false, "150": true} {
+	for to, want := range map[string]bool{"30": false, "60": false, "150": true} {
 		before, after := strings.Replace(frame, "@", "15", 1), strings.Replace(frame, "@", to, 1)
 		events := run(matching.Input{Pairs: []inventory.Pair{pair(t, "ship_test.go", before, after)}, Message: "Fix flaky tests"})
 		told := false

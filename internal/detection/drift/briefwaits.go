@@ -16,7 +16,7 @@ const beyond = 50
 
 var (
 	// inMillis are calls and settings whose bare number is a count of milliseconds.
-	inMillis = lazy.MustCompile(`\b(?:Thread\.[sS]leep|Task\.Delay|WaitOne|TestUtils?\.\w*[wW]ait\w*|setTimeout|usleep|uv_sleep|Sleep)\(\s*[\d_]|\[(?:Test, )?(?:Fact\(|Theory\(|Test, )?Timeout(?:\(| = )[\d_]|@Test\(\s*timeout\s*=|\bthis\.timeout\(`)
+	inMillis = lazy.MustCompile(`\b(?:Thread\.[sS]leep|Task\.Delay|WaitOne|TestUtils?\.\w*[wW]ait\w*|setTimeout|usleep|uv_sleep|Sleep)\(\s*[\d_]|\[(?:Test, )?(?:Fact\(|Theory\(|Test, )?Timeout(?:\(| = )[\d_]|@Test\(\s*time[oO]ut\s*=|\bdelay\(\s*[\d_]|\bthis\.timeout\(`)
 	// speedClaims are claims about how fast something is, and no patience of the test's.
 	speedClaims = lazy.MustCompile(`\bassertTimeout\w*\(|(?i:\b(?:completes?|executes?|finish(?:es)?)_?(?:with)?in|\bexecutionTime|\belapsed|\bduration_?of)|\bfailAfter\(|\bTimeout(?:\.|::)timeout\(`)
 	// unitsOfTime are the words that say of what a number is a count.

@@ -29,9 +29,9 @@ var (
 	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millisecond|Second|Minute)\s*,\s*[\w.* ]+(?:,\s*["\x60].*)?)\s*\);?\s*$`)
 )
 
-// manifold is by how much a number must grow that only the author's words make a time: twice the patience is what a
-// slow machine asks for.
-const manifold = 2.5
+// manifold is by how much a number must grow that only the author's words make a time: a few times the patience is
+// what a slow machine asks for.
+const manifold = 10
 
 // nearValue are matchers for which "within" is a distance between values and no time.
 var nearValue = lazy.MustCompile(`(?i)close_?to\(|be_within\(`)
