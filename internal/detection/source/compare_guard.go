@@ -22,8 +22,8 @@ func (c *comparison) guards(e *edit) {
 			kept[k]--
 			continue
 		}
-		if g.Else && askedAsOften(e, g) {
-			continue // what went is the failure
+		if g.Else && askedAsOften(e, g) || failsBare(e, g) {
+			continue // what went is the failure, or the words around it
 		}
 		lost = append(lost, g)
 	}

@@ -270,6 +270,8 @@ func (c *comparison) throwLost(e *edit, line int, before, after, to string, else
 		ev.Clear("replaced", "the function signals failure in another way now")
 	case rewritten(e):
 		ev.Clear("replaced", "the function was rewritten around it")
+	case handedOnBare(before, after):
+		ev.Clear("replaced", "the failure that was wrapped is returned as it came")
 	case head(e.before) != head(e.after) && c.askedAnew(after):
 		ev.Clear("replaced", "the function has another signature, and the tests ask for the new answer")
 	}
