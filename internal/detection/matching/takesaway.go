@@ -26,15 +26,16 @@ var undoing = lazy.MustCompile(`(?i)^\W*revert(?:s|ed|ing)?\b`)
 
 // clearTakenAway clears a lost test when the code got shorter and the author says that something was taken
 // away. The test must have a word that went, and the code must have lost at least a line for each lost test: who
-// removes one thing does not remove the tests of all others by the way. Only what is taken back goes with all
-// that it brought.
+// removes one thing does not remove the tests of all others by the way. What is taken back goes with all that it
+// brought, of which a line of code may have had two tests.
 func (t *Tests) clearTakenAway(e *event.Event, b *inventory.Case) {
 	headline := takesAway(t.In.Message)
 	if headline == "" {
 		return
 	}
-	undone := undoing.MatchString(headline)
-	if t.Production().Shorter() >= max(1, len(t.Gone)) && t.speaksOfLess(b) || undone && t.Production().Shorter() > 0 {
+	shorter := t.Production().Shorter()
+	undone := undoing.MatchString(headline) && 2*shorter >= len(t.Gone)
+	if shorter > 0 && (undone || shorter >= len(t.Gone) && t.speaksOfLess(b)) {
 		e.Clear("stated", "the code has fewer lines now, and the author says so: "+headline)
 	}
 }
@@ -44,7 +45,7 @@ func (t *Tests) clearTakenAway(e *event.Event, b *inventory.Case) {
 func (t *Tests) speaksOfLess(b *inventory.Case) bool {
 	p := t.FileOf[b]
 	return slices.ContainsFunc(NameWords(b.FullName()), t.Production().Seldomer) ||
-		p != nil && slices.ContainsFunc(NameWords(CodeOf(string(p.File.Before.Text), b)), t.Production().SeldomerByHalf)
+		p != nil && slices.ContainsFunc(NameWords(CodeOf(p.File.Before.All(), b)), t.Production().SeldomerByHalf)
 }
 
 // takesAway is the headline by which an author says that code goes, or "".
