@@ -5,6 +5,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/event"
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/production"
@@ -74,7 +75,7 @@ func dismissed(text string, b *inventory.Case) string {
 	for _, w := range NameWords(b.FullName() + " " + production.Stem(b.Path)) {
 		own[w] = true
 	}
-	words := production.SplitWords(text)
+	words := expression.SplitWords(text)
 	for i, w := range words {
 		if !removing.MatchString(w) {
 			continue
@@ -102,7 +103,7 @@ var commonWords = map[string]bool{"test": true, "tests": true, "should": true, "
 // into their longer words.
 func NameWords(s string) []string {
 	var out []string
-	for _, w := range production.SplitWords(s) {
+	for _, w := range expression.SplitWords(s) {
 		if len(w) > 3 && !commonWords[w] {
 			out = append(out, w)
 		}

@@ -6,7 +6,6 @@ import (
 
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
-	"holdfast/internal/detection/production"
 )
 
 // Similarities from which two bodies are taken for the same test.
@@ -44,7 +43,7 @@ func (t *Tests) match() {
 
 // akin tells names of which one says all that the other says, and something more.
 func akin(a, b string) bool {
-	wa, wb := production.SplitWords(a), production.SplitWords(b)
+	wa, wb := expression.SplitWords(a), expression.SplitWords(b)
 	if len(wa) > len(wb) {
 		wa, wb = wb, wa
 	}

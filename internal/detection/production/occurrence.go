@@ -1,9 +1,7 @@
 package production
 
 import (
-	"strings"
-	"unicode"
-
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 )
 
@@ -34,19 +32,7 @@ func (p Change) SeldomerByHalf(word string) bool {
 }
 
 func countWords(text string, into map[string]int) {
-	for _, w := range SplitWords(text) {
+	for _, w := range expression.SplitWords(text) {
 		into[w]++
 	}
-}
-
-// SplitWords splits a text and the names in it into lower-case words: camel case and underscores part them.
-func SplitWords(s string) []string {
-	var b strings.Builder
-	for i, r := range s {
-		if unicode.IsUpper(r) && i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return strings.FieldsFunc(b.String(), func(r rune) bool { return !unicode.IsLetter(r) })
 }
