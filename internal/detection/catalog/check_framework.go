@@ -7,12 +7,15 @@ var stateNames = []string{"skipped", "conditional", "focused", "inverted"}
 
 func (k *checking) framework(e *entry) {
 	var f Framework
-	if whole, _ := e.decode(&f); !whole {
+	whole, some := e.decode(&f)
+	if !some {
 		return
 	}
-	e.named("framework", f.ID)
+	if whole || f.ID != "" { // what is missing may be what was misspelt; what is there can be wrong
+		e.named("framework", f.ID)
+	}
 	e.unfilled()
-	if len(f.Languages) == 0 {
+	if len(f.Languages) == 0 && whole {
 		e.fault("add `languages: [go]`", "names no languages")
 	}
 	for i, l := range f.Languages {
@@ -28,24 +31,12 @@ func (k *checking) framework(e *entry) {
 	e.globs(f.Passed, "passed")
 	e.globs(f.Named, "named")
 	e.globs(f.Support, "support")
-	if len(f.Examples) == 0 && k.demands.Examples > 0 {
+	if len(f.Examples) == 0 && whole && k.demands.Examples > 0 {
 		e.fault("add a source and the cases it holds", "has no examples")
 	}
 	for i, ex := range f.Examples {
 		if ex.Title == "" || ex.File == "" || ex.Source == "" {
 			e.fault("an example has title, file, source and cases", "an example is not complete", "examples", i)
 		}
-	}
-}
-
-func (k *checking) gate(e *entry) {
-	decode := DecodeGate
-	if k.demands.Examples == 0 {
-		decode = decodeGate
-	}
-	g, err := decode(e.file, e.text)
-	k.faults = append(k.faults, Faults(err)...)
-	if err == nil {
-		e.named("tool", g.Tool)
 	}
 }

@@ -74,7 +74,8 @@ func TestCheck(t *testing.T) {
 		"a framework of no language": {map[string]string{"f.yaml": "framework: f\nexamples: [{title: a, file: a.go, source: x}]\n"}, "own/f.yaml:1: names no languages"},
 		"a framework's state":        {map[string]string{"f.yaml": "framework: f\nlanguages: [go]\nstate: {asleep: {call: [x]}}\nexamples: [{title: a, file: a.go, source: x}]\n"}, `own/f.yaml:3: "asleep" is no state`},
 		"a framework's expression":   {map[string]string{"f.yaml": "framework: f\nlanguages: [go]\nstate: {skipped: {title: '('}}\n"}, "own/f.yaml:3: error parsing regexp: missing closing ): `(`"},
-		"a gate's direction":         {map[string]string{"t.yaml": "tool: t\nfiles: [a]\nsettings: [{keys: [a], loosens: down, what: threshold}]\n"}, `own/t.yaml:0: loosens "down" is none of lower, higher, true-to-false, false-to-true, unset-to-set, grows, shrinks, level, removed, arguments`},
+		"a gate's direction":         {map[string]string{"t.yaml": "tool: t\nfiles: [a]\nsettings:\n- {keys: [a], loosens: down, what: threshold}\n" + gateExamples}, `own/t.yaml:4: "down" is no way to loosen`},
+		"a gate without examples":    {map[string]string{"t.yaml": "tool: t\nfiles: [a]\nexamples: {catches: [{title: a}]}\n"}, "own/t.yaml:3: examples need at least one under allows"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -125,12 +126,25 @@ func TestExtends(t *testing.T) {
 	}
 }
 
+const gateExamples = "examples: {catches: [{title: a}], allows: [{title: b}]}\n"
+
 // A file with several mistakes is mended in one go.
 func TestMistakesOfOneFileComeTogether(t *testing.T) {
-	text := strings.NewReplacer("workaround", "cheating", "advice:", "advise:", "0.5", "7", "severity: warning", "severity: grave").Replace(good)
-	got := faultsOf(map[string]string{"mine.yaml": text}, catalog.Own)
-	want := []string{`own/mine.yaml:2: "cheating" is no type`, `own/mine.yaml:5: "grave" is no severity`, "own/mine.yaml:6: 7 is no confidence", `own/mine.yaml:8: unknown field "advise"`}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"a pattern": {strings.NewReplacer("workaround", "cheating", "advice:", "advise:", "0.5", "7", "severity: warning", "severity: grave").Replace(good),
+			[]string{`own/mine.yaml:2: "cheating" is no type`, `own/mine.yaml:5: "grave" is no severity`, "own/mine.yaml:6: 7 is no confidence", `own/mine.yaml:8: unknown field "advise"`}},
+		"a framework": {"framework: mine\nlanguages: [cobol]\nfile: ['*.go']\nsupport: ['[a']\nstate: {asleep: {call: [x]}}\nextends: nobody\n",
+			[]string{`own/mine.yaml:2: "cobol" is no language Holdfast reads`, `own/mine.yaml:3: unknown field "file"`, `own/mine.yaml:4: "[a" is no glob`, `own/mine.yaml:5: "asleep" is no state`, `own/mine.yaml:6: extends "nobody", which is no framework`}},
+		"a gate": {"tool: theirs\nfile: [a]\nsettings:\n- {keys: [a], loosens: down, what: luck}\ncommands:\n- run: [x]\n  check: tests\nbaseline: {entry: '('}\n",
+			[]string{`own/mine.yaml:1: tool "theirs" is not the file's name`, `own/mine.yaml:2: unknown field "file"`, `own/mine.yaml:4: "down" is no way to loosen`, `own/mine.yaml:4: "luck" is no kind of gate`, `own/mine.yaml:7: "tests" is no check`, "own/mine.yaml:8: baseline entry: error parsing regexp: missing closing ): `(`"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := faultsOf(map[string]string{"mine.yaml": c.text}, catalog.Own); !slices.Equal(got, c.want) {
+				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
 	}
 }

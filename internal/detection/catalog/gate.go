@@ -2,12 +2,7 @@ package catalog
 
 import (
 	"errors"
-	"fmt"
-	"path"
-	"regexp"
-	"slices"
 	"sort"
-	"strings"
 )
 
 // Gate is what one tool's settings and commands mean: which of them hold a standard
@@ -83,13 +78,6 @@ type GateExamples struct {
 	Allows  []Example `yaml:"allows"`
 }
 
-// The words a gate file may use.
-var (
-	gateDirections = []string{"lower", "higher", "true-to-false", "false-to-true", "unset-to-set", "grows", "shrinks", "level", "removed", "arguments"}
-	gateKinds      = []string{"threshold", "strictness", "exclusion", "narrowed", "disabled", "non-blocking", "trigger", "matrix", "baseline-grown"}
-	gateChecks     = []string{"test", "lint", "types", "coverage", "build", "format", "security", "all"}
-)
-
 // Gates decodes the gates of all sources, without their examples; a later source
 // replaces a tool of an earlier one.
 func (c *Catalog) Gates() ([]Gate, error) { return once(c, &c.keptGates, c.gates) }
@@ -112,59 +100,4 @@ func (c *Catalog) gates() ([]Gate, error) {
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Tool < out[j].Tool })
 	return out, errors.Join(all...)
-}
-
-// DecodeGate decodes one gate file with its examples, which are mandatory.
-func DecodeGate(file string, text []byte) (Gate, error) {
-	g, err := decodeGate(file, text)
-	if err != nil {
-		return g, err
-	}
-	var all []error
-	for name, list := range map[string][]Example{"catches": g.Examples.Catches, "allows": g.Examples.Allows} {
-		if len(list) == 0 {
-			all = append(all, Fault{File: file, Message: "examples need at least one under " + name, Hint: "add a change before and after"})
-		}
-	}
-	return g, errors.Join(all...)
-}
-
-func decodeGate(file string, text []byte) (Gate, error) {
-	g := Gate{File: file}
-	if err := decodeStrict(file, text, &g); err != nil {
-		return g, err
-	}
-	var all []error
-	fault := func(format string, args ...any) {
-		all = append(all, Fault{File: file, Message: fmt.Sprintf(format, args...), Hint: "compare with `holdfast catalog show` of a built-in entry"})
-	}
-	if want := strings.TrimSuffix(path.Base(file), ".yaml"); g.Tool != want {
-		fault("tool %q must be the file's name, %q", g.Tool, want)
-	}
-	if len(g.Settings) > 0 && len(g.Files) == 0 {
-		fault("settings need files")
-	}
-	if _, err := regexp.Compile(g.Baseline.Entry); err != nil {
-		fault("baseline entry: %v", err)
-	}
-	for _, s := range g.Settings {
-		if !slices.Contains(gateDirections, s.Loosens) {
-			fault("loosens %q is none of %s", s.Loosens, strings.Join(gateDirections, ", "))
-		}
-		if !slices.Contains(gateKinds, s.What) && s.Loosens != "arguments" {
-			fault("what %q is none of %s", s.What, strings.Join(gateKinds, ", "))
-		}
-		if len(s.Keys) == 0 {
-			fault("a setting needs keys")
-		}
-	}
-	for _, c := range g.Commands {
-		if !slices.Contains(gateChecks, c.Check) {
-			fault("check %q is none of %s", c.Check, strings.Join(gateChecks, ", "))
-		}
-		if len(c.Run) == 0 {
-			fault("a command needs run")
-		}
-	}
-	return g, errors.Join(all...)
 }

@@ -200,7 +200,7 @@ func (k kind[T]) unpacked(src Source, pack, language string) ([]T, error) {
 var (
 	patterns   = kind[Pattern]{"patterns", func(p Pack) string { return p.Patterns }, decodePlain[Pattern], func(p *Pattern, file string) { p.File = file }}
 	frameworks = kind[Framework]{"frameworks", func(p Pack) string { return p.Frameworks }, decodePlain[Framework], func(f *Framework, file string) { f.File = file }}
-	gates      = kind[Gate]{"gates", func(p Pack) string { return p.Gates }, decodeGate, func(g *Gate, file string) { g.File = file }}
+	gates      = kind[Gate]{"gates", func(p Pack) string { return p.Gates }, decodePlain[Gate], func(g *Gate, file string) { g.File = file }}
 )
 
 func unknownParent(p Pattern) Fault {
