@@ -35,7 +35,8 @@ Exit status: 0 no faults, 3 faults.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s: no faults in %s and %s, %s run\n", strings.Join(done.Names, ", "), count(done.Patterns, "pattern"), count(done.Frameworks, "framework"), count(done.Examples, "example"))
+			fmt.Fprintf(a.out, "%s: no faults in %s, %s and %s, %s run\n", strings.Join(done.Names, ", "),
+				count(done.Patterns, "pattern"), count(done.Frameworks, "framework"), count(done.Gates, "gate"), count(done.Examples, "example"))
 			return nil
 		},
 	}
@@ -61,5 +62,5 @@ func (a *app) writeFaults(done judging.Checked, err error) error {
 	if err != nil {
 		a.exit = exitUsage
 	}
-	return a.writeJSON(map[string]any{"faults": faults, "patterns": done.Patterns, "frameworks": done.Frameworks, "examples": done.Examples})
+	return a.writeJSON(map[string]any{"faults": faults, "patterns": done.Patterns, "frameworks": done.Frameworks, "gates": done.Gates, "examples": done.Examples})
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -22,8 +24,8 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
   holdfast catalog new our-runner --kind framework`,
 		Args: exactlyOne("id"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if kind != "pattern" && kind != "framework" {
-				return usage(fmt.Sprintf("--kind %q is unknown", kind), "use pattern or framework")
+			if !slices.Contains(entryKinds, kind) {
+				return usage(fmt.Sprintf("--kind %q is unknown", kind), "use one of %s", strings.Join(entryKinds, ", "))
 			}
 			if ok, _ := regexp.MatchString(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`, args[0]); !ok {
 				return usage(fmt.Sprintf("%q is no id", args[0]), "use small letters, digits and dashes, such as debug-print-left-in")
@@ -44,7 +46,7 @@ with FILL IN, its examples above all; then ` + "`holdfast catalog check`" + ` pa
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&kind, "kind", "pattern", "pattern or framework")
-	complete(cmd, "kind", []string{"pattern", "framework"})
+	cmd.Flags().StringVar(&kind, "kind", "pattern", strings.Join(entryKinds, ", "))
+	complete(cmd, "kind", entryKinds)
 	return cmd
 }

@@ -95,7 +95,7 @@ func TestCheckTellsAllFaultsAtOnce(t *testing.T) {
 }
 
 func TestSkeletonsFailUntilTheyAreFilled(t *testing.T) {
-	for _, kind := range []string{"pattern", "framework"} {
+	for _, kind := range []string{"pattern", "framework", "gate"} {
 		for _, f := range faultsOf(map[string]string{"mine.yaml": catalog.Skeleton("mine", kind)}, catalog.Own) {
 			if !strings.Contains(f, "is still to be filled in") {
 				t.Errorf("%s: %s", kind, f)

@@ -16,6 +16,7 @@ func FuzzCatalog(f *testing.F) {
 	f.Add("tool: mine\nfiles: [a]\nsettings: [{keys: [a], loosens: lower, what: threshold}]\n")
 	f.Add(catalog.Skeleton("mine", "pattern"))
 	f.Add(catalog.Skeleton("mine", "framework"))
+	f.Add(catalog.Skeleton("mine", "gate"))
 	f.Add("&a [*a]")
 	f.Add("a: 1\n---\nid: 2\n")
 	f.Fuzz(func(t *testing.T, text string) {

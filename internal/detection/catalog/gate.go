@@ -80,13 +80,18 @@ type GateExamples struct {
 
 // Gates decodes the gates of all sources, without their examples; a later source
 // replaces a tool of an earlier one.
-func (c *Catalog) Gates() ([]Gate, error) { return once(c, &c.keptGates, c.gates) }
+func (c *Catalog) Gates() ([]Gate, error) {
+	return once(c, &c.keptGates, func() ([]Gate, error) { return c.gates(bare) })
+}
 
-func (c *Catalog) gates() ([]Gate, error) {
+// GatesWithExamples decodes the gates whole.
+func (c *Catalog) GatesWithExamples() ([]Gate, error) { return c.gates(whole) }
+
+func (c *Catalog) gates(part part) ([]Gate, error) {
 	byTool := map[string]Gate{}
 	var all []error
 	for _, source := range c.sources {
-		list, err := gates.load(source, bare, "", &all)
+		list, err := gates.load(source, part, "", &all)
 		if err != nil {
 			return nil, err
 		}

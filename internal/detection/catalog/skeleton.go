@@ -5,9 +5,9 @@ import "strings"
 // Skeleton is the beginning of an entry. It fails its check until what is left to be
 // filled in is filled in.
 func Skeleton(id, kind string) string {
-	text := patternSkeleton
-	if kind == "framework" {
-		text = frameworkSkeleton
+	text := map[string]string{"framework": frameworkSkeleton, "gate": gateSkeleton}[kind]
+	if text == "" {
+		text = patternSkeleton
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(text, "ID", id), "TODO", placeholderText)
 }
@@ -65,4 +65,33 @@ examples:
       TODO
     cases:
       - {name: TODO, state: active, strength: 100}
+`
+
+const gateSkeleton = `tool: ID
+files: ["ID.TODO"]          # where its settings stand
+settings:
+  # loosens: lower, higher, true-to-false, false-to-true, unset-to-set, grows, shrinks, level, removed, arguments
+  # what: threshold, strictness, exclusion, narrowed, disabled, non-blocking, trigger, matrix, baseline-grown
+  - {keys: [TODO], loosens: lower, what: threshold}
+commands:
+  # check: test, lint, types, coverage, build, format, security, all
+  - {run: [ID], check: lint, toothless: [--TODO]}
+
+# Changes that it must tell of, and changes that look alike and are fine. Both are run by
+# ` + "`holdfast catalog check`" + `.
+examples:
+  catches:
+    - title: TODO
+      file: ID.TODO
+      before: |
+        TODO
+      after: |
+        TODO
+  allows:
+    - title: TODO
+      file: ID.TODO
+      before: |
+        TODO
+      after: |
+        TODO
 `

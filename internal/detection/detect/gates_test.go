@@ -1,10 +1,8 @@
 package detect_test
 
 import (
-	"io/fs"
 	"testing"
 
-	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/detect"
 )
@@ -13,19 +11,11 @@ import (
 // that no pattern asks for is silence.
 func TestGateExamplesAreFindings(t *testing.T) {
 	cat := catalog.New(builtIn)
-	files, err := fs.Glob(catalogfiles.FS, "gates/*.yaml")
-	if err != nil || len(files) == 0 {
+	gates, err := cat.GatesWithExamples()
+	if err != nil || len(gates) == 0 {
 		t.Fatal("no gates", err)
 	}
-	for _, file := range files {
-		text, err := fs.ReadFile(catalogfiles.FS, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := catalog.DecodeGate(file, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, g := range gates {
 		t.Run(g.Tool, func(t *testing.T) {
 			each(t, cat, "catches", g.Examples.Catches, func(t *testing.T, r detect.Result) {
 				if len(r.Findings) == 0 {

@@ -1,7 +1,6 @@
 package gate_test
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -93,14 +92,11 @@ func standing(events []event.Event) []event.Event {
 
 func TestGates(t *testing.T) {
 	gates := builtIn(t)
-	files, _ := fs.Glob(embedded.FS, "gates/*.yaml")
-	for _, file := range files {
-		text, _ := fs.ReadFile(embedded.FS, file)
-		g, err := catalog.DecodeGate(file, text)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
+	shown, err := catalog.New(catalog.Source{Name: "built-in", FS: embedded.FS}).GatesWithExamples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range shown {
 		for _, ex := range g.Examples.Catches {
 			t.Run(g.Tool+"/catches/"+ex.Title, func(t *testing.T) {
 				if got := standing(gate.Compare(filesOf(ex), gates)); len(got) == 0 {

@@ -2,7 +2,9 @@ package gate
 
 import (
 	"cmp"
+	"maps"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -121,7 +123,8 @@ func fewerRows(f file) (event.Event, bool) {
 	before, after := rows(f.before), rows(f.after)
 	var lost []string
 	line := 1
-	for key, list := range before {
+	for _, key := range slices.Sorted(maps.Keys(before)) {
+		list := before[key]
 		now, kept := after[key]
 		if !kept {
 			continue // the matrix itself was rebuilt
@@ -189,8 +192,8 @@ func rows(d settings.Document) map[string]rowList {
 	out := map[string]rowList{}
 	for key, list := range texts {
 		r := rowList{rows: map[string]string{}, line: lines[key]}
-		for _, values := range list {
-			text := strings.Join(values, " ")
+		for _, row := range slices.Backward(slices.Sorted(maps.Keys(list))) { // of rows that differ in versions alone always the same one is named
+			text := strings.Join(list[row], " ")
 			name := strings.Join(strings.FieldsFunc(digits.ReplaceAllString(strings.ToLower(text), ""), func(c rune) bool { return strings.ContainsRune(" -._:/@\"'", c) }), " ")
 			if platforms.MatchString(name) || checkNames[kindOfName(text)] && path.Ext(text) == "" {
 				r.rows[name] = text
