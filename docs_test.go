@@ -91,8 +91,8 @@ var entry = regexp.MustCompile("(?s)<!-- entry ([a-z.-]+) -->\n```yaml\n(.*?)```
 // TestEntriesInTheDocumentsHold: who copies them gets a catalog without faults.
 func TestEntriesInTheDocumentsHold(t *testing.T) {
 	found := entry.FindAllStringSubmatch(read(t, "docs/catalog.md"), -1)
-	if len(found) != 2 {
-		t.Errorf("docs/catalog.md shows %d entries, want a pattern and a framework", len(found))
+	if len(found) != 3 {
+		t.Errorf("docs/catalog.md shows %d entries, want a pattern, a framework and a gate", len(found))
 	}
 	dir := t.TempDir()
 	own := filepath.Join(dir, ".holdfast", "catalog")

@@ -21,7 +21,7 @@ type Gate struct {
 }
 
 // GateSetting is a group of settings that loosen in the same direction. Keys are
-// globs over key paths: `*` is one key, `**` any number, `a|b` either.
+// globs over key paths such as limits/warnings: `*` is one key, `**` any number, `a|b` either.
 type GateSetting struct {
 	Keys    []string `yaml:"keys"`
 	Loosens string   `yaml:"loosens"`

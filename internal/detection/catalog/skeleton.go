@@ -70,6 +70,7 @@ examples:
 const gateSkeleton = `tool: ID
 files: ["ID.TODO"]          # where its settings stand
 settings:
+  # keys: section/key; * is one key, ** any number, a|b either
   # loosens: lower, higher, true-to-false, false-to-true, unset-to-set, grows, shrinks, level, removed, arguments
   # what: threshold, strictness, exclusion, narrowed, disabled, non-blocking, trigger, matrix, baseline-grown
   - {keys: [TODO], loosens: lower, what: threshold}
