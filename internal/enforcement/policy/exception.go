@@ -1,8 +1,10 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,8 +40,8 @@ type Rules struct {
 }
 
 // Apply puts a project's rules onto a scan: overridden severities, disabled patterns
-// and approved exceptions. What it clears says why; an exception that has run out
-// clears nothing, and that is said in the second result.
+// and approved exceptions. What it clears says why; an exception that has run out, or is about
+// another content, clears nothing, and that is said in the second result.
 func Apply(r detect.Result, c change.Change, rules Rules, now time.Time) (detect.Result, []string) {
 	hashes := contents(c)
 	var notes []string
@@ -50,7 +52,7 @@ func Apply(r detect.Result, c change.Change, rules Rules, now time.Time) (detect
 			f.Severity = o.Severity
 		}
 		reason, note := rules.clears(f, hashes, now)
-		if note != "" {
+		if note != "" && !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}
 		if reason == nil {
@@ -81,7 +83,22 @@ func (rules Rules) clears(f detect.Finding, hashes map[string][2]string, now tim
 	if last := rules.stepByStep(f, hashes[f.Path], now); last != nil {
 		return last.clearance(), ""
 	}
-	return nil, note
+	return nil, cmp.Or(note, rules.unbound(f, hashes))
+}
+
+// unbound says of a finding for which there is an exception why it does not count: with the names that it would need,
+// so that nobody has to guess them.
+func (rules Rules) unbound(f detect.Finding, hashes map[string][2]string) string {
+	i := slices.IndexFunc(rules.Exceptions, func(e Exception) bool { return e.speaksOf(f) })
+	if i < 0 {
+		return ""
+	}
+	e := rules.Exceptions[i]
+	have, known := hashes[f.Path]
+	if !known {
+		return fmt.Sprintf("the exception for %s in %s counts for whole files, and only a part of this one is known", e.Pattern, e.Path)
+	}
+	return fmt.Sprintf("the exception for %s in %s is about another content; this one would need before_hash: %s and after_hash: %s", e.Pattern, e.Path, have[0], have[1])
 }
 
 func (e Exception) clearance() *detect.Clearance {
