@@ -8,7 +8,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -24,9 +23,6 @@ const (
 	ModeSubmodule  = 0o160000
 )
 
-// sniffed is how far git looks for a NUL byte when it asks whether a file is binary.
-const sniffed = 8000
-
 var (
 	bomUTF8 = []byte{0xEF, 0xBB, 0xBF}
 	bomLE   = []byte{0xFF, 0xFE}
@@ -41,9 +37,13 @@ func Decode(raw []byte) (text []byte, binary bool) {
 	case bytes.HasPrefix(raw, bomUTF8):
 		raw = raw[len(bomUTF8):]
 	case bytes.HasPrefix(raw, bomLE):
-		raw = fromUTF16(raw[2:], func(b []byte) uint16 { return uint16(b[0]) | uint16(b[1])<<8 })
+		raw = fromUTF16(raw[2:], lowFirst)
 	case bytes.HasPrefix(raw, bomBE):
-		raw = fromUTF16(raw[2:], func(b []byte) uint16 { return uint16(b[1]) | uint16(b[0])<<8 })
+		raw = fromUTF16(raw[2:], highFirst)
+	default:
+		if unit := unmarkedUTF16(raw); unit != nil {
+			raw = fromUTF16(raw, unit)
+		}
 	}
 	if LooksBinary(raw) {
 		return nil, true
@@ -58,17 +58,6 @@ func Decode(raw []byte) (text []byte, binary bool) {
 		text = []byte{}
 	}
 	return text, false
-}
-
-// LooksBinary tells bytes that git takes for no text.
-func LooksBinary(raw []byte) bool { return bytes.IndexByte(raw[:min(len(raw), sniffed)], 0) >= 0 }
-
-func fromUTF16(raw []byte, unit func([]byte) uint16) []byte {
-	units := make([]uint16, 0, len(raw)/2)
-	for ; len(raw) >= 2; raw = raw[2:] {
-		units = append(units, unit(raw))
-	}
-	return []byte(string(utf16.Decode(units)))
 }
 
 // KindOf is what git's mode bits say a path is.

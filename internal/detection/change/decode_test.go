@@ -22,7 +22,14 @@ func TestDecode(t *testing.T) {
 		"UTF-16 cut in the middle":       {raw: "\xFF\xFEa\x00b", text: "a"},
 		"CRLF becomes LF":                {raw: "a\r\nb\r\n", text: "a\nb\n"},
 		"invalid UTF-8 is replaced":      {raw: "caf\xe9\n", text: "caf\uFFFD\n"},
-		"a NUL makes it binary":          {raw: "PNG\x00\x01", binary: true},
+		"UTF-16 without a mark":          {raw: "d\x00e\x00f\x00 \x00f\x00\n\x00", text: "def f\n"},
+		"the same, high byte first":      {raw: "\x00d\x00e\x00f\x00\n", text: "def\n"},
+		"a NUL in a text stays":          {raw: "# hidden\x00 from git\nx = 1\n", text: "# hidden\x00 from git\nx = 1\n"},
+		"a text cut within a letter":     {raw: "xy\x00" + strings.Repeat("\u00e9", 5000), text: "xy\x00" + strings.Repeat("\u00e9", 5000)},
+		"a NUL among controls":           {raw: "PNG\x00\x01", binary: true},
+		"a NUL and bytes of no text":     {raw: "GIF89a, and so on\x00\xff\xfe\x80 more\n", binary: true},
+		"more than a few NULs":           {raw: "a\x00b\x00c\n", binary: true},
+		"sixteen-bit numbers":            {raw: "\x01\x00\x02\x00\x03\x00\x04\x00", binary: true},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

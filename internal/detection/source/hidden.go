@@ -12,7 +12,7 @@ import (
 
 // Hidden is text that a reader cannot see, or that is not what it looks like.
 type Hidden struct {
-	What string // bidi, zero-width, tag, lookalike
+	What string // bidi, zero-width, tag, nul, lookalike
 	Line int
 	Text string
 }
@@ -27,8 +27,11 @@ func readHidden(text []byte) []Hidden {
 	line, lineStart := 1, 0
 	for i := 0; i < len(text); {
 		c := text[i]
-		if c == '\n' {
+		switch c {
+		case '\n':
 			line, lineStart = line+1, i+1
+		case 0: // git shows no line of a file with one
+			out = append(out, Hidden{What: "nul", Line: line, Text: shorten(strings.ReplaceAll(string(lineAt(text, lineStart)), "\x00", "\u2400"))})
 		}
 		if c < utf8.RuneSelf {
 			i++
@@ -44,7 +47,7 @@ func readHidden(text []byte) []Hidden {
 }
 
 // invisibleLeads are the bytes with which the runes of invisible begin; most texts have none.
-var invisibleLeads = []byte{0xC2, 0xE1, 0xE2, 0xF3}
+var invisibleLeads = []byte{0, 0xC2, 0xE1, 0xE2, 0xF3}
 
 func invisible(r rune) string {
 	switch {

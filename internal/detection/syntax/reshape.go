@@ -1,5 +1,7 @@
 package syntax
 
+import "bytes"
+
 // A grammar may read a text otherwise than its author means it: macros that define
 // tests, prefix operators that bind too tightly, blocks without a node. A language
 // puts that right before parsing (readAs: the same length, other bytes) or after
@@ -11,8 +13,11 @@ var (
 		Dart: rewriting(refineDart), Elixir: rewriting(refineElixir), PHP: rewriting(refinePHP), Ruby: rewriting(refineRuby)}
 )
 
-// parsed is the text the grammar is given for a source text.
+// parsed is the text the grammar is given for a source text. Grammars take a NUL byte for the end.
 func parsed(lang Language, src []byte) []byte {
+	if bytes.IndexByte(src, 0) >= 0 {
+		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
+	}
 	if read := readAs[lang]; read != nil {
 		return read(src)
 	}
