@@ -30,7 +30,7 @@ func (c *Comparison) clearBareCall(e *event.Event, l *loss) {
 	if p == nil || !l.after.Runs() {
 		return
 	}
-	lines := matching.CodeOf(p.File.After.All(), l.after)
+	lines := matching.CodeOf(p.AfterLines(), l.after)
 	if takesFailures.MatchString(lines) {
 		return
 	}

@@ -30,7 +30,7 @@ func (c *Comparison) clearByCompiler(e *event.Event, l *loss) {
 	if was == nil || is == nil || !l.after.Runs() || !slices.Contains(compiledTypes, e.Language) {
 		return
 	}
-	had, has := matching.CodeOf(was.File.Before.All(), l.before), matching.CodeOf(is.File.After.All(), l.after)
+	had, has := matching.CodeOf(was.BeforeLines(), l.before), matching.CodeOf(is.AfterLines(), l.after)
 	for _, s := range l.steps {
 		name := typeInClaim(s.Before.Text)
 		if s.After != nil || s.Before.Negated || name == "" || declarations(has, name) <= declarations(had, name) {

@@ -46,7 +46,7 @@ func (c *Comparison) clearCaughtType(e *event.Event, l *loss) {
 	if was == nil || is == nil {
 		return
 	}
-	before, after := catchings(matching.CodeOf(was.File.Before.All(), l.before)), catchings(matching.CodeOf(is.File.After.All(), l.after))
+	before, after := catchings(matching.CodeOf(was.BeforeLines(), l.before)), catchings(matching.CodeOf(is.AfterLines(), l.after))
 	if len(before) != len(after) {
 		return
 	}

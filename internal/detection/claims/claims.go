@@ -45,7 +45,7 @@ func (c *Comparison) surroundings(b, a *inventory.Case, how string) ledger.Surro
 // catches tells whether a case caught errors itself before the change.
 func (c *Comparison) catches(b *inventory.Case) bool {
 	p := c.FileOf[b]
-	return p != nil && catchesErrors.MatchString(matching.CodeOf(p.File.Before.All(), b))
+	return p != nil && catchesErrors.MatchString(matching.CodeOf(p.BeforeLines(), b))
 }
 
 var catchesErrors = lazy.MustCompile(`\b(?:catch|except|rescue)\b`)

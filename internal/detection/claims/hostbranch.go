@@ -70,5 +70,5 @@ func (c *Comparison) asksDriver(a *inventory.Case, under string) bool {
 		}
 	}
 	made, err := regexp.Compile(`\b` + regexp.QuoteMeta(strings.TrimPrefix(m[1], "not")) + `\s*(?::?=[^=]|,.*:?=[^=])`)
-	return err == nil && !made.MatchString(matching.CodeOf(p.File.After.All(), a))
+	return err == nil && !made.MatchString(matching.CodeOf(p.AfterLines(), a))
 }

@@ -22,7 +22,7 @@ func (c *Comparison) olderArm(l *loss) bool {
 		return false
 	}
 	lines := was.BeforeLines()
-	after := strings.Split(matching.CodeOf(is.File.After.All(), l.after), "\n")
+	after := strings.Split(matching.CodeOf(is.AfterLines(), l.after), "\n")
 	for i := range after {
 		after[i] = strings.TrimSpace(after[i])
 	}

@@ -17,7 +17,7 @@ func (c *Comparison) clearRefused(e *event.Event, l *loss) {
 	if p == nil || p.Before == nil || !l.after.Runs() || slices.ContainsFunc(l.steps, func(s ledger.Step) bool { return s.Before.Kind != "fail" }) {
 		return
 	}
-	was := strings.Join(strings.Fields(matching.CodeOf(p.File.Before.All(), l.before)), "")
+	was := strings.Join(strings.Fields(matching.CodeOf(p.BeforeLines(), l.before)), "")
 	for _, o := range l.after.Oracles {
 		if name := c.refusedIn(o); name != "" && (stands(was, codeIn(o)) || stands(was, codeWritten(o.Written()))) {
 			e.Clear("replaced", name+" throws where it only warned, and the test claims that it does not")

@@ -29,7 +29,7 @@ func (c *Comparison) sharedNow(o oracle.Oracle, b *inventory.Case) bool {
 		return false
 	}
 	moved := false
-	for line := range strings.Lines(matching.CodeOf(p.File.Before.All(), b)) {
+	for line := range strings.Lines(matching.CodeOf(p.BeforeLines(), b)) {
 		line = strings.TrimSpace(line)
 		if m := defined.FindStringSubmatch(line); m == nil || !expression.HoldsWord(o.Text, m[1]) {
 			continue

@@ -29,14 +29,14 @@ func (c *Comparison) leavesAloud(b, a *inventory.Case, under string) bool {
 	if !not || was == nil || is == nil || len(calls) == 0 {
 		return false
 	}
-	old := matching.CodeOf(was.File.Before.All(), b)
+	old := matching.CodeOf(was.BeforeLines(), b)
 	for _, call := range calls {
 		if expression.HoldsWord(old, call[1]) {
 			return false
 		}
 	}
 	asked := strings.Join(strings.Fields(left), "")
-	lines := strings.Split(matching.CodeOf(is.File.After.All(), a), "\n")
+	lines := strings.Split(matching.CodeOf(is.AfterLines(), a), "\n")
 	for i, l := range lines {
 		if !strings.Contains(strings.Join(strings.Fields(l), ""), asked) {
 			continue

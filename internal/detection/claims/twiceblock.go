@@ -24,7 +24,7 @@ func (c *Comparison) blockStoodTwice(l *loss) bool {
 	}
 	lines := strings.Split(was.File.Before.All(), "\n")
 	from, n := cutOut(lines, strings.Split(is.File.After.All(), "\n"))
-	kept := scopes(strings.Split(matching.CodeOf(is.File.After.All(), a), "\n"))
+	kept := scopes(strings.Split(matching.CodeOf(is.AfterLines(), a), "\n"))
 	for n > 0 && from >= b.Line && from+n < b.EndLine {
 		if lost := scopes(lines[from : from+n]); len(lost.blocks) > 0 && !lost.others {
 			return !slices.ContainsFunc(lost.blocks, func(x string) bool { return !slices.Contains(kept.blocks, x) })

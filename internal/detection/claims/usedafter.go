@@ -25,7 +25,7 @@ func (c *Comparison) clearUsed(e *event.Event, l *loss) {
 	if p == nil || p.AfterTree == nil || !l.after.Runs() || !slices.Contains(failsOnNothing, string(p.AfterTree.Language)) {
 		return
 	}
-	code := matching.CodeOf(p.File.After.All(), l.after)
+	code := matching.CodeOf(p.AfterLines(), l.after)
 	if takesFailures.MatchString(code) {
 		return
 	}

@@ -27,7 +27,7 @@ func (c *Comparison) clearWaited(e *event.Event, l *loss) {
 	if p == nil || p.Before == nil || !l.after.Runs() {
 		return
 	}
-	code := matching.CodeOf(p.File.After.All(), l.after)
+	code := matching.CodeOf(p.AfterLines(), l.after)
 	if takesFailures.MatchString(code) {
 		return
 	}

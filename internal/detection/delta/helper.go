@@ -37,7 +37,7 @@ var onlyRefuses = lazy.MustCompile(`(?s)\{\s*(?:Swift\.)?(?:fatalError|precondit
 
 // notYetMade tells a function of a stand-in that nobody had written yet, and only refused to be called: it made no claim.
 func notYetMade(p *inventory.Pair, b *inventory.Case) bool {
-	return !claiming.MatchString(b.Name) && !saysFailing.MatchString(b.Name) && onlyRefuses.MatchString(matching.CodeOf(p.File.Before.All(), b))
+	return !claiming.MatchString(b.Name) && !saysFailing.MatchString(b.Name) && onlyRefuses.MatchString(matching.CodeOf(p.BeforeLines(), b))
 }
 
 // saysFailing is how functions are called that are there to fail a test.

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -60,24 +61,28 @@ func (s *Subjects) TriesNothing(b *inventory.Case) bool {
 		return false
 	}
 	known := plainCodes()[p.BeforeTree.Language]
-	if known == nil || onTypes.Match(p.File.Before.Text) {
+	if known == nil {
 		return false
 	}
-	names, ok := b.FreeNames(!p.File.After.Present)
-	if !ok {
-		return false
+	tries := func() bool {
+		names, ok := b.FreeNames(!p.File.After.Present)
+		return ok && known.bringsAll(names, p.BeforeTree) && !onTypes.Match(p.File.Before.Text)
 	}
-	brought := known.brought(p.BeforeTree)
-	for _, name := range names {
+	if p.File.After.Present || !b.InFile() {
+		return tries()
+	}
+	return memo.Once(&s.triesNothing, p, func(*inventory.Pair) bool { return tries() }) // the file is the same for all its tests
+}
+
+// bringsAll tells whether each of the names comes with the language or from a module that only computes or checks.
+func (k *plainCode) bringsAll(names []string, t *syntax.Tree) bool {
+	brought := k.brought(t)
+	return !slices.ContainsFunc(names, func(name string) bool {
 		if from, imported := brought[name]; imported {
-			if !known.harmless(from) {
-				return false
-			}
-		} else if !slices.Contains(known.names, name) {
-			return false
+			return !k.harmless(from)
 		}
-	}
-	return true
+		return !slices.Contains(k.names, name)
+	})
 }
 
 // brought are the names that a file imports, and from where.

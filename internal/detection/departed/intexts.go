@@ -15,7 +15,7 @@ func (s *Subjects) writtenOut(b *inventory.Case) string {
 	if p == nil || !s.Production().Touched {
 		return ""
 	}
-	code := matching.CodeOf(p.File.Before.All(), b)
+	code := matching.CodeOf(p.BeforeLines(), b)
 	names, texts := s.Production().RemovedTexts()
 	for _, name := range names {
 		if expression.HoldsWord(code, name) && s.Production().IsRemoved(name) && !s.AliveElsewhere(name) {

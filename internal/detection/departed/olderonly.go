@@ -47,7 +47,7 @@ func (s *Subjects) otherArm(b *inventory.Case) string {
 	lines := p.BeforeLines()
 	margin := func(i int) int { return len(lines[i]) - len(strings.TrimLeft(lines[i], " \t")) }
 	within, between := margin(b.Line-1), -1
-	for i := b.Line - 2; i >= 0; i-- {
+	for i := b.Line - 2; i >= 0 && within > 0; i-- { // what begins a line stands in no arm
 		l := strings.TrimSpace(lines[i])
 		switch {
 		case l == "" || margin(i) > within || margin(i) == within && between < 0:

@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -20,11 +21,7 @@ func (s *Subjects) absentSubject(b *inventory.Case) string {
 	var candidates []string
 	own := s.FileOf[b]
 	for _, n := range b.Calls {
-		if own != nil && (ofTestItself(own.File.Before.All(), n) || strings.HasSuffix(own.File.PathBefore(), ".rb") && begins(own.File.Before.All(), n) || strings.HasSuffix(own.File.PathBefore(), ".dart") && matcherOfDart.MatchString(n)) {
-			continue
-		}
-		// What the file imports by name was there as long as the test ran: a library has it.
-		if len(n) >= 5 && !(own != nil && own.Before != nil && (own.Before.Defines(n) || own.Before.Imports(n) || givesValue(own.Before, n))) {
+		if len(n) >= 5 && (own == nil || !memo.Once(&s.explained, nameIn{own, n}, explained)) {
 			candidates = append(candidates, n)
 		}
 	}
@@ -47,6 +44,20 @@ func (s *Subjects) absentSubject(b *inventory.Case) string {
 		return absent
 	}
 	return ""
+}
+
+// nameIn is a name in a file of tests before the change.
+type nameIn struct {
+	file *inventory.Pair
+	name string
+}
+
+// explained tells a name of which the file itself says where it comes from: it is called on the test, or the file makes it.
+// What the file imports by name was there as long as the test ran: a library has it.
+func explained(n nameIn) bool {
+	text, path, before := n.file.File.Before.All(), n.file.File.PathBefore(), n.file.Before
+	return ofTestItself(text, n.name) || strings.HasSuffix(path, ".rb") && begins(text, n.name) || strings.HasSuffix(path, ".dart") && matcherOfDart.MatchString(n.name) ||
+		before != nil && (before.Defines(n.name) || before.Imports(n.name) || givesValue(before, n.name))
 }
 
 // matcherOfDart are names of the library that every test of Dart takes in as a whole.

@@ -9,6 +9,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -29,6 +30,21 @@ var (
 		"string", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "uintptr", "float32", "float64", "error", "complex64", "complex128"}
 )
 
+// bareNames is a file of tests as far as its bare calls are concerned.
+type bareNames struct {
+	code  string          // the file without texts and remarks
+	known map[string]bool // names that stand for something, or might
+}
+
+// bareNamesOf reads the file of a lost test, once; nil where a bare name may come from another package.
+func (s *Subjects) bareNamesOf(p *inventory.Pair) *bareNames {
+	all := takesAllOfAnother[p.Before.Language]
+	if text := p.File.Before.All(); all != nil && !all.MatchString(ofOwnModules.ReplaceAllString(text, "")) {
+		return &bareNames{textOrRemark.ReplaceAllString(text, `""`), map[string]bool{}}
+	}
+	return nil
+}
+
 // couldNotBeBuilt is a function that a test calls by its bare name and that nothing had, neither the
 // project nor a file of this change before it: then the test could not be built, and proved nothing. "" where there is none.
 func (s *Subjects) couldNotBeBuilt(b *inventory.Case) string {
@@ -36,20 +52,19 @@ func (s *Subjects) couldNotBeBuilt(b *inventory.Case) string {
 	if p == nil || p.Before == nil || s.In.Repository == nil {
 		return ""
 	}
-	language := p.Before.Language
-	all := takesAllOfAnother[language]
-	text := p.File.Before.All()
-	if all == nil || all.MatchString(ofOwnModules.ReplaceAllString(text, "")) {
+	file := memo.Once(&s.bareNames, p, s.bareNamesOf)
+	if file == nil {
 		return ""
 	}
-	code := textOrRemark.ReplaceAllString(text, `""`)
 	var asked []string
-	for _, m := range bareCall.FindAllStringSubmatch(textOrRemark.ReplaceAllString(matching.CodeOf(text, b), `""`), -1) {
+	for _, m := range bareCall.FindAllStringSubmatch(textOrRemark.ReplaceAllString(matching.CodeOf(p.BeforeLines(), b), `""`), -1) {
 		name := m[1]
-		if slices.Contains(asked, name) || slices.Contains(builtIn, name) || p.Before.Imports(name) || s.heldByChange(name) || !onlyCalled(code, name) {
-			continue
+		known := memo.Once(&file.known, name, func(name string) bool {
+			return slices.Contains(builtIn, name) || p.Before.Imports(name) || s.heldByChange(name) || !onlyCalled(file.code, name)
+		})
+		if !known && !slices.Contains(asked, name) {
+			asked = append(asked, name)
 		}
-		asked = append(asked, name)
 	}
 	if len(asked) == 0 || len(asked) > 12 {
 		return ""
@@ -60,7 +75,7 @@ func (s *Subjects) couldNotBeBuilt(b *inventory.Case) string {
 	}
 	for _, name := range asked {
 		if !slices.ContainsFunc(hits[name], func(h change.Hit) bool {
-			return syntax.LanguageOf(h.Path) == language && strings.Contains(textOrRemark.ReplaceAllString(h.Text, ""), name)
+			return syntax.LanguageOf(h.Path) == p.Before.Language && strings.Contains(textOrRemark.ReplaceAllString(h.Text, ""), name)
 		}) {
 			return name
 		}

@@ -152,7 +152,7 @@ func (r *report) inExisting(p *inventory.Pair, list []wording.Number) []wording.
 func (r *report) broughtAlong(p *inventory.Pair, test *inventory.Case, limit wording.Number) bool {
 	return slices.ContainsFunc(r.Pairs, func(m matching.Match) bool {
 		from := r.FileOf[m.Before]
-		return m.After == test && from != nil && from != p && strings.Contains(matching.CodeOf(from.File.Before.All(), m.Before), limit.Text)
+		return m.After == test && from != nil && from != p && strings.Contains(matching.CodeOf(from.BeforeLines(), m.Before), limit.Text)
 	})
 }
 

@@ -16,10 +16,10 @@ import (
 // copyElsewhere is a file that the change does not touch and that holds a gone test word for word, or "".
 func (r *report) copyElsewhere(b *inventory.Case) string {
 	files, readable := r.In.Repository.(change.Files)
-	p := r.FileOf[b]
-	if !readable || p == nil || b.Sub || b.Line > len(p.BeforeLines()) || !expression.IsName(b.Name) {
+	if !readable || !r.mayBeCopied(b) {
 		return ""
 	}
+	p := r.FileOf[b]
 	hits, err := r.In.Repository.Search([]string{b.Name})
 	if err != nil || len(hits[b.Name]) > matching.Rarely {
 		return ""
@@ -34,6 +34,25 @@ func (r *report) copyElsewhere(b *inventory.Case) string {
 		}
 	}
 	return ""
+}
+
+func (r *report) mayBeCopied(b *inventory.Case) bool {
+	p := r.FileOf[b]
+	return p != nil && !b.Sub && b.Line <= len(p.BeforeLines()) && expression.IsName(b.Name)
+}
+
+// askForCopies has the repository look for the names of all lost tests at once: it keeps what it was asked, and one search for
+// hundreds of names takes hardly longer than one for a single name.
+func (r *report) askForCopies() {
+	var names []string
+	for _, b := range r.Gone {
+		if r.mayBeCopied(b) {
+			names = append(names, b.Name)
+		}
+	}
+	if _, readable := r.In.Repository.(change.Files); readable && len(names) > 1 {
+		_, _ = r.In.Repository.Search(names) // who asks for one of them again is told what went wrong
+	}
 }
 
 // trimmedLines are the lines of a text that hold something, without what they are set in by.

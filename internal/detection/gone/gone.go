@@ -55,10 +55,14 @@ func withSubject(lost []event.Event) float64 {
 // withParts is a gone case with all that its parts claimed, which went with it: a test
 // that only holds named sections claims what they claim.
 func (r *report) withParts(b *inventory.Case) *inventory.Case {
+	parts := r.goneParts[r.FileOf[b]]
+	if len(parts) == 0 {
+		return b
+	}
 	whole := *b
 	prefix := b.FullName() + " > "
-	for _, part := range r.Gone {
-		if part.Sub && r.FileOf[part] == r.FileOf[b] && strings.HasPrefix(part.FullName(), prefix) {
+	for _, part := range parts {
+		if strings.HasPrefix(part.FullName(), prefix) {
 			whole.Oracles = append(whole.Oracles[:len(whole.Oracles):len(whole.Oracles)], part.Oracles...)
 			whole.Calls = append(whole.Calls[:len(whole.Calls):len(whole.Calls)], part.Calls...)
 		}
@@ -77,7 +81,7 @@ func (r *report) partsStay(b *inventory.Case) bool {
 	part := func(x *inventory.Case) bool {
 		return x.Sub && r.FileOf[x] == r.FileOf[b] && strings.HasPrefix(x.FullName(), prefix)
 	}
-	if b.Sub || slices.ContainsFunc(r.Gone, part) {
+	if b.Sub || slices.ContainsFunc(r.goneParts[r.FileOf[b]], part) {
 		return false
 	}
 	for _, m := range r.Pairs {
@@ -175,7 +179,7 @@ func (r *report) goneEvent(b *inventory.Case) event.Event {
 	r.ClearByIntent(&e, b)
 	r.ClearMigrated(&e, b)
 	r.ClearGoneSubject(&e, b)
-	if len(e.Clearances) == 0 && p != nil && onlyFails.MatchString(matching.CodeOf(p.File.Before.All(), b)) {
+	if len(e.Clearances) == 0 && p != nil && onlyFails.MatchString(matching.CodeOf(p.BeforeLines(), b)) {
 		e.Clear("already-dead", "it did nothing but fail: no code was asked")
 	}
 	if len(e.Clearances) == 0 && r.TriesNothing(b) {

@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/departed"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/memo"
 )
 
 // Shares of a lost test's calls and values that new tests must have to replace it.
@@ -19,29 +20,10 @@ const (
 // rewritten tells whether new cases in the same file stand in for the lost ones: they
 // call what was called, use the values that were used, and weigh no less.
 func (r *report) rewritten(b *inventory.Case) bool {
-	var lost, gained float64
-	var instead []*inventory.Case
-	for _, g := range r.Gone {
-		if r.Home(g) == r.Home(b) {
-			lost += g.Mass()
-		}
-	}
-	for _, a := range r.Fresh {
-		if a.Runs() && (r.Home(a) == r.Home(b) || r.fileReplaced(b, a)) {
-			gained += a.Mass()
-			instead = append(instead, a)
-		}
-	}
-	for _, m := range r.Pairs { // a test that grew may have taken others in
-		if more := m.After.Mass() - m.Before.Mass(); more > 0 && r.Home(m.After) == r.Home(b) {
-			gained += more
-			instead = append(instead, m.After)
-		}
-	}
-	if gained == 0 || gained < lost {
+	now := memo.Once(&r.anew, r.Home(b), func(string) *writtenAnew { return r.writtenAnew(b) })
+	if now.gained == 0 || now.gained < now.lost {
 		return false
 	}
-	calls, values := callsAndValues(instead)
 	least := rewrittenAlone
 	switch r.Production().Relation(b) {
 	case "related":
@@ -49,7 +31,37 @@ func (r *report) rewritten(b *inventory.Case) bool {
 	case "unrelated":
 		least = rewrittenValues
 	}
-	return departed.Share(called(b), calls) >= rewrittenCalls && departed.Share(departed.Claimed(b), values) >= least
+	return departed.Share(called(b), now.calls) >= rewrittenCalls && departed.Share(departed.Claimed(b), now.values) >= least
+}
+
+// writtenAnew is what a file lost and gained, and what its new cases call and use.
+type writtenAnew struct {
+	lost, gained  float64
+	calls, values map[string]bool
+}
+
+func (r *report) writtenAnew(b *inventory.Case) *writtenAnew {
+	var out writtenAnew
+	var instead []*inventory.Case
+	for _, g := range r.Gone {
+		if r.Home(g) == r.Home(b) {
+			out.lost += g.Mass()
+		}
+	}
+	for _, a := range r.Fresh {
+		if a.Runs() && (r.Home(a) == r.Home(b) || r.fileReplaced(b, a)) {
+			out.gained += a.Mass()
+			instead = append(instead, a)
+		}
+	}
+	for _, m := range r.Pairs { // a test that grew may have taken others in
+		if more := m.After.Mass() - m.Before.Mass(); more > 0 && r.Home(m.After) == r.Home(b) {
+			out.gained += more
+			instead = append(instead, m.After)
+		}
+	}
+	out.calls, out.values = callsAndValues(instead)
+	return &out
 }
 
 // callsAndValues are the calls of cases, and the values that they use.

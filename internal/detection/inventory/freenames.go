@@ -13,10 +13,15 @@ var (
 	bindsAll   = []string{"parameters", "formal_parameters", "formal_parameter", "required_parameter", "optional_parameter", "inferred_parameters", "lambda_parameters", "rest_pattern", "object_pattern", "pair_pattern", "array_pattern", "pattern_list", "tuple_pattern", "catch_formal_parameter", "catch_clause", "as_pattern_target", "class_declaration", "class_definition", "function_declaration", "function_definition", "method_declaration"}
 )
 
+// InFile tells a test that is written where its file says, in the language of the file.
+func (c *Case) InFile() bool {
+	return c.file != nil && c.file.Tree != nil && !c.embedded && c.node >= 0
+}
+
 // FreeNames are the names that a test uses and does not make itself, or that its whole file uses and
 // does not make; nil and false where a test is given something by somebody else.
 func (c *Case) FreeNames(whole bool) (out []string, ok bool) {
-	if c.file == nil || c.file.Tree == nil || c.embedded || c.node < 0 {
+	if !c.InFile() {
 		return nil, false
 	}
 	t, from, to := c.file.Tree, c.node, c.file.Tree.End(c.node)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/expression"
@@ -181,6 +182,8 @@ type File struct {
 	tagged         map[int][]Tag            // tags by the node that has them, filled when asked
 	stubs          []Stub                   // filled when asked
 	stubsRead      bool
+	imports        []string // what its imports say
+	importsRead    sync.Once
 	byWord         map[string]int  // closures that a call gave a name
 	cells          [][]binding     // the rows of tables that are written as text
 	tables         []*catalog.Rows // calls that run a closure for each row of a table
@@ -198,12 +201,14 @@ func (f *File) Imports(name string) bool {
 	if f.Tree == nil {
 		return false
 	}
-	for n := range f.Tree.Nodes {
-		if f.Tree.Role(n) == syntax.Import && expression.ContainsWord(f.Tree.Text(n), name) {
-			return true
+	f.importsRead.Do(func() {
+		for n := range f.Tree.Nodes {
+			if f.Tree.Role(n) == syntax.Import {
+				f.imports = append(f.imports, f.Tree.Text(n))
+			}
 		}
-	}
-	return false
+	})
+	return slices.ContainsFunc(f.imports, func(text string) bool { return expression.ContainsWord(text, name) })
 }
 
 // Defines tells whether the file defines a function of that name.

@@ -221,10 +221,18 @@ func inBoth(a, b []uint64) int {
 // SameButName tells whether two cases of one suite are written alike but for their names, with
 // all that is attached to them.
 func SameButName(a, b *Case) bool {
-	if a.body < 0 || b.body < 0 || a.node < 0 || b.node < 0 || a.file == nil || b.file == nil || a.embedded || b.embedded || !slices.Equal(a.Suite, b.Suite) || !slices.Equal(a.RowValues(), b.RowValues()) {
-		return false
+	was, is := a.ButName(), b.ButName()
+	return was == is && was != ""
+}
+
+// ButName is how a case is written, without its name: the same for two cases of one suite that are
+// written alike. "" where a case is not written as one piece.
+func (c *Case) ButName() string {
+	if c.body < 0 || c.node < 0 || c.file == nil || c.embedded {
+		return ""
 	}
-	return slices.Equal(a.nameless(), b.nameless())
+	parts := append(append(slices.Clone(c.Suite), "\x01"), append(c.RowValues(), "\x01")...)
+	return strings.Join(append(parts, c.nameless()...), "\x00")
 }
 
 // SameWords tells whether the bodies of two cases are written alike.

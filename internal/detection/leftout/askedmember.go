@@ -21,7 +21,7 @@ func (s *States) asksForWhatItCalls(a *inventory.Case) bool {
 		return false
 	}
 	text := p.File.After.All()
-	code := matching.CodeOf(text, a)
+	code := matching.CodeOf(p.AfterLines(), a)
 	for _, part := range circumstance.Parts(a.Condition, "&&") {
 		m := askedMember.FindStringSubmatch(part)
 		if m == nil || !strings.Contains(code, part+"(") || ownImport(text, m[1]) {

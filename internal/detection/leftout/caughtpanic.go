@@ -14,7 +14,7 @@ func (s *States) caughtPanic(l *lapse) bool {
 	if was == nil || is == nil {
 		return false
 	}
-	claimed, own := false, matching.CodeOf(was.File.Before.All(), b)
+	claimed, own := false, matching.CodeOf(was.BeforeLines(), b)
 	for _, o := range b.Oracles {
 		if !o.Live() || o.Kind == "fail" || o.Text == "" || !strings.Contains(own, o.Text) { // what it calls may panic and ask by itself
 			continue
@@ -24,7 +24,7 @@ func (s *States) caughtPanic(l *lapse) bool {
 		}
 		claimed = true
 	}
-	return claimed && !strings.Contains(matching.CodeOf(is.File.After.All(), a), "catch_unwind")
+	return claimed && !strings.Contains(matching.CodeOf(is.AfterLines(), a), "catch_unwind")
 }
 
 // asksForPanic are questions that only a panic answers with yes.

@@ -60,7 +60,7 @@ func (s *States) errorFrom(a *inventory.Case) string {
 	if m == nil || in < 0 {
 		return ""
 	}
-	lines, asked := strings.Split(matching.CodeOf(string(s.In.Pairs[in].File.After.Text), a), "\n"), "if "+m[0]
+	lines, asked := strings.Split(matching.CodeOf(s.In.Pairs[in].AfterLines(), a), "\n"), "if "+m[0]
 	for at, l := range lines {
 		if !strings.Contains(l, asked) || at+1 >= len(lines) || !strings.Contains(lines[at+1], a.Why) {
 			continue

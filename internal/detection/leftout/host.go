@@ -51,7 +51,7 @@ func (s *States) leftWhereSet(a *inventory.Case, variable string) bool {
 	if p == nil {
 		return false
 	}
-	for l := range strings.SplitSeq(matching.CodeOf(p.File.After.All(), a), "\n") {
+	for l := range strings.SplitSeq(matching.CodeOf(p.AfterLines(), a), "\n") {
 		if strings.Contains(l, variable) && (circumstance.SkipLine.MatchString(l) || assumes.MatchString(l) || strings.Contains(l, "if")) {
 			if assumes.MatchString(l) {
 				return mustBeUnset.MatchString(l)

@@ -22,7 +22,7 @@ func (s *States) leavesOnlyNews(l *lapse) bool {
 	why, _, _ := strings.Cut(a.Why, "\n")
 	reached := map[string]bool{}
 	left := false
-	for i, line := range strings.Split(matching.CodeOf(is.File.After.All(), a), "\n") {
+	for i, line := range strings.Split(matching.CodeOf(is.AfterLines(), a), "\n") {
 		if i > 0 && strings.Contains(line, why) {
 			left = true
 			break
@@ -32,7 +32,7 @@ func (s *States) leavesOnlyNews(l *lapse) bool {
 	if !left {
 		return false
 	}
-	for i, line := range strings.Split(matching.CodeOf(was.File.Before.All(), b), "\n") {
+	for i, line := range strings.Split(matching.CodeOf(was.BeforeLines(), b), "\n") {
 		line = strings.TrimSpace(line)
 		if i > 0 && len(line) > 2 && !isNote.MatchString(line) && !reached[line] {
 			return false

@@ -27,7 +27,7 @@ func (s *States) asksOnlyRuntime(a *inventory.Case) bool {
 		return false
 	}
 	text := p.File.After.All()
-	return circumstance.AsksOnlyRuntime(a.Path, a.Condition, a.Why, matching.CodeOf(text, a), text)
+	return circumstance.AsksOnlyRuntime(a.Path, a.Condition, a.Why, matching.CodeOf(p.AfterLines(), a), text)
 }
 
 // namedCondition is what a file writes down for the name that a condition consists of, "" where it is no

@@ -8,22 +8,28 @@ import (
 // test was put in before it and took its number. By its name it would be the new one.
 func (m *matcher) renumbered() {
 	was, is := map[string]*inventory.Case{}, map[string]*inventory.Case{}
-	beside := map[string][]*inventory.Case{} // by the file they stand in
 	key := func(x *inventory.Case) string { return m.c.Home(x) + "\x00" + x.FullName() }
 	for _, b := range m.c.Before {
 		was[key(b)] = b
 	}
 	for _, a := range m.c.After {
 		is[key(a)] = a
-		beside[m.c.Home(a)] = append(beside[m.c.Home(a)], a)
 	}
+	var alike map[string][]*inventory.Case // those after the change, by their file and how they are written
 	for _, b := range m.c.Before {
-		named := is[key(b)]
-		if named == nil || inventory.SameButName(b, named) {
+		named, written := is[key(b)], b.ButName()
+		if named == nil || written == "" || written == named.ButName() {
 			continue
 		}
-		for _, a := range beside[m.c.Home(b)] {
-			if !m.usedAfter[a] && was[key(a)] != b && inventory.SameButName(b, a) && (was[key(a)] == nil || m.usedBefore[was[key(a)]]) {
+		if alike == nil {
+			alike = map[string][]*inventory.Case{}
+			for _, a := range m.c.After {
+				at := m.c.Home(a) + "\x00" + a.ButName()
+				alike[at] = append(alike[at], a)
+			}
+		}
+		for _, a := range alike[m.c.Home(b)+"\x00"+written] {
+			if !m.usedAfter[a] && was[key(a)] != b && (was[key(a)] == nil || m.usedBefore[was[key(a)]]) {
 				m.pair(b, a, "renamed")
 				break
 			}

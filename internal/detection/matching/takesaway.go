@@ -45,7 +45,7 @@ func (t *Tests) clearTakenAway(e *event.Event, b *inventory.Case) {
 func (t *Tests) speaksOfLess(b *inventory.Case) bool {
 	p := t.FileOf[b]
 	return slices.ContainsFunc(NameWords(b.FullName()), t.Production().Seldomer) ||
-		p != nil && slices.ContainsFunc(NameWords(CodeOf(p.File.Before.All(), b)), t.Production().SeldomerByHalf)
+		p != nil && slices.ContainsFunc(NameWords(CodeOf(p.BeforeLines(), b)), t.Production().SeldomerByHalf)
 }
 
 // takesAway is the headline by which an author says that code goes, or "".

@@ -7,16 +7,9 @@ import (
 )
 
 // CodeOf are the lines of a case without comments.
-func CodeOf(text string, a *inventory.Case) string {
+func CodeOf(lines []string, a *inventory.Case) string {
 	var out strings.Builder
-	n := 0
-	for l := range strings.SplitSeq(text, "\n") {
-		if n++; n > a.EndLine {
-			break
-		}
-		if n < a.Line {
-			continue
-		}
+	for _, l := range lines[min(max(0, a.Line-1), len(lines)):min(max(a.Line-1, a.EndLine, 0), len(lines))] {
 		if bare := strings.TrimSpace(l); !strings.HasPrefix(bare, "//") && !strings.HasPrefix(bare, "#") {
 			out.WriteString(l)
 			out.WriteByte('\n')
