@@ -13,6 +13,7 @@ type Comparison struct {
 	claimedNew map[string]bool            // the claims of tests that are new, filled when asked
 	runs       *bool                      // whether tests run less often, filled when asked
 	bare       map[*inventory.Pair]string // files after the change without their blanks, likewise
+	cuts       map[*inventory.Pair]cut    // the one run of lines that files lost, likewise
 
 	aboutClaims map[*inventory.File]bool // which files test assertions themselves, filled when asked
 }

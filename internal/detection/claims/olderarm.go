@@ -18,7 +18,7 @@ var (
 // directive any more and all of the lines that newer ones got.
 func (c *Comparison) olderArm(l *loss) bool {
 	was, is := c.FileOf[l.before], c.FileOf[l.after]
-	if was == nil || is == nil || len(l.steps) == 0 {
+	if was == nil || is == nil || len(l.steps) == 0 || !strings.Contains(was.File.Before.All(), "#if") {
 		return false
 	}
 	lines := was.BeforeLines()

@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/memo"
 )
 
 var (
@@ -22,10 +24,13 @@ func (c *Comparison) blockStoodTwice(l *loss) bool {
 	if was == nil || was != is {
 		return false
 	}
-	lines := strings.Split(was.File.Before.All(), "\n")
-	from, n := cutOut(lines, strings.Split(is.File.After.All(), "\n"))
+	lines, cut := was.BeforeLines(), memo.Once(&c.cuts, was, cutOut)
+	from, n := cut.from, cut.n
+	if n <= 0 {
+		return false
+	}
 	kept := scopes(strings.Split(matching.CodeOf(is.AfterLines(), a), "\n"))
-	for n > 0 && from >= b.Line && from+n < b.EndLine {
+	for from >= b.Line && from+n < b.EndLine {
 		if lost := scopes(lines[from : from+n]); len(lost.blocks) > 0 && !lost.others {
 			return !slices.ContainsFunc(lost.blocks, func(x string) bool { return !slices.Contains(kept.blocks, x) })
 		}
@@ -36,16 +41,20 @@ func (c *Comparison) blockStoodTwice(l *loss) bool {
 	return false
 }
 
-// cutOut is where one run of lines was cut out of a text, and how many; none where more became different.
-func cutOut(before, after []string) (from, n int) {
-	n = len(before) - len(after)
-	for from < len(after) && before[from] == after[from] {
+// cut is a run of lines that a file lost.
+type cut struct{ from, n int }
+
+// cutOut is where one run of lines was cut out of a file, and how many; none where more became different.
+func cutOut(p *inventory.Pair) cut {
+	before, after := p.BeforeLines(), p.AfterLines()
+	n, from := len(before)-len(after), 0
+	for from < min(len(before), len(after)) && before[from] == after[from] {
 		from++
 	}
 	if n <= 0 || !slices.Equal(before[from+n:], after[from:]) {
-		return 0, 0
+		return cut{}
 	}
-	return from, n
+	return cut{from, n}
 }
 
 // standing are the blocks among lines that stand for themselves and begin by making what they need, and whether

@@ -66,7 +66,7 @@ func (s *Subjects) TriesNothing(b *inventory.Case) bool {
 	}
 	tries := func() bool {
 		names, ok := b.FreeNames(!p.File.After.Present)
-		return ok && known.bringsAll(names, p.BeforeTree) && !onTypes.Match(p.File.Before.Text)
+		return ok && known.bringsAll(names, memo.Once(&s.brought, p.BeforeTree, known.brought)) && !onTypes.Match(p.File.Before.Text)
 	}
 	if p.File.After.Present || !b.InFile() {
 		return tries()
@@ -74,9 +74,8 @@ func (s *Subjects) TriesNothing(b *inventory.Case) bool {
 	return memo.Once(&s.triesNothing, p, func(*inventory.Pair) bool { return tries() }) // the file is the same for all its tests
 }
 
-// bringsAll tells whether each of the names comes with the language or from a module that only computes or checks.
-func (k *plainCode) bringsAll(names []string, t *syntax.Tree) bool {
-	brought := k.brought(t)
+// bringsAll tells whether each of the names comes with the language or is brought from a module that only computes or checks.
+func (k *plainCode) bringsAll(names []string, brought map[string]string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
 		if from, imported := brought[name]; imported {
 			return !k.harmless(from)

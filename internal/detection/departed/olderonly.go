@@ -8,6 +8,7 @@ import (
 	"holdfast/internal/detection/circumstance"
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/wording"
 )
 
@@ -44,6 +45,9 @@ func (s *Subjects) otherArm(b *inventory.Case) string {
 	if p == nil || b.Line > len(p.BeforeLines()) {
 		return ""
 	}
+	if !memo.Once(&s.hasArms, p, hasArms) {
+		return ""
+	}
 	lines := p.BeforeLines()
 	margin := func(i int) int { return len(lines[i]) - len(strings.TrimLeft(lines[i], " \t")) }
 	within, between := margin(b.Line-1), -1
@@ -62,6 +66,11 @@ func (s *Subjects) otherArm(b *inventory.Case) string {
 		}
 	}
 	return ""
+}
+
+// hasArms tells whether a file had a line between two arms of a question.
+func hasArms(p *inventory.Pair) bool {
+	return slices.ContainsFunc(p.BeforeLines(), func(l string) bool { return circumstance.ElseLine.MatchString(strings.TrimSpace(l)) })
 }
 
 // headOf is the first line of a test, with the options of the call that defines it.

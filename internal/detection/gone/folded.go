@@ -1,6 +1,7 @@
 package gone
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/oracle"
 )
 
@@ -23,30 +25,14 @@ func (r *report) folded(b *inventory.Case) string {
 	if len(wanted) < foldedClaims {
 		return ""
 	}
-	gained := map[string]bool{}
-	type taker struct {
-		matching.Match
-		more map[string]bool
-	}
-	var takers []taker
-	for _, m := range r.Pairs {
-		if r.FileOf[m.Before] != r.FileOf[b] || !m.After.Runs() || m.After.State == inventory.Inverted {
-			continue
-		}
-		if more := gainedBy(m); len(more) > 0 {
-			takers = append(takers, taker{m, more})
-			for claim := range more {
-				gained[claim] = true
-			}
-		}
-	}
-	for _, m := range takers {
+	file := memo.Once(&r.takers, r.FileOf[b], r.takersIn)
+	for _, m := range file.takers {
 		made := departed.ClaimsOf([]*inventory.Case{m.After})
 		for _, name := range renamings(b, m.After) {
 			all, own := true, false
 			for _, claim := range wanted {
 				claim = name.Replace(claim)
-				all = all && (made[claim] || gained[claim])
+				all = all && (made[claim] || file.gained[claim])
 				own = own || m.more[claim]
 			}
 			if all && own {
@@ -78,6 +64,32 @@ func gainedBy(m matching.Match) map[string]bool {
 		delete(more, claim)
 	}
 	return more
+}
+
+// taker is a test of which its file keeps the name and that claims more than it did.
+type taker struct {
+	matching.Match
+	more map[string]bool
+}
+
+// takersOfFile are the tests of a file that claim more now, and all that they claim more.
+type takersOfFile struct {
+	takers []taker
+	gained map[string]bool
+}
+
+func (r *report) takersIn(p *inventory.Pair) *takersOfFile {
+	out := &takersOfFile{gained: map[string]bool{}}
+	for _, m := range r.Pairs {
+		if r.FileOf[m.Before] != p || !m.After.Runs() || m.After.State == inventory.Inverted {
+			continue
+		}
+		if more := gainedBy(m); len(more) > 0 {
+			out.takers = append(out.takers, taker{m, more})
+			maps.Copy(out.gained, more)
+		}
+	}
+	return out
 }
 
 // madeUp is a text like a name, which a test may choose at will.

@@ -18,6 +18,8 @@ type report struct {
 	twinFiles   map[*inventory.Pair]string            // files that are the same as a removed one, filled when asked
 	stands      map[*inventory.Case]bool              // new cases that stand in for a lost one
 	anew        map[string]*writtenAnew               // what files gained for what they lost, filled when asked
+	twins       map[writtenIn]*inventory.Case         // tests that stay word for word, filled when asked
+	takers      map[*inventory.Pair]*takersOfFile     // tests that claim more now, filled when asked
 	goneParts   map[*inventory.Pair][]*inventory.Case // lost cases that were parts of others, by their file
 }
 

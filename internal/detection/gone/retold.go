@@ -50,12 +50,25 @@ func sharesMatter(b, a *inventory.Case) bool {
 // twin is a test of the same file that said word for word the same as a lost one, before and
 // after; nil when there is none.
 func (r *report) twin(b *inventory.Case) *inventory.Case {
-	for _, m := range r.Pairs {
-		if m.After.Runs() && r.FileOf[m.Before] == r.FileOf[b] && inventory.SameButName(m.Before, b) && inventory.SameButName(m.After, b) {
-			return m.After
+	if r.twins == nil {
+		r.twins = map[writtenIn]*inventory.Case{}
+		for _, m := range r.Pairs {
+			at := writtenIn{r.FileOf[m.Before], m.Before.ButName()}
+			if m.After.Runs() && r.twins[at] == nil && at.words == m.After.ButName() {
+				r.twins[at] = m.After
+			}
 		}
 	}
+	if words := b.ButName(); words != "" {
+		return r.twins[writtenIn{r.FileOf[b], words}]
+	}
 	return nil
+}
+
+// writtenIn is how a test is written, without its name, in a file.
+type writtenIn struct {
+	file  *inventory.Pair
+	words string
 }
 
 // renamedWhole tells a file that a change of language begins with: it gets the name of one in

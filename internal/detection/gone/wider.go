@@ -16,7 +16,7 @@ import (
 // all that the other was given, and says all that it said: which of the two is gone their name does not tell. Most runners refuse a name that is there twice.
 func (r *report) sameTitled(b *inventory.Case) *inventory.Case {
 	for _, m := range r.Pairs {
-		if m.Before != b && m.Before.Path == b.Path && m.After.Path == b.Path && m.Before.FullName() == b.FullName() && m.After.Runs() && takesIn(m.After, b) && takesIn(m.After, m.Before) {
+		if m.Before != b && m.Before.Path == b.Path && m.After.Path == b.Path && m.Before.Name == b.Name && m.Before.FullName() == b.FullName() && m.After.Runs() && takesIn(m.After, b) && takesIn(m.After, m.Before) {
 			return m.After
 		}
 	}

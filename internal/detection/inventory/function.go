@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/syntax"
 )
 
@@ -134,17 +135,23 @@ func (r *reader) selects(form *catalog.FunctionForm, n int, sc scope) bool {
 	if form.Receiver != nil && *form.Receiver != (t.Child(n, "receiver") >= 0) {
 		return false
 	}
-	if form.Barring.Set() && inClass && r.barred(form.Barring, enclosing) {
+	if form.Barring.Set() && inClass && memo.Once(&r.barring, barring{form, enclosing}, r.barred) {
 		return false
 	}
 	return !containsAny(r.imports, form.Unless)
 }
 
+// barring is a question that each function of a class asks.
+type barring struct {
+	form  *catalog.FunctionForm
+	class int
+}
+
 // barred tells whether a member of the class itself keeps it from being collected.
-func (r *reader) barred(barring catalog.Regexp, class int) bool {
+func (r *reader) barred(b barring) bool {
 	t := r.tree
-	for _, member := range t.NamedChildren(t.Body(class)) {
-		if t.Kind(member) != "class_definition" && barring.Match(firstLine(t.Text(member))) {
+	for _, member := range t.NamedChildren(t.Body(b.class)) {
+		if t.Kind(member) != "class_definition" && b.form.Barring.Match(firstLine(t.Text(member))) {
 			return true
 		}
 	}

@@ -78,6 +78,7 @@ type Case struct {
 	unsure   bool            // its claims are only presumed
 	embedded bool            // it stands in documentation; its nodes are those of a sheet of its own
 	template bool            // Dynamic says only that nobody in its file calls the function it stands in
+	butName  *string         // how it is written without its name, filled when asked
 	file     *File
 }
 

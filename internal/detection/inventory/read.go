@@ -83,6 +83,9 @@ type reader struct {
 
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 
+	barring map[barring]bool               // classes that are kept from being collected, once they are asked for
+	unasked map[*catalog.Rows][]unaskedRow // fixtures with rows that tests get unasked, once they are asked for
+
 	wordsGiven map[string]*prepared // words that a script has from one of several frameworks, once they are asked for
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/catalog"
 	"holdfast/internal/detection/expression"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/oracle"
 	"holdfast/internal/detection/syntax"
 )
@@ -107,12 +108,25 @@ func (r *reader) fixtureRows(p *prepared, fn int, d *definition) {
 
 // surrounding finds the fixtures that every test of a place gets unasked: autouse.
 func (r *reader) surrounding(rule *catalog.Rows, fn int, seen map[string]bool, d *definition) {
-	t := r.tree
-	for name, fixture := range r.file.functions {
-		class := t.Enclosing(fixture, syntax.Class, syntax.Func)
-		if seen[name] || class >= 0 && !t.Within(fn, class) {
-			continue
+	for _, f := range memo.Once(&r.unasked, rule, r.unaskedRows) {
+		if !seen[f.name] && (f.class < 0 || r.tree.Within(fn, f.class)) {
+			seen[f.name] = true
+			r.setRows(f.rows, d)
 		}
+	}
+}
+
+// unaskedRow is a fixture with rows that tests get unasked, all of the file or those of a class.
+type unaskedRow struct {
+	name        string
+	class, rows int
+}
+
+// unaskedRows are those of the file: each of its tests asks for them.
+func (r *reader) unaskedRows(rule *catalog.Rows) (out []unaskedRow) {
+	t := r.tree
+	for _, name := range slices.Sorted(maps.Keys(r.file.functions)) {
+		fixture := r.file.functions[name]
 		for _, m := range t.Marks(fixture) {
 			if !markNamed(m.Name(), rule.Fixture) {
 				continue
@@ -126,11 +140,11 @@ func (r *reader) surrounding(rule *catalog.Rows, fn int, seen map[string]bool, d
 				}
 			}
 			if unasked && rows >= 0 {
-				seen[name] = true
-				r.setRows(rows, d)
+				out = append(out, unaskedRow{name, t.Enclosing(fixture, syntax.Class, syntax.Func), rows})
 			}
 		}
 	}
+	return out
 }
 
 // marks are a declaration's marks, with names of the file's own in their place:

@@ -218,21 +218,18 @@ func inBoth(a, b []uint64) int {
 	return shared
 }
 
-// SameButName tells whether two cases of one suite are written alike but for their names, with
-// all that is attached to them.
-func SameButName(a, b *Case) bool {
-	was, is := a.ButName(), b.ButName()
-	return was == is && was != ""
-}
-
 // ButName is how a case is written, without its name: the same for two cases of one suite that are
 // written alike. "" where a case is not written as one piece.
 func (c *Case) ButName() string {
 	if c.body < 0 || c.node < 0 || c.file == nil || c.embedded {
 		return ""
 	}
-	parts := append(append(slices.Clone(c.Suite), "\x01"), append(c.RowValues(), "\x01")...)
-	return strings.Join(append(parts, c.nameless()...), "\x00")
+	if c.butName == nil {
+		parts := append(append(slices.Clone(c.Suite), "\x01"), append(c.RowValues(), "\x01")...)
+		written := strings.Join(append(parts, c.nameless()...), "\x00")
+		c.butName = &written
+	}
+	return *c.butName
 }
 
 // SameWords tells whether the bodies of two cases are written alike.

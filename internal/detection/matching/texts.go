@@ -36,11 +36,10 @@ func (t *Tests) TextOf(x *inventory.Case, after bool) string {
 	if p == nil {
 		return ""
 	}
-	text := p.File.Before.Text
+	lines := p.BeforeLines()
 	if after {
-		text = p.File.After.Text
+		lines = p.AfterLines()
 	}
-	lines := strings.Split(string(text), "\n")
 	from := min(len(lines), max(0, x.Line-1))
 	return strings.Join(lines[from:max(from, min(len(lines), x.EndLine))], "\n")
 }

@@ -14,6 +14,10 @@ type point struct{ offset, row, column int }
 const (
 	maxEdits = 500 // places an incremental parse is told of; the rest is one place
 	lookout  = 60  // lines that two versions may be apart and still find together again
+
+	// rewrittenShare of a text, once it is replaced, is too much for its old tree: the parser looks for each word through all that
+	// the tree had there, which took fifteen seconds for a file of 2,000 functions that became comments, and is parsed anew in no time.
+	rewrittenShare = 4
 )
 
 // edits are the places where two texts differ, in lines. The last one comes first, so
@@ -44,6 +48,15 @@ func edits(before, after []byte) []edit {
 	}
 	slices.Reverse(out)
 	return out
+}
+
+// rewritten is how much text the edits put in or take away.
+func rewritten(edits []edit) int {
+	n := 0
+	for _, e := range edits {
+		n += max(e.newEnd.offset, e.oldEnd.offset) - e.start.offset
+	}
+	return n
 }
 
 // apart is how many lines were replaced by how many, up to where two equal lines follow

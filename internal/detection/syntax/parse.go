@@ -64,7 +64,11 @@ func (t *Tree) Reparse(src []byte) (*Tree, error) {
 	if t.handle == nil || t.handle.grammar != grammarOf(t.Language, src) {
 		return Parse(t.Language, src)
 	}
-	return parse(t.Language, src, t.handle, edits(parsed(t.Language, t.Source), parsed(t.Language, src)))
+	changed := edits(parsed(t.Language, t.Source), parsed(t.Language, src))
+	if rewritten(changed) > len(src)/rewrittenShare {
+		return Parse(t.Language, src)
+	}
+	return parse(t.Language, src, t.handle, changed)
 }
 
 func parse(lang Language, src []byte, old *handle, edits []edit) (*Tree, error) {
