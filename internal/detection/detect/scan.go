@@ -21,7 +21,7 @@ type Options struct {
 	Repository change.Repository // nil when there is none to ask
 	Coverage   []Coverage        // what coverage reports say, where there are some
 	Events     []event.Event     // what was seen elsewhere: how a loop goes
-	GivenUp    func() bool       // whether nobody waits any more, asked before each file; nil when somebody always does
+	GivenUp    func() bool       // whether nobody waits any more, asked before each file and each test; nil when somebody always does
 }
 
 // ErrGivenUp is why a scan ended before it had read everything.
@@ -88,7 +88,7 @@ func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]
 		func() {
 			inventory.EvaluateBoth(sides(pairs))
 			tests = delta.Compare(matching.Input{Pairs: pairs, Repository: opts.Repository, Reverted: c.Reverted, Message: c.Message, Task: c.Task,
-				Left: left(c, opts.Repository), Doubt: func(path string) { gone[path] = true }})
+				Left: left(c, opts.Repository), Doubt: func(path string) { gone[path] = true }, GivenUp: opts.GivenUp})
 		},
 		func() {
 			production = source.Compare(s.sourcePairs(pairs), opts.Repository)
@@ -97,6 +97,9 @@ func (s *scan) events(c change.Change, pairs []inventory.Pair, opts Options) ([]
 	)
 	if fault != nil {
 		return nil, fault
+	}
+	if opts.GivenUp != nil && opts.GivenUp() {
+		return nil, ErrGivenUp
 	}
 	production = slices.DeleteFunc(production, func(e event.Event) bool { return e.Kind == "oracle-self-compared" && toldAsTautology(tests, e.Path) })
 	events := slices.Concat(tests, production, apart, coverageEvents(opts.Coverage), opts.Events)

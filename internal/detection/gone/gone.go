@@ -22,6 +22,9 @@ func (r *report) reportGone() {
 	}
 	var lost []event.Event
 	for _, b := range r.Gone {
+		if r.In.Abandoned() {
+			return
+		}
 		if b.Sub && goneNames[r.Home(b)+"\x00"+strings.Join(b.Suite, " > ")] {
 			continue // it went with the case it is a part of
 		}

@@ -6,6 +6,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/memo"
 )
 
 // oneOfRows is a test of the same file that runs for literal rows, of which one makes it say word for
@@ -27,18 +28,20 @@ func (r *report) oneOfRows(b *inventory.Case) string {
 
 // rowCases are the tests in the file of a lost one that run for more rows than before, or are new and
 // run for several.
-func (r *report) rowCases(b *inventory.Case) (out []*inventory.Case) {
-	for _, a := range r.Fresh {
-		if a.Runs() && a.State != inventory.Inverted && runsForRows(a) && r.Home(a) == r.Home(b) {
-			out = append(out, a)
+func (r *report) rowCases(b *inventory.Case) []*inventory.Case {
+	return memo.Once(&r.inRows, r.Home(b), func(home string) (out []*inventory.Case) {
+		for _, a := range r.Fresh {
+			if a.Runs() && a.State != inventory.Inverted && runsForRows(a) && r.Home(a) == home {
+				out = append(out, a)
+			}
 		}
-	}
-	for _, m := range r.Pairs {
-		if m.After.Runs() && m.After.State != inventory.Inverted && r.Home(m.After) == r.Home(b) && gotRows(m) {
-			out = append(out, m.After)
+		for _, m := range r.Pairs {
+			if m.After.Runs() && m.After.State != inventory.Inverted && r.Home(m.After) == home && gotRows(m) {
+				out = append(out, m.After)
+			}
 		}
-	}
-	return out
+		return out
+	})
 }
 
 // gotRows tells a test that runs for more rows than it did.

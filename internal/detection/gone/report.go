@@ -5,6 +5,7 @@ package gone
 import (
 	"holdfast/internal/detection/departed"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/matching"
 )
 
 // report is what is found out about tests that are gone.
@@ -20,6 +21,9 @@ type report struct {
 	anew        map[string]*writtenAnew               // what files gained for what they lost, filled when asked
 	twins       map[writtenIn]*inventory.Case         // tests that stay word for word, filled when asked
 	takers      map[*inventory.Pair]*takersOfFile     // tests that claim more now, filled when asked
+	inRows      map[string][]*inventory.Case          // tests of a file that run for more rows, filled when asked
+	byTitle     map[string][]matching.Match           // tests by their file and title, filled when asked
+	sayMore     map[string][]matching.Match           // tests of a file that claim in new words, filled when asked
 	goneParts   map[*inventory.Pair][]*inventory.Case // lost cases that were parts of others, by their file
 }
 

@@ -9,19 +9,30 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
+	"holdfast/internal/detection/memo"
 	"holdfast/internal/detection/oracle"
 )
 
 // sameTitled is a test of the same file and name as one that is gone, which stood there before as well, is given
 // all that the other was given, and says all that it said: which of the two is gone their name does not tell. Most runners refuse a name that is there twice.
 func (r *report) sameTitled(b *inventory.Case) *inventory.Case {
-	for _, m := range r.Pairs {
-		if m.Before != b && m.Before.Path == b.Path && m.After.Path == b.Path && m.Before.Name == b.Name && m.Before.FullName() == b.FullName() && m.After.Runs() && takesIn(m.After, b) && takesIn(m.After, m.Before) {
+	if r.byTitle == nil {
+		r.byTitle = map[string][]matching.Match{}
+		for _, m := range r.Pairs {
+			if m.Before.Path == m.After.Path && m.After.Runs() {
+				r.byTitle[titleIn(m.Before)] = append(r.byTitle[titleIn(m.Before)], m)
+			}
+		}
+	}
+	for _, m := range r.byTitle[titleIn(b)] {
+		if m.Before != b && takesIn(m.After, b) && takesIn(m.After, m.Before) {
 			return m.After
 		}
 	}
 	return nil
 }
+
+func titleIn(x *inventory.Case) string { return x.Path + "\x00" + x.FullName() }
 
 // takesIn tells whether a test is given all that another is given, and says all that it says.
 func takesIn(a, b *inventory.Case) bool {
@@ -49,12 +60,24 @@ func containsAll(list, part []string) bool {
 // wider is a test of the same file that the change gave what a gone test was given, beside its own, and that
 // now says of it what that one said: Parse("a=1 b=2") instead of Parse("a=1") and Parse("b=2").
 func (r *report) wider(b *inventory.Case) *inventory.Case {
-	for _, m := range r.Pairs {
-		if m.Before.Path == b.Path && m.After.Path == b.Path && m.After.Runs() && claimsWider(m, b) {
+	for _, m := range memo.Once(&r.sayMore, b.Path, r.thatSayMore) {
+		if claimsWider(m, b) {
 			return m.After
 		}
 	}
 	return nil
+}
+
+// thatSayMore are the tests of a file that claim something in words they did not have.
+func (r *report) thatSayMore(path string) (out []matching.Match) {
+	for _, m := range r.Pairs {
+		if m.Before.Path == path && m.After.Path == path && m.After.Runs() && slices.ContainsFunc(m.After.Oracles, func(n oracle.Oracle) bool {
+			return n.Live() && n.Text != "" && !ledger.Says(m.Before, n.Text)
+		}) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 func claimsWider(m matching.Match, b *inventory.Case) bool {

@@ -22,7 +22,11 @@ type Input struct {
 	Task       string                            // what the author was asked to do
 	Left       func(before, after string) string // why a runner no longer finds a test that has moved, "" when it does; nil where nobody knows
 	Doubt      func(path string)                 // told of narrowed files that would have to be read whole to be sure; nil where that is not asked
+	GivenUp    func() bool                       // whether nobody waits for an answer any more; nil where somebody always does
 }
+
+// Abandoned tells whether an answer would come too late: what was found so far is then all there is.
+func (in Input) Abandoned() bool { return in.GivenUp != nil && in.GivenUp() }
 
 // Tests are the tests of both sides, matched, and what was found of them so far.
 type Tests struct {
