@@ -130,11 +130,17 @@ func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
 	if d.state.state == "" && r.leftOutByModifier(links) {
 		d.state = stated{state: Skipped, why: last.Name}
 	}
-	if d.body < 0 || d.state.state != Skipped && !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
+	if d.body < 0 || d.state.state != Skipped && !r.file.claims(d.body) && !calledTest(last.Name) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
 		return false
 	}
 	r.addCallCase(n, r.active[0], d, sc)
 	return true
+}
+
+// calledTest tells a name that begins with the word for a test and goes on: testRandom, test_with_cart.
+func calledTest(name string) bool {
+	words := Words(name)
+	return len(words) > 1 && strings.EqualFold(words[0], "test")
 }
 
 // testWords end the names that projects give to a test function of their own.
