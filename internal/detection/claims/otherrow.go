@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/inventory"
 	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
+	"holdfast/internal/detection/oracle"
 )
 
 // deciding are the words of lines that say where a test goes on.
@@ -16,6 +17,7 @@ var deciding = lazy.MustCompile(`\b(return|if|else|elif|unless|switch|case|when|
 // together with the code that the test is about: every line that decides where the test goes on
 // stands as it stood.
 func (c *Comparison) withoutOtherRows(steps []ledger.Step, b, a *inventory.Case) []ledger.Step {
+	steps = slices.DeleteFunc(steps, func(s ledger.Step) bool { return reachedByOthers(s, b, a) })
 	byRow := func(s ledger.Step) bool { return s.Why == "after-return" && s.Before.Kind == "fail" }
 	if !slices.ContainsFunc(steps, byRow) || a.Rows < b.Rows || c.Production().Relation(b) != "related" {
 		return steps
@@ -25,6 +27,22 @@ func (c *Comparison) withoutOtherRows(steps []ledger.Step, b, a *inventory.Case)
 		return steps
 	}
 	return slices.DeleteFunc(steps, byRow)
+}
+
+// reachedByOthers tells a claim that one row no longer reaches, and as many rows reach as before.
+func reachedByOthers(s ledger.Step, b, a *inventory.Case) bool {
+	return s.Why == "constant-condition" && s.After != nil && rowsReaching(a, *s.After) >= rowsReaching(b, s.Before)
+}
+
+// rowsReaching counts for how many rows of a case a claim of some line can fail.
+func rowsReaching(x *inventory.Case, claim oracle.Oracle) int {
+	n := 0
+	for _, o := range x.Oracles {
+		if o.Live() && o.Line == claim.Line && o.Kind == claim.Kind {
+			n += max(1, o.Rows)
+		}
+	}
+	return n
 }
 
 // decisions are the lines of a case that say where it goes on.

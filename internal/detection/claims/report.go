@@ -59,7 +59,9 @@ func (c *Comparison) reportLedger(x *ledger.Ledger, b, a *inventory.Case) {
 	c.report(k, "oracle-unreachable", c.surprising(c.withoutOtherRows(withoutHeldBefore(forSomeRows(x.Unreachable, a), b, a), b, a), b), nil)
 	c.report(k, "oracle-failure-downgraded", x.Muted, nil)
 	c.report(k, "oracle-tolerance-loosened", x.Loosened, nil)
-	c.report(k, "oracle-input-changed", without(x.Inputs, func(s ledger.Step) bool { return c.ownInput(s, b, a) || onlyWaits(s) || c.otherLiteral(s, b) }), nil)
+	c.report(k, "oracle-input-changed", without(x.Inputs, func(s ledger.Step) bool {
+		return c.ownInput(s, b, a) || onlyWaits(s) || reordered(s) || c.otherLiteral(s, b)
+	}), nil)
 	c.reportLost(k)
 	c.report(k, "oracle-error-unchecked", x.Unchecked(b, a), nil)
 	if !c.AboutClaims(b) && !k.endMarked() {
@@ -73,7 +75,7 @@ var saidOtherwise = []func(ledger.Step) bool{onlyPatience, putTogether, otherSpe
 // saysTheSame tells a claim that expects something else only as it is written.
 func (c *Comparison) saysTheSame(s ledger.Step, b, a *inventory.Case) bool {
 	return slices.ContainsFunc(saidOtherwise, func(same func(ledger.Step) bool) bool { return same(s) }) ||
-		c.sameButBrackets(s, a) || c.parameterRenamed(b, a) || c.madeLocal(s, b) || c.intoHelper(s, a)
+		c.sameButBrackets(s, a) || c.parameterRenamed(b, a) || c.madeLocal(s, b) || c.intoHelper(s, a) || c.alsoGiven(s, a)
 }
 
 // reportLost tells of claims that are gone, with or without the rows that they were made for.

@@ -16,7 +16,7 @@ var (
 	// carrying are steps that bring a product to others; nothing beside them is there to check.
 	carrying = lazy.MustCompile(`(?i)deploy|publish|releas|upload|notif|slack|webhook|\bsign|badge|\bpush\b|\bdocs?\b|codecov|coveralls`)
 	// fetching are steps that only make something ready.
-	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|[^-]\blogin|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b`)
+	fetching = lazy.MustCompile(`(?i)download|cache|artifact|install|checkout|set-?up|[^-]\blogin|docker build|mkdir|chmod|\bcp\b|\bmv\b|\brm\b|curl|wget|apt-get|\bbrew\b|choco|pip3? |\bexport\b|\becho\b|\bgit (?:config|fetch|pull|clone|checkout|switch|submodule|add|commit|tag)\b`)
 	// measures are steps that have somebody look at how much is tested.
 	measures = lazy.MustCompile(`(?i)^(?:- )?(?:uses: *(?:codecov|coverallsapp|codacy|paambaati/codeclimate)|(?:run: *)?(?:bash <\(curl -s https://codecov|(?:npx |bundle exec |pub global run |dart pub global run )?(?:codecov|coveralls|dart_coveralls|codacy-coverage)\b))`)
 	// rowStart is how a row of a matrix begins, rowTask how it says what it is there for.

@@ -310,7 +310,7 @@ func harmlessExclusion(item string) bool {
 		case "node_modules", "dist", "build", "out", "target", "vendor", "third_party", "thirdparty", "generated", "gen", "__generated__", "docs", "doc", "documentation", "guides", "coverage",
 			"venv", "tmp", "temp", "cache", "git", "idea", "vscode", "pb", "proto", "examples", "example", "fixtures", "__fixtures__", "testdata", "min",
 			"_test", "d", "storybook", "stories", "md", "mdx", "json", "lock", "bower_components", "public", "static", "assets", "website", "bench", "benchmarks", "benchmark",
-			"migrations", "claude", "g", "freezed", "tsbuildinfo", "config", "husky", "artifacts", "worktrees", "egg-info", "site-packages", "changelog", "cdk", "obj", "pnpm-lock", "_build", "deps", "www":
+			"migrations", "claude", "codex", "cursor", "gemini", "issue_template", "pull_request_template", "book", "sandbox", "playground", "playgrounds", "samples", "g", "freezed", "tsbuildinfo", "config", "husky", "artifacts", "worktrees", "egg-info", "site-packages", "changelog", "cdk", "obj", "pnpm-lock", "_build", "deps", "www":
 			return true
 		}
 	}

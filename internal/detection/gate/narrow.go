@@ -20,7 +20,7 @@ func narrowed(b, a check, beside beside) []event.Event {
 	out = append(out, lostSpares(b, a)...)
 	if added := worthRunning(chosenLess(narrowing(b), narrowing(a))); len(added) > 0 && len(narrowing(a)) > len(narrowing(b)) && sameReach(positional(b.args), positional(a.args)) {
 		e := checkEvent("narrowed", b, a, strings.Join(added, " "))
-		e.Facts["minor"] = e.Facts["minor"] == true || len(beside.twins()) > 0
+		e.Facts["minor"] = e.Facts["minor"] == true || len(beside.twins()) > 0 || !slices.ContainsFunc(added, func(arg string) bool { return !ofTheRow(arg) })
 		if apart := cmp.Or(runApart(a, added, beside.twins()), otherRunner(b, beside.joined())); apart != "" {
 			e.Clear("replaced", "what it leaves out is now tested by: "+apart)
 		}
@@ -43,6 +43,9 @@ func narrowed(b, a check, beside beside) []event.Event {
 	}
 	return out
 }
+
+// ofTheRow tells an argument that every row of a matrix fills with a value of its own: what one leaves out another may run.
+func ofTheRow(arg string) bool { return strings.Contains(arg, "__matrix.") }
 
 // otherRunner is a check that joined and has another runner of the same makers run all that a command ran:
 // cargo nextest run --workspace for cargo test --workspace.

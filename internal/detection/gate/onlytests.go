@@ -31,7 +31,7 @@ func onlyTests(item string) bool {
 	folders := slices.DeleteFunc(strings.Split(item, "/"), func(f string) bool { return strings.Trim(f, "*.") == "" })
 	for i, folder := range folders {
 		switch strings.ToLower(folder) {
-		case "test", "tests", "__tests__", "__test__", "e2e", "unittests", "integration_test", "integration-tests":
+		case "test", "tests", "test_package", "__tests__", "__test__", "e2e", "unittests", "integration_test", "integration-tests":
 			return true
 		case "spec", "specs": // further down it may be what a product describes
 			return i == 0

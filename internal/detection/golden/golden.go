@@ -37,8 +37,14 @@ func (r *report) compareGoldens() {
 // program tells code in a folder of what tests need that they run or read: nothing is compared with it, unless its
 // path says that it is what must come out.
 func program(p *inventory.Pair) bool {
+	if slices.Contains(scripts, path.Ext(p.File.Path)) { // its name may well speak of an output that it looks at
+		return !comesOut.MatchString(path.Dir(p.File.Path) + "/")
+	}
 	return p.BeforeTree != nil && !comesOut.MatchString(p.File.Path)
 }
+
+// scripts are the endings of programs that no grammar reads here.
+var scripts = []string{".bats", ".pl", ".pm", ".t", ".lua", ".tcl", ".ps1", ".psm1", ".fish", ".awk", ".groovy", ".gradle", ".fs", ".clj", ".hs", ".ml", ".zig", ".nim", ".jl", ".erl"}
 
 // comesOut are the words of paths for what something must give.
 var comesOut = lazy.MustCompile(`(?i)(?:^|[/._-])(?:__snapshots__|snapshots?|snap|golden|expect(?:ed|ations?)?|approv(?:ed|als?)|verified|outputs?|out|results?|after|wants?|correct|fixed|generated|reference|baselines?|cassettes)(?:[/._-]|$)|(?:Expected|Output|Golden|Result)\b`)

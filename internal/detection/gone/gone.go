@@ -150,6 +150,8 @@ func (r *report) goneEvent(b *inventory.Case) event.Event {
 		e.Clear("merged", "a test that says the very same stays")
 	case r.sameTitled(b) != nil:
 		e.Clear("merged", "a test of the same name says all of it, and is given all that it was given")
+	case r.sameShaped(b) != nil:
+		e.Clear("merged", "a test of the same name and the same steps stays, which is given other values")
 	case r.wider(b) != nil:
 		e.Clear("merged", "another test is given what it was given, beside its own, and says of it what it said")
 	case r.copyElsewhere(b) != "":

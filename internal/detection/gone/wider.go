@@ -7,6 +7,7 @@ import (
 	"holdfast/internal/detection/departed"
 	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/ledger"
 	"holdfast/internal/detection/matching"
 	"holdfast/internal/detection/memo"
@@ -16,23 +17,53 @@ import (
 // sameTitled is a test of the same file and name as one that is gone, which stood there before as well, is given
 // all that the other was given, and says all that it said: which of the two is gone their name does not tell. Most runners refuse a name that is there twice.
 func (r *report) sameTitled(b *inventory.Case) *inventory.Case {
-	if r.byTitle == nil {
-		r.byTitle = map[string][]matching.Match{}
-		for _, m := range r.Pairs {
-			if m.Before.Path == m.After.Path && m.After.Runs() {
-				r.byTitle[titleIn(m.Before)] = append(r.byTitle[titleIn(m.Before)], m)
-			}
-		}
-	}
-	for _, m := range r.byTitle[titleIn(b)] {
-		if m.Before != b && takesIn(m.After, b) && takesIn(m.After, m.Before) {
+	for _, m := range r.namesakes(b) {
+		if m.After.Path == b.Path && takesIn(m.After, b) && takesIn(m.After, m.Before) {
 			return m.After
 		}
 	}
 	return nil
 }
 
-func titleIn(x *inventory.Case) string { return x.Path + "\x00" + x.FullName() }
+// namesakes are the tests of the same name in the same file that stay.
+func (r *report) namesakes(b *inventory.Case) []matching.Match {
+	titled := func(x *inventory.Case) string { return x.Path + "\x00" + x.FullName() }
+	if r.byTitle == nil {
+		r.byTitle = map[string][]matching.Match{}
+		for _, m := range r.Pairs {
+			if m.After.Runs() {
+				r.byTitle[titled(m.Before)] = append(r.byTitle[titled(m.Before)], m)
+			}
+		}
+	}
+	return r.byTitle[titled(b)]
+}
+
+// sameShaped is a test of the same name in the same suite that stays as it was and takes the very same steps with
+// other values: which of the two fails nobody could tell by their name.
+func (r *report) sameShaped(b *inventory.Case) *inventory.Case {
+	shape := ""
+	for _, m := range r.namesakes(b) {
+		if len(m.After.Oracles) != len(b.Oracles) {
+			continue
+		}
+		if shape == "" {
+			shape = shapeOf(r.TextOf(b, false))
+		}
+		if shapeOf(r.TextOf(m.Before, false)) == shape && shapeOf(r.TextOf(m.After, true)) == shape {
+			return m.After
+		}
+	}
+	return nil
+}
+
+// written are values that are written out.
+var written = lazy.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`|\\b\\d[\\d_.]*\\b")
+
+// shapeOf is a text without the values in it and without its margins.
+func shapeOf(text string) string {
+	return strings.Join(strings.Fields(written.ReplaceAllString(text, "_")), " ")
+}
 
 // takesIn tells whether a test is given all that another is given, and says all that it says.
 func takesIn(a, b *inventory.Case) bool {

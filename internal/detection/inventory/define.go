@@ -55,10 +55,11 @@ func (r *reader) definition(p *prepared, n int, links []syntax.Link) (definition
 	if form.Titled.Set() && !form.Titled.Match(d.title) {
 		return definition{}, false
 	}
-	if form.String {
-		d.title, d.literal = r.stringTitle(links, suite), true
-	}
 	described := r.titleLinks(p, form, titled, &d)
+	if form.String {
+		said, off := p.leftOutBy(links, at)
+		d.title, d.literal, described = r.stringTitle(said, suite), true, off
+	}
 	r.readBody(titled, &d)
 	if len(titled.Args) > 1 && d.body >= 0 && titled.Args[0].Node == d.body && !form.String && form.Title == nil && titled.Args[1].Node >= 0 && r.tree.Role(titled.Args[1].Node) == syntax.String {
 		return definition{}, false // test.skip(condition, "why") switches others off
@@ -130,11 +131,30 @@ func (r *reader) ownWord(n int, links []syntax.Link, sc scope) bool {
 	if d.state.state == "" && r.leftOutByModifier(links) {
 		d.state = stated{state: Skipped, why: last.Name}
 	}
-	if d.body < 0 || d.state.state != Skipped && !r.file.claims(d.body) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
+	if d.body < 0 || d.state.state != Skipped && !r.file.claims(d.body) && !calledTest(last.Name) || r.definesTests(d.body) || r.inHook(n, sc) || r.handsWork(links, d.params) {
 		return false
 	}
 	r.addCallCase(n, r.active[0], d, sc)
 	return true
+}
+
+// leftOutBy parts the links of a title that stands first into those that say what the test is about and those
+// between it and its body by which it is left out: "adds".ignore("#12") in {…}.
+func (p *prepared) leftOutBy(links []syntax.Link, at int) (said, off []syntax.Link) {
+	for i, l := range links {
+		if i > 0 && i < at && l.Called && named(l.Name, p.State["skipped"].Modifier) {
+			off = append(off, l)
+		} else {
+			said = append(said, l)
+		}
+	}
+	return said, off
+}
+
+// calledTest tells a name that begins with the word for a test and goes on: testRandom, test_with_cart.
+func calledTest(name string) bool {
+	words := Words(name)
+	return len(words) > 1 && strings.EqualFold(words[0], "test")
 }
 
 // testWords end the names that projects give to a test function of their own.

@@ -59,6 +59,9 @@ func (l leftOut) mayHold(text string) bool {
 	return true
 }
 
+// Gained tells whether the change adds a function or type of that name to the code.
+func (p Change) Gained(name string) bool { return p.added[name] }
+
 // IsRemoved tells a name that the change removed.
 func (p Change) IsRemoved(name string) bool {
 	if len(name) <= 2 || !p.removed[name] {

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/inventory"
+	"holdfast/internal/detection/lazy"
 	"holdfast/internal/detection/place"
 	"holdfast/internal/detection/wording"
 )
@@ -19,8 +20,12 @@ func (r *report) excused(f change.File, was, is wording.Passage) bool {
 	case was.Text == wording.NotListed:
 		return r.newElsewhere(f, is.Text)
 	}
-	return false
+	return namedOff.MatchString(was.Text)
 }
+
+// namedOff is the line of a function that is called after what is to become of it: tests of a runner give it one that
+// it must leave out.
+var namedOff = lazy.MustCompile(`^(?:[a-z]+ )*(?:void|fun|func|def|fn)\s+(?:test_?)?(?i:skipped|ignored|disabled|pending)(?:_?(?i:test|case|method))?\s*\(`)
 
 // newElsewhere tells whether what an entry names is new in the change.
 func (r *report) newElsewhere(f change.File, said string) bool {

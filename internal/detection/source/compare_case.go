@@ -19,6 +19,7 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 	fresh := slices.DeleteFunc(freshCases(before.Cases, after.Cases), func(s SpecialCase) bool {
 		return missing[s.Input] || symbol(s.Input) && len(s.Answer) < sentenceLength || knew(before.Lines, s)
 	})
+	fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return toldApartBefore(before.Cases, s) })
 	existing := len(before.Lines) > 0 || hadFunction(p.Before, f.Name)
 	fresh = slices.DeleteFunc(fresh, func(s SpecialCase) bool { return oneMore(before.Cases, s, len(fresh)) })
 	if len(fresh) == 0 || !existing && c.tests == "" {
@@ -61,6 +62,20 @@ func (c *comparison) cases(p *Pair, f *Function, before, after *Detail, lost int
 		"function": f.Name, "literal": first.Input, "answer": first.Answer, "from_test": true, "answer_from_test": len(answered) > 0, "count": float64(len(hits)),
 		"answers": float64(len(answered)), "odd": float64(unusual), "form": form, "share": float64(len(hits)) / float64(len(fresh)), "existing": existing, "datum": datum,
 	})
+}
+
+// toldApartBefore tells a condition that stands as it stood, in words of code around it that name more than its input:
+// what is done where it holds is another matter.
+func toldApartBefore(had []SpecialCase, s SpecialCase) bool {
+	return s.Form == "condition" && slices.ContainsFunc(had, func(h SpecialCase) bool { return h.Form == s.Form && h.Input == s.Input && question(h) == question(s) })
+}
+
+// question is what a condition says before its branch begins.
+func question(s SpecialCase) string {
+	if at := strings.IndexAny(s.Text, "{\n"); at >= 0 {
+		return strings.TrimSpace(s.Text[:at])
+	}
+	return s.Text
 }
 
 // fewestAlike is how many inputs a function must have told apart in the same way to be a list of them.

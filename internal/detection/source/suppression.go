@@ -206,10 +206,16 @@ func commentBehind(t *syntax.Tree, line int) bool {
 	return found && reasoned(comment)
 }
 
+// silencesToo tells a line that silences another compiler, or another warning of the same code: one comment above speaks of both.
+func silencesToo(line string) bool {
+	_, ok := readSuppression(line, markSilencers)
+	return ok && strings.HasPrefix(line, "#pragma")
+}
+
 // commentAbove tells whether the line before holds a comment that says something.
 func commentAbove(t *syntax.Tree, line int) bool {
 	prev := strings.TrimSpace(string(t.LineText(line - 1)))
-	if aroundSilencers.MatchString(prev) {
+	if aroundSilencers.MatchString(prev) || silencesToo(prev) {
 		return line > 1 && commentAbove(t, line-1)
 	}
 	if !strings.HasPrefix(prev, "//") && !strings.HasPrefix(prev, "#") && !strings.HasPrefix(prev, "*") && !strings.HasSuffix(prev, "*/") {

@@ -272,7 +272,7 @@ func (r *report) compareStandIns() {
 			continue
 		}
 		how, name := standIn(f.Path, f.Before.All(), f.After.All(), f.Before.Present)
-		if how == "" || len(r.Fresh) > 0 && how == "mock-folder" { // new tests bring the mocks they need
+		if how == "" || len(r.Fresh) > 0 && how == "mock-folder" || how == "setup" && r.ofOthers(f.After.All(), name) { // new tests bring the mocks they need
 			continue
 		}
 		e := event.Event{Kind: "oracle-subject-mocked", Path: f.Path, Line: 1, After: name, Facts: map[string]any{

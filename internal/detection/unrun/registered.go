@@ -20,7 +20,7 @@ func (r *report) compareRegistrations() {
 		}
 		for _, entry := range p.Before.Registered {
 			name := r.unregistered(entry, roll)
-			if name == "" || said[entry] {
+			if name == "" || said[entry] || r.examplesGone(entry) {
 				continue
 			}
 			said[entry] = true

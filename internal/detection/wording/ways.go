@@ -45,6 +45,7 @@ var Ways = []struct {
 	{How: "checks-fewer", Find: Change.onlyFirst, Alone: true},
 	{How: "let-through", Find: Change.armQuieted, Alone: true},
 	{How: "unasked", Find: Change.mayRunNow, Alone: true},
+	{How: "unasked", Find: Change.neverHolds, Untold: true},
 	{How: "unasked", Find: Change.mayFailNow, Alone: true, Untold: true},
 	{How: "checks-fewer", Find: Change.listEmptied, Alone: true},
 	{How: "checks-fewer", Find: Change.listCut, Alone: true, Untold: true},
