@@ -89,6 +89,7 @@ func TestATagThatCILeavesOutSwitchesATestOff(t *testing.T) {
 		{"the filter chooses it", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category=Shaky&Category!=Slow"`}, false},
 		{"another job has no filter", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`, ".github/workflows/all.yml": "run: dotnet test -c Release"}, false},
 		{"another job leaves it out as well", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`, ".github/workflows/all.yml": "run: dotnet test -c Release --filter Category!=Shaky"}, true},
+		{"it runs at night only", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`, ".github/workflows/nightly-shops.yml": "run: dotnet test -c Release"}, true},
 		{"the filter is a comment", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `# run: dotnet test --filter "Category!=Shaky"`}, false},
 		{"a trait by its value", "test/CartTests.cs", xunit, "[Trait(\"Category\", \"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`}, true},
 		{"another value of the trait", "test/CartTests.cs", xunit, "[Trait(\"Category\", \"Fast\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`}, false},
