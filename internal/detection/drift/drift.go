@@ -141,7 +141,11 @@ func numbers(form *lazy.Regexp, passages []wording.Passage) []wording.Number {
 func (r *report) inExisting(p *inventory.Pair, list []wording.Number) []wording.Number {
 	var out []wording.Number
 	for _, n := range list {
-		if test := matching.CaseAt(p, n.Line); test == nil || !slices.Contains(r.Fresh, test) && !r.broughtAlong(p, test, n) {
+		test := matching.CaseAt(p, n.Line)
+		if test == nil {
+			test = ofSuite(p, n.Line, n.Text)
+		}
+		if test == nil || !slices.Contains(r.Fresh, test) && !r.broughtAlong(p, test, n) {
 			out = append(out, n)
 		}
 	}
