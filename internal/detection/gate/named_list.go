@@ -18,7 +18,7 @@ var (
 	// listBegins is the line with which a list of tests begins.
 	listBegins = lazy.MustCompile(`(?i)^\s*["']?(\w*tests?(?:_?(?:list|names|cases|files|srcs|sources|targets|programs))?)["']?\s*(?:\+?=|:)\s*\[`)
 	// globbed are the patterns by which CMake looks for the sources of tests, behind the name of the list.
-	globbed    = lazy.MustCompile(`(?is)\bfile\s*\(\s*GLOB(?:_RECURSE)?\s+(\w*tests?\w*)\s+([^()]*)\)`)
+	globbed    = lazy.MustCompile(`(?is)\bfile\s*\(\s*GLOB(?:_RECURSE)?\s+([\w-]*tests?[\w-]*)\s+([^()]*)\)`)
 	globWord   = lazy.MustCompile(`(?i)^(?:CONFIGURE_DEPENDS|LIST_DIRECTORIES|RELATIVE|true|false)$`)
 	listedText = lazy.MustCompile(`"([^"]+)"|'([^']+)'`)
 )
