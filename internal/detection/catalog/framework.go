@@ -245,6 +245,7 @@ type Tags struct {
 type Exclusion struct {
 	Files []string `yaml:"files"`
 	Form  Regexp   `yaml:"form"`
+	Run   string   `yaml:"run"` // the command that the line must give: another line of CI may run what this one leaves out
 }
 
 // Docs tells how examples in documentation are written that a runner runs.

@@ -53,3 +53,11 @@ func (p Regexp) Find(s string) []string {
 	}
 	return p.compiled.FindStringSubmatch(s)
 }
+
+// All are all matches and their groups.
+func (p Regexp) All(s string) [][]string {
+	if p.compiled == nil {
+		return nil
+	}
+	return p.compiled.FindAllStringSubmatch(s, -1)
+}

@@ -16,6 +16,9 @@ import (
 // reasons to skip, asks for more before it lets the test run, or names more platforms.
 func Broader(b, a *inventory.Case) bool {
 	before, after := b.Condition, a.Condition
+	if fewerChoices(b, a) || fewerChoices(a, b) {
+		return fewerChoices(b, a)
+	}
 	if MustHold(a.Why) && MustHold(b.Why) {
 		return partsGrew(before, after, "&&", " and ")
 	}

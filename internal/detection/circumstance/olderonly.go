@@ -9,9 +9,9 @@ import (
 
 var (
 	// beforeVersion is a question that holds for what is older than a version, or the range of an option.
-	BeforeVersion = lazy.MustCompile(`(?i)\w*version\w*[\])}\s]*<=?\s*[\w:.(]*["'(]?\s*v?(\d[\w.]*(?:\s*,\s*\d+)*)|["'(]v?(\d[\w.]*)["']\s*\)?\s*>=?\s*[\w:.]*version|\w+:\s*["']<=?\s*v?(\d[\w.]*)["']`)
+	BeforeVersion = lazy.MustCompile(`(?i)\w*version\w*(?:\.to_[fis])?[\])}\s]*<=?\s*[\w:.(]*["'(]?\s*v?(\d[\w.]*(?:\s*,\s*\d+)*)|["'(]v?(\d[\w.]*)["']\s*\)?\s*>=?\s*[\w:.]*version|\w+:\s*["']<=?\s*v?(\d[\w.]*)["']`)
 	// fromVersion is one that holds for a version and what is newer.
-	FromVersion = lazy.MustCompile(`(?i)\w*version\w*[\])}\s]*>=?\s*[\w:.(]*["'(]?\s*v?(\d[\w.]*(?:\s*,\s*\d+)*)|["'(]v?(\d[\w.]*)["']\s*\)?\s*<=?\s*[\w:.]*version|\w+:\s*["'](?:>=?|~>)\s*v?(\d[\w.]*)["']`)
+	FromVersion = lazy.MustCompile(`(?i)\w*version\w*(?:\.to_[fis])?[\])}\s]*>=?\s*[\w:.(]*["'(]?\s*v?(\d[\w.]*(?:\s*,\s*\d+)*)|["'(]v?(\d[\w.]*)["']\s*\)?\s*<=?\s*[\w:.]*version|\w+:\s*["'](?:>=?|~>)\s*v?(\d[\w.]*)["']`)
 )
 
 // ElseLine is the line between what is there for a version and what is there without it.

@@ -23,20 +23,33 @@ var (
 	// skipLine is a statement that leaves a test out, with its reason: GTEST_SKIP() << "flaky there".
 	SkipLine = lazy.MustCompile(`(?i)skip|ignore|disable|pending`)
 	// noTrouble are words by which a reason says that there is none.
-	NoTrouble = lazy.MustCompile(`(?i)\b(?:does|do|did)(?:n['’]t| not) (?:cause|lead to|make)\b[^.,;"']{0,40}|\bfail(?:s|ed|ing)? for (?:the |an? )?(?:wrong|unrelated|other|another|different) reasons?\b`)
+	NoTrouble = lazy.MustCompile(`(?i)\b(?:does|do|did)(?:n['’]t| not) (?:cause|lead to|make)\b[^.,;"']{0,40}|\bfail(?:s|ed|ing)? for (?:the |an? )?(?:wrong|unrelated|other|another|different) reasons?\b|` +
+		`\b(?:broken|buggy|unstable) (?:[\w.+-]+ )?(?:versions?|releases?|compilers?|kernels?|drivers?|distributions?)\b`)
 	// sentenceEnd parts the sentences of a message.
 	SentenceEnd = lazy.MustCompile(`[.!?;]\s+|\n\s*\n|\n\s*[-*] `)
 )
 
-// tooLong are words for something that takes too long.
-var tooLong = lazy.MustCompile(`(?i)\btim(?:e|es|ed|ing)[ -]?outs?\b`)
+// topics are words of trouble that may be what a test is about, by how its name has them: nouns only, for a
+// test that is failing or keeps crashing is in trouble whatever its name.
+var topics = []struct {
+	named string
+	words *lazy.Regexp
+}{
+	{"timeout", lazy.MustCompile(`(?i)\btim(?:e|es|ed|ing)[ -]?outs?\b`)},
+	{"fail", lazy.MustCompile(`(?i)\bfailures?\b`)},
+	{"crash", lazy.MustCompile(`(?i)\bcrash(?:es)?\b`)},
+	{"temporar", lazy.MustCompile(`(?i)\btemporary\b`)},
+}
 
 // WithoutTopic leaves out what a test is about by its name: that a test of time-outs speaks of them is no trouble with it.
 func WithoutTopic(text string, a *inventory.Case) string {
-	if !strings.Contains(expression.PlainName(a.FullName()), "timeout") {
-		return text
+	name := expression.PlainName(a.FullName())
+	for _, topic := range topics {
+		if strings.Contains(name, topic.named) {
+			text = topic.words.ReplaceAllString(text, "")
+		}
 	}
-	return tooLong.ReplaceAllString(text, "")
+	return text
 }
 
 // TroubleStated tells whether a sentence of a message says that tests are left out because of

@@ -45,6 +45,13 @@ func TestAConditionThatLeavesOutMoreIsBroader(t *testing.T) {
 		{"@DisabledOnOs", "{OS.WINDOWS, OS.MACOS}", "OS.WINDOWS", false},
 		{"@DisabledOnOs", "OS.WINDOWS", "OS.MACOS", false},
 		{"@Flaky", "OS.LINUX", "OS.ALL", true},
+		{"@EnabledOnOs", "{OS.LINUX, OS.MAC}", "OS.LINUX", true},
+		{"@EnabledOnOs", "OS.LINUX", "{OS.LINUX, OS.MAC}", false},
+		{"#[cfg(", `not any(target_os = "linux", target_os = "macos")`, `not any(target_os = "linux")`, true},
+		{"#[cfg(", `not any(target_os = "linux", target_os = "macos")`, `not target_os = "linux"`, true},
+		{"#[cfg(", `not any(unix)`, `not any(unix, windows)`, false},
+		{"//go:build ", "//go:build linux || darwin", "//go:build linux", true},
+		{"//go:build ", "//go:build linux", "//go:build linux || darwin", false},
 	} {
 		b, a := &inventory.Case{Condition: x.before, Why: x.why}, &inventory.Case{Condition: x.after, Why: x.why}
 		if got := Broader(b, a); got != x.want {

@@ -69,3 +69,53 @@ func TestATagThatSettingsLeaveOutSwitchesATestOff(t *testing.T) {
 		})
 	}
 }
+
+// TestATagThatCILeavesOutSwitchesATestOff: what a command of CI leaves out no other may take in.
+func TestATagThatCILeavesOutSwitchesATestOff(t *testing.T) {
+	scanner := detect.NewScanner(catalog.New(catalog.Source{Name: "catalog", FS: catalogfiles.FS}))
+	nunit := "using NUnit.Framework;\n\n[TestFixture]\n%spublic class CartTests\n{\n    [Test]\n    public void Adds() { Assert.That(Cart.Total(1, 2), Is.EqualTo(3)); }\n}\n"
+	xunit := "using Xunit;\n\n%spublic class CartTests\n{\n    [Fact]\n    public void Adds() { Assert.Equal(3, Cart.Total(1, 2)); }\n}\n"
+	python := "import pytest\n\nfrom shop import total\n\n\n%sdef test_total():\n    assert total([1, 2]) == 3\n"
+	java := "import org.testng.annotations.Test;\nimport static org.testng.Assert.*;\n\npublic class CartTest {\n    @Test%s\n    public void adds() { assertEquals(Cart.total(1, 2), 3); }\n}\n"
+	php := "<?php\nuse PHPUnit\\Framework\\TestCase;\n\nclass CartTest extends TestCase\n{\n%s    public function testAdds(): void { $this->assertSame(3, Cart::total(1, 2)); }\n}\n"
+	dart := "import 'package:test/test.dart';\n\nvoid main() {\n  test('adds', () {\n    expect(total(1, 2), 3);\n  }%s);\n}\n"
+	const ci = ".github/workflows/ci.yml"
+	for _, c := range []struct {
+		title, path, source, tag string
+		settings                 lines
+		off                      bool
+	}{
+		{"a filter of dotnet test", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Slow&Category!=Shaky"`}, true},
+		{"the filter chooses it", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category=Shaky&Category!=Slow"`}, false},
+		{"another job has no filter", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`, ".github/workflows/all.yml": "run: dotnet test -c Release"}, false},
+		{"another job leaves it out as well", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`, ".github/workflows/all.yml": "run: dotnet test -c Release --filter Category!=Shaky"}, true},
+		{"it runs at night only", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`, ".github/workflows/nightly-shops.yml": "run: dotnet test -c Release"}, true},
+		{"the filter is a comment", "test/CartTests.cs", nunit, "[Category(\"Shaky\")]\n", lines{ci: `# run: dotnet test --filter "Category!=Shaky"`}, false},
+		{"a trait by its value", "test/CartTests.cs", xunit, "[Trait(\"Category\", \"Shaky\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`}, true},
+		{"another value of the trait", "test/CartTests.cs", xunit, "[Trait(\"Category\", \"Fast\")]\n", lines{ci: `run: dotnet test --filter "Category!=Shaky"`}, false},
+		{"marks of pytest", "tests/test_cart.py", python, "@pytest.mark.shaky\n", lines{ci: `run: pytest -m "not slow and not shaky"`}, true},
+		{"a job for the mark", "tests/test_cart.py", python, "@pytest.mark.shaky\n", lines{ci: `run: pytest -m "not shaky"`, ".github/workflows/shaky.yml": "run: pytest -m shaky"}, false},
+		{"groups of Maven", "src/test/java/CartTest.java", java, "(groups = {\"shaky\"})", lines{ci: "run: mvn -B verify -DexcludedGroups=slow,shaky"}, true},
+		{"groups that Maven chooses", "src/test/java/CartTest.java", java, "(groups = {\"shaky\"})", lines{ci: "run: mvn -B verify -Dgroups=shaky"}, false},
+		{"groups of PHPUnit", "tests/CartTest.php", php, "    #[Group('shaky')]\n", lines{ci: "run: vendor/bin/phpunit --exclude-group shaky"}, true},
+		{"tags of Dart", "test/cart_test.dart", dart, ", tags: 'shaky'", lines{ci: "run: dart test -x shaky"}, true},
+		{"tags of Dart that are chosen", "test/cart_test.dart", dart, ", tags: 'shaky'", lines{ci: "run: dart test -t shaky"}, false},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			before, after := strings.Replace(c.source, "%s", "", 1), strings.Replace(c.source, "%s", c.tag, 1)
+			res, err := scanner.Scan(change.Change{Files: []change.File{{Path: c.path, Status: change.Modified,
+				Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}},
+				detect.Options{Horizon: detect.Commit, Repository: c.settings})
+			if err != nil {
+				t.Fatal(err)
+			}
+			off := false
+			for _, f := range res.Findings {
+				off = off || f.Type == "test_skip"
+			}
+			if off != c.off {
+				t.Errorf("switched off: %v, want %v; findings %v", off, c.off, res.Findings)
+			}
+		})
+	}
+}

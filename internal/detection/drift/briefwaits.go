@@ -8,8 +8,8 @@ import (
 )
 
 // brief is how many seconds a test may wait without a word: a machine that is busy takes that long now and then, and
-// code that became slow is not hidden by it.
-const brief = 2
+// code that became slow is not hidden by it. It is what runners give a test that says nothing.
+const brief = 5
 
 // beyond is by how much a wait must grow to be worth a word though it is still a short one: no busy machine explains that.
 const beyond = 50
@@ -17,6 +17,8 @@ const beyond = 50
 var (
 	// inMillis are calls and settings whose bare number is a count of milliseconds.
 	inMillis = lazy.MustCompile(`\b(?:Thread\.[sS]leep|Task\.Delay|WaitOne|TestUtils?\.\w*[wW]ait\w*|setTimeout|usleep|uv_sleep|Sleep)\(\s*[\d_]|\[(?:Test, )?(?:Fact\(|Theory\(|Test, )?Timeout(?:\(| = )[\d_]|@Test\(\s*time[oO]ut\s*=|\bdelay\(\s*[\d_]|\bthis\.timeout\(`)
+	// partOfOne is a sleep for a part of one.
+	partOfOne = lazy.MustCompile(`(?i)\bsleep[\s(]+0?\.\d`)
 	// speedClaims are claims about how fast something is, and no patience of the test's.
 	speedClaims = lazy.MustCompile(`\bassertTimeout\w*\(|(?i:\b(?:completes?|executes?|finish(?:es)?)_?(?:with)?in|\bexecutionTime|\belapsed|\bduration_?of)|\bfailAfter\(|\bTimeout(?:\.|::)timeout\(`)
 	// unitsOfTime are the words that say of what a number is a count.
@@ -25,10 +27,13 @@ var (
 
 // staysBrief tells a wait that is a short one though it grew. Where nothing says what the number counts it may be long.
 func staysBrief(line string, was, n float64) bool {
+	units := unitsOfTime.FindAllString(line, -1)
+	if len(units) == 0 && partOfOne.MatchString(line) && n < 1 {
+		return true // only seconds are counted in parts
+	}
 	if n >= was*beyond || speedClaims.MatchString(line) {
 		return false
 	}
-	units := unitsOfTime.FindAllString(line, -1)
 	if len(units) == 0 {
 		return inMillis.MatchString(line) && n/1000 <= brief
 	}

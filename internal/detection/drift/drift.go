@@ -42,7 +42,7 @@ func (r *report) compareLimits() {
 				continue // the expressions are dear, and most tests have no limits
 			}
 			before, after := numbers(l.form, old), r.inExisting(p, numbers(l.form, now))
-			from, to, drifted := drift(before, after, l.looser)
+			from, to, drifted := drift(before, after, l.looser, l.what == "timeout")
 			if !drifted && l.what == "retries" {
 				to, drifted = r.firstOfTest(p, before, after)
 			}
@@ -141,7 +141,11 @@ func numbers(form *lazy.Regexp, passages []wording.Passage) []wording.Number {
 func (r *report) inExisting(p *inventory.Pair, list []wording.Number) []wording.Number {
 	var out []wording.Number
 	for _, n := range list {
-		if test := matching.CaseAt(p, n.Line); test == nil || !slices.Contains(r.Fresh, test) && !r.broughtAlong(p, test, n) {
+		test := matching.CaseAt(p, n.Line)
+		if test == nil {
+			test = ofSuite(p, n.Line, n.Text)
+		}
+		if test == nil || !slices.Contains(r.Fresh, test) && !r.broughtAlong(p, test, n) {
 			out = append(out, n)
 		}
 	}
@@ -157,8 +161,8 @@ func (r *report) broughtAlong(p *inventory.Pair, test *inventory.Case, limit wor
 }
 
 // drift pairs limits of one name, equal ones first, and finds one that became looser.
-// One that is new counts when more is looser: what had no limit had the runner's.
-func drift(before, after []wording.Number, looser int) (from, to wording.Number, found bool) {
+// One that is new counts when more is looser: what had no limit had the runner's. Patience may become a few times as long.
+func drift(before, after []wording.Number, looser int, patience bool) (from, to wording.Number, found bool) {
 	rest := slices.Clone(before)
 	take := func(a wording.Number, fits func(b wording.Number) bool) (wording.Number, bool) {
 		for i, b := range rest {
@@ -177,7 +181,7 @@ func drift(before, after []wording.Number, looser int) (from, to wording.Number,
 	}
 	for _, a := range changed {
 		b, paired := take(a, func(wording.Number) bool { return true })
-		if paired && (a.Value-b.Value)*float64(looser) > 0 {
+		if paired && (a.Value-b.Value)*float64(looser) > 0 && !(patience && fewTimes(a.Text, b.Value, a.Value)) {
 			return b, a, true
 		}
 		if !paired && looser > 0 && len(before) == 0 {

@@ -52,8 +52,14 @@ func (r *report) compareRetries() {
 			continue
 		}
 		for _, l := range come {
+			if !said(l) {
+				continue
+			}
 			test := matching.CaseAt(p, l.Line)
-			if !said(l) || test == nil || slices.Contains(r.Fresh, test) || r.reportedDrift(p.File.Path, l.Line) {
+			if test == nil {
+				test = ofSuite(p, l.Line, l.Text)
+			}
+			if test == nil || slices.Contains(r.Fresh, test) || r.reportedDrift(p.File.Path, l.Line) {
 				continue
 			}
 			e := r.NewEvent("oracle-drift", test, test)

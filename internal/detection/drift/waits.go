@@ -29,9 +29,14 @@ var (
 	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millisecond|Second|Minute)\s*,\s*[\w.* ]+(?:,\s*["\x60].*)?)\s*\);?\s*$`)
 )
 
-// manifold is by how much a number must grow that only the author's words make a time: a few times the patience is
-// what a slow machine asks for.
+// manifold is by how much patience must grow to be worth a word: a few times as much is what a slow machine asks for,
+// and code that became slow is not hidden by it.
 const manifold = 10
+
+// fewTimes tells a limit that became a few times what it was, and says no more than how long a test waits.
+func fewTimes(line string, was, n float64) bool {
+	return was > 0 && n < was*manifold && !speedClaims.MatchString(line)
+}
 
 // nearValue are matchers for which "within" is a distance between values and no time.
 var nearValue = lazy.MustCompile(`(?i)close_?to\(|be_within\(`)
@@ -53,10 +58,10 @@ func (r *report) compareWaits() {
 		for k, now := range unitsCounted(come) {
 			from, to, old, grew := grownNumber(counted, now)
 			byItself := givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text) && !nearValue.MatchString(now.Text)
-			if !grew || !byItself && !(stated && to >= from*manifold && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
+			if !grew || !byItself && !(stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
-			if countsOther(old.Text, now.Text) {
+			if fewTimes(now.Text, from, to) || countsOther(old.Text, now.Text) {
 				continue
 			}
 			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(lastChanged(now.Text, old.Text)), valueOf(number)) {

@@ -151,6 +151,10 @@ func (s *sides) weakened() []event.Event {
 			out = append(out, checkEvent("platform", b, a, a.only))
 		case b.kind == "test" && s.closeness[i] <= sameJob && picks(b) == "" && picks(a) != "" && len(s.twins(j)) == 0:
 			out = append(out, checkEvent("narrowed", b, a, picks(a)))
+		case s.closeness[i] <= sameJob && someOfAll(b, a) && len(s.twins(j)) == 0 && len(s.joined(b)) == 0:
+			e := checkEvent("narrowed", b, a, a.text)
+			e.Facts["minor"] = true
+			out = append(out, e)
 		case b.kind == "all" && a.kind != "all" && s.closeness[i] < 9 && !s.covered(b, a):
 			out = append(out, checkEvent("narrowed", b, a, a.text))
 		case s.calledNoMore(b, a):

@@ -15,7 +15,7 @@ func grownExclusion(before, after []string) string {
 	for _, a := range after {
 		name, to, _ := strings.Cut(a, "=")
 		for _, b := range before {
-			if was, from, _ := strings.Cut(b, "="); was == name && (leavesOut(name) || strings.HasPrefix(strings.Trim(to, `"'(`), "not ")) {
+			if was, from, _ := strings.Cut(b, "="); was == name && (leavesOut(name) && !choosesMore(name, from, to) || denied(to)) {
 				if more := added(from, to); more != "" {
 					return name + " " + more
 				}
@@ -23,6 +23,17 @@ func grownExclusion(before, after []string) string {
 		}
 	}
 	return ""
+}
+
+// denied tells a choice of tests that begins with what is left out.
+func denied(choice string) bool {
+	choice = strings.Trim(choice, `"'(`)
+	return strings.HasPrefix(choice, "not ") || strings.HasPrefix(choice, "not=") // the first blank is one between a flag and its value
+}
+
+// choosesMore tells a filter that takes in what it did not: Category=Slow|Category=Net where Category=Slow stood.
+func choosesMore(name, from, to string) bool {
+	return strings.Contains(name, "filter") && strings.Count(to, "|") > strings.Count(from, "|") && strings.ContainsAny(strings.ReplaceAll(to, "!=", ""), "=~")
 }
 
 // added is what a list has more, where it has all that it had; "" otherwise.
@@ -40,7 +51,7 @@ func members(value string) []string {
 		value = strings.ReplaceAll(value, word, "|")
 	}
 	var out []string
-	for _, m := range strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune("|,;: \n\t", r) }) {
+	for _, m := range strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune("|&,;: \n\t", r) }) {
 		if m = strings.Trim(m, "^$()'\"*.!"); m != "" {
 			out = append(out, m)
 		}

@@ -23,6 +23,9 @@ func (r *reader) bodyState(p *prepared, body int) stated {
 	if found.state == "" {
 		found = r.ownSkipState(body)
 	}
+	if found.state == "" {
+		found = r.helperState(body)
+	}
 	return found
 }
 

@@ -81,6 +81,8 @@ type reader struct {
 
 	calledUnder map[string][]stated // the states of suites in which functions of the file are called
 
+	helpers map[int]stated // what functions of the file do to the tests that call them, once they are asked
+
 	enlisted map[string]bool // calls that register a test, with its name, once they are asked for
 
 	barring map[barring]bool               // classes that are kept from being collected, once they are asked for

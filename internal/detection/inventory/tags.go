@@ -35,21 +35,24 @@ func (c *Case) Tags() []Tag {
 	}
 }
 
-// ExcludedIn tells whether a line of a file leaves tests with a tag out.
-func (c *Case) ExcludedIn(tag, path, line string) bool {
+// ExcludedIn tells whether a line of a file leaves tests with a tag out, and the command by which it does, "" where the
+// line is a setting of every run.
+func (c *Case) ExcludedIn(tag, path, line string) (run string, excluded bool) {
 	rule := c.tagRule()
 	if rule == nil {
-		return false
+		return "", false
 	}
 	for _, x := range rule.Excluded {
-		if !matchesAny(x.Files, path) {
+		if !matchesAny(x.Files, path) || !strings.Contains(line, x.Run) {
 			continue
 		}
-		if found := x.Form.Find(line); len(found) > 1 && hasWord(found[1], tag) {
-			return true
+		for _, found := range x.Form.All(line) {
+			if len(found) > 1 && hasWord(found[1], tag) {
+				return x.Run, true
+			}
 		}
 	}
-	return false
+	return "", false
 }
 
 func hasWord(text, word string) bool {
@@ -130,13 +133,22 @@ func (f *File) markTags(m syntax.Mark, rule *catalog.Tags) []Tag {
 // tagWord is what a tag may look like, as a word, a symbol or a text.
 var tagWord = lazy.MustCompile(`^(?::|"|')?([A-Za-z_][\w.-]*)(?:"|')?$`)
 
-// argTags reads tags from arguments: :slow, slow: true, "slow".
+// tagNames are tags in a list under a name: groups = {"slow", "net"}, tags: 'slow'.
+var tagNames = lazy.MustCompile(`["']([A-Za-z_][\w.-]*)["']`)
+
+func listsTags(label string) bool { return label == "tags" || label == "groups" }
+
+// argTags reads tags from arguments: :slow, slow: true, "slow", groups = {"slow"}.
 func (f *File) argTags(args []syntax.Arg, written string) []Tag {
 	var out []Tag
 	for _, a := range args {
 		value := f.Tree.ArgText(a)
 		text := cmp.Or(written, value)
 		switch {
+		case listsTags(a.Label):
+			for _, name := range tagNames.FindAllStringSubmatch(value, -1) {
+				out = append(out, Tag{Name: name[1], Text: text})
+			}
 		case a.Label != "" && a.Label != "value" && value != "false" && value != "nil":
 			out = append(out, Tag{Name: a.Label, Text: text})
 		case a.Label == "" || a.Label == "value":

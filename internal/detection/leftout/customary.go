@@ -30,12 +30,15 @@ func (s *States) customary(l *lapse) bool {
 		return false
 	}
 	m := askedSetting.FindStringSubmatch(strings.TrimSpace(circumstance.Unbracketed(strings.TrimSpace(l.condition))))
-	files, readable := s.In.Repository.(change.Files)
-	if m == nil || !readable || steersTests.MatchString(m[1]) {
+	if m == nil || steersTests.MatchString(m[1]) {
 		return false
 	}
 	if p := s.FileOf[l.after]; p != nil && leftUnder(p.File.Before.All(), m[1]) {
 		return true
+	}
+	files, readable := s.In.Repository.(change.Files)
+	if !readable {
+		return false
 	}
 	hits, err := s.In.Repository.Search([]string{m[1]})
 	if err != nil {
@@ -54,7 +57,14 @@ func (s *States) customary(l *lapse) bool {
 func leftUnder(text, name string) bool {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if expression.HoldsWord(line, name) && asksSomething.MatchString(line) && slices.ContainsFunc(lines[i:min(len(lines), i+underIt)], leavesTestOut.MatchString) {
+		if !expression.HoldsWord(line, name) {
+			continue
+		}
+		from := i
+		if i > 0 && strings.HasSuffix(lines[i-1], "(") {
+			from-- // an argument that stands in a line of its own
+		}
+		if slices.ContainsFunc(lines[from:i+1], asksSomething.MatchString) && slices.ContainsFunc(lines[from:min(len(lines), i+underIt)], leavesTestOut.MatchString) {
 			return true
 		}
 	}

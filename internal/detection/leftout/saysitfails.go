@@ -13,9 +13,23 @@ import (
 // that came with it, or in what the author says of the change.
 // Written is the text by which the place of the condition is found.
 func (s *States) SaysItFails(a *inventory.Case, written string) bool {
-	message := circumstance.WithoutTopic(s.In.Message, a)
-	return circumstance.Failing.MatchString(a.Condition) || circumstance.Trouble.MatchString(circumstance.WithoutTopic(circumstance.NoTrouble.ReplaceAllString(a.Why, ""), a)) && !circumstance.FailsOnEngine(a.Why, a.Condition) || s.troubleNoted(a, written) ||
-		circumstance.TroubleStated(message) && !circumstance.LackStated(s.In.Message) && !circumstance.FailsOnEngine(s.In.Message, a.Condition)
+	if circumstance.HeldToFailing(a.Why) {
+		return false
+	}
+	return circumstance.Failing.MatchString(a.Condition) || inTrouble(circumstance.NoTrouble.ReplaceAllString(a.Why, ""), a) ||
+		s.troubleNoted(a, written) || s.troubleStated(a)
+}
+
+// inTrouble tells a text that gives the trouble of a test as a reason, and not that it fails where something is older or rare.
+func inTrouble(said string, a *inventory.Case) bool {
+	return circumstance.Trouble.MatchString(circumstance.WithoutTopic(said, a)) && !circumstance.FailsOnEngine(said, a.Condition) && !circumstance.FailsOnOlder(said, a)
+}
+
+// troubleStated tells a message that does so, unless the test gives a better reason itself.
+func (s *States) troubleStated(a *inventory.Case) bool {
+	said := s.In.Message
+	return circumstance.TroubleStated(circumstance.WithoutTopic(said, a)) && !circumstance.LackStated(said) && !circumstance.ReasonGiven(a.Why) &&
+		!circumstance.FailsOnEngine(said, a.Condition) && !circumstance.FailsOnOlder(said, a)
 }
 
 // troubleNoted tells whether a new comment by a test, or by the condition it got, speaks of
@@ -26,8 +40,12 @@ func (s *States) troubleNoted(a *inventory.Case, written string) bool {
 		return false
 	}
 	_, come := wording.DifferingLines(p.File.Before.All(), p.File.After.All())
+	titled := strings.Contains(a.Name, " ")
 	for _, l := range come {
-		if a.Line-circumstance.NoteBefore <= l.Line && l.Line <= a.EndLine && circumstance.SkipLine.MatchString(l.Text) && circumstance.Trouble.MatchString(circumstance.WithoutTopic(l.Text, a)) && !circumstance.FailsOnEngine(l.Text, a.Condition) {
+		if titled && strings.Contains(l.Text, a.Name) {
+			continue // what a test is called is no reason
+		}
+		if a.Line-circumstance.NoteBefore <= l.Line && l.Line <= a.EndLine && circumstance.SkipLine.MatchString(l.Text) && inTrouble(circumstance.NoTrouble.ReplaceAllString(l.Text, ""), a) {
 			return true
 		}
 	}

@@ -50,7 +50,8 @@ func (s *States) excludes(a *inventory.Case, tag string) exclusion {
 		return exclusion{} // what cannot be searched says nothing
 	}
 	for _, h := range hits[tag] {
-		if a.ExcludedIn(tag, h.Path, h.Text) && !s.chosenByCI(tag, h.Path) {
+		run, excluded := a.ExcludedIn(tag, h.Path, h.Text)
+		if excluded && !s.chosenByCI(tag, h.Path) && !(run != "" && (isComment(h.Text) || s.runElsewhere(run, tag))) {
 			x := exclusion{where: fmt.Sprintf("%s:%d", h.Path, h.Line)}
 			if decides.MatchString(h.Text) {
 				x.condition = strings.TrimSpace(h.Text)

@@ -27,18 +27,38 @@ var undoing = lazy.MustCompile(`(?i)^\W*revert(?:s|ed|ing)?\b`)
 // clearTakenAway clears a lost test when the code got shorter and the author says that something was taken
 // away. The test must have a word that went, and the code must have lost at least a line for each lost test: who
 // removes one thing does not remove the tests of all others by the way. What is taken back goes with all that it
-// brought, of which a line of code may have had two tests.
+// brought, of which a line of code may have had two tests, or two suites within others.
 func (t *Tests) clearTakenAway(e *event.Event, b *inventory.Case) {
 	headline := takesAway(t.In.Message)
 	if headline == "" {
 		return
 	}
 	shorter := t.Production().Shorter()
-	undone := undoing.MatchString(headline) && 2*shorter >= len(t.Gone)
+	undone := undoing.MatchString(headline) && 2*shorter >= t.goneTogether()
 	if shorter > 0 && (undone || shorter >= len(t.Gone) && t.speaksOfLess(b)) {
 		e.Clear("stated", "the code has fewer lines now, and the author says so: "+headline)
 	}
 }
+
+// goneTogether counts what is gone of the tests: those of a suite that stood within another and is gone as a whole are
+// one thing, for they were written as one.
+func (t *Tests) goneTogether() int {
+	left, seen, n := map[string]bool{}, map[string]bool{}, 0
+	within := func(x *inventory.Case) string { return x.Path + "\x00" + strings.Join(x.Suite, "\x00") }
+	for _, a := range t.After {
+		left[within(a)] = true
+	}
+	for _, b := range t.Gone {
+		if suite := within(b); len(b.Suite) < innerSuite || left[suite] || !seen[suite] {
+			seen[suite] = true
+			n++
+		}
+	}
+	return n
+}
+
+// innerSuite is how many suites stand around the tests of one that is a part of another.
+const innerSuite = 2
 
 // speaksOfLess tells a test that is named after something of which the code speaks less, or that uses what the
 // code has at most half as often.

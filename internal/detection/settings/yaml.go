@@ -68,7 +68,7 @@ func (d *Document) yamlNode(n *yaml.Node, keys []string, depth int) {
 }
 
 // nameKeys are the keys that name an item of a list of maps.
-var nameKeys = []string{"name", "id", "job", "displayName", "task", "repo", "key", "type"}
+var nameKeys = []string{"name", "id", "job", "displayName", "task", "repo", "key", "type", "browser"}
 
 func yamlName(n *yaml.Node) string {
 	if n.Kind != yaml.MappingNode {

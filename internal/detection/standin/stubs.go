@@ -311,6 +311,9 @@ func standIn(file, before, after string, existed bool) (how, name string) {
 			}
 		}
 	}
+	if line := mocksOwnModule(file, before, after); line != "" {
+		return "setup", line
+	}
 	return exchanged(file, before, after)
 }
 

@@ -82,6 +82,7 @@ var Ways = []struct {
 	{How: "compares-laxer", Find: Change.deniesLess, Alone: true, Untold: true},
 	{How: "compares-laxer", Find: Change.boundInstead, Alone: true, Untold: true},
 	{How: "compares-laxer", Find: Change.throwsAnything, Alone: true, Untold: true},
+	{How: "compares-laxer", Find: Change.matcherWidened, Alone: true, Untold: true},
 	{How: "checks-fewer", Find: Change.refusalGone, Alone: true, Untold: true},
 	{How: "checks-fewer", Find: Change.startsLater, Alone: true, Untold: true},
 	{How: "quieted", Find: Change.scriptGoesOn, Alone: true, Untold: true},
