@@ -42,7 +42,7 @@ func (r *report) compareLimits() {
 				continue // the expressions are dear, and most tests have no limits
 			}
 			before, after := numbers(l.form, old), r.inExisting(p, numbers(l.form, now))
-			from, to, drifted := drift(before, after, l.looser, l.what == "timeout")
+			from, to, drifted := drift(before, after, l.looser)
 			if !drifted && l.what == "retries" {
 				to, drifted = r.firstOfTest(p, before, after)
 			}
@@ -53,6 +53,7 @@ func (r *report) compareLimits() {
 				e := r.NewEvent("oracle-drift", p.After.Cases[0], test)
 				e.Path, e.Line, e.Before, e.After = f.Path, to.Line, from.Text, to.Text
 				e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = l.what, to.Name, from.Value, to.Value
+				e.Facts["slight"] = l.what == "timeout" && fewTimes(to.Text, from.Value, to.Value)
 				r.Emit(e)
 			}
 		}
@@ -161,8 +162,8 @@ func (r *report) broughtAlong(p *inventory.Pair, test *inventory.Case, limit wor
 }
 
 // drift pairs limits of one name, equal ones first, and finds one that became looser.
-// One that is new counts when more is looser: what had no limit had the runner's. Patience may become a few times as long.
-func drift(before, after []wording.Number, looser int, patience bool) (from, to wording.Number, found bool) {
+// One that is new counts when more is looser: what had no limit had the runner's.
+func drift(before, after []wording.Number, looser int) (from, to wording.Number, found bool) {
 	rest := slices.Clone(before)
 	take := func(a wording.Number, fits func(b wording.Number) bool) (wording.Number, bool) {
 		for i, b := range rest {
@@ -181,7 +182,7 @@ func drift(before, after []wording.Number, looser int, patience bool) (from, to 
 	}
 	for _, a := range changed {
 		b, paired := take(a, func(wording.Number) bool { return true })
-		if paired && (a.Value-b.Value)*float64(looser) > 0 && !(patience && fewTimes(a.Text, b.Value, a.Value)) {
+		if paired && (a.Value-b.Value)*float64(looser) > 0 {
 			return b, a, true
 		}
 		if !paired && looser > 0 && len(before) == 0 {

@@ -29,8 +29,8 @@ var (
 	givenTime = lazy.MustCompile(`^\s*\}\s*,\s*(?:\d[\d_]*|\d+ \* time\.(?:Millisecond|Second|Minute)\s*,\s*[\w.* ]+(?:,\s*["\x60].*)?)\s*\);?\s*$`)
 )
 
-// manifold is by how much patience must grow to be worth a word: a few times as much is what a slow machine asks for,
-// and code that became slow is not hidden by it.
+// manifold is by how much patience must grow to be more than a slight matter: a few times as much is what a slow machine
+// asks for, and code that became slow is not hidden by it.
 const manifold = 10
 
 // fewTimes tells a limit that became a few times what it was, and says no more than how long a test waits.
@@ -58,10 +58,10 @@ func (r *report) compareWaits() {
 		for k, now := range unitsCounted(come) {
 			from, to, old, grew := grownNumber(counted, now)
 			byItself := givenTime.MatchString(now.Text) || waiting.MatchString(now.Text) && ofTime.MatchString(now.Text) && !nearValue.MatchString(now.Text)
-			if !grew || !byItself && !(stated && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
+			if !grew || !byItself && !(stated && to >= from*manifold && (ofTime.MatchString(awaitedValue.ReplaceAllString(now.Text, "")) || aloneNumber.MatchString(now.Text))) {
 				continue
 			}
-			if fewTimes(now.Text, from, to) || countsOther(old.Text, now.Text) {
+			if countsOther(old.Text, now.Text) {
 				continue
 			}
 			if number := lastChanged(old.Text, now.Text); number != "" && staysBrief(now.Text, valueOf(lastChanged(now.Text, old.Text)), valueOf(number)) {
@@ -74,6 +74,7 @@ func (r *report) compareWaits() {
 			e := r.NewEvent("oracle-drift", p.After.Cases[0], test)
 			e.Path, e.Line, e.Before, e.After = p.File.Path, now.Line, textAt(gone, old.Line), come[k].Text
 			e.Facts["what"], e.Facts["name"], e.Facts["from"], e.Facts["to"] = "timeout", "a waiting time", from, to
+			e.Facts["slight"] = fewTimes(now.Text, from, to)
 			r.Emit(e)
 			break // one says it for the file
 		}

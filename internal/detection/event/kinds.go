@@ -46,7 +46,7 @@ var Kinds = []Description{
 	{"oracle-subject-mocked", "the tests put something in the place of what they are about", "how name new" + ofTests},
 	{"oracle-mocks-added", "a test case replaces more and more of what it runs", "assertions calls mocks mocks_before" + ofTests},
 	{"loop-proof-failed", "a test that was edited passes, and as it was it fails on the same code", "file"},
-	{"oracle-drift", "a limit within which tests must succeed is wider", "from name to what" + ofTests},
+	{"oracle-drift", "a limit within which tests must succeed is wider", "from name slight to what" + ofTests},
 	{"oracle-mass-fell", "there are as many tests as before and they claim less", "cases_after cases_before lost mass_after mass_before neutral production stated weakened"},
 	{"handler-emptied", "an error handler that did something does nothing", "broad cleanup exception existing form from function log_removed lone reason to" + ofSource},
 	{"handler-broadened", "an error handler catches more than before", "cleanup does exception from function reason swallows to uses" + ofSource},
