@@ -145,7 +145,7 @@ func (d *drawing) round(pools []*pool, again bool) error {
 		}
 		l.seen, l.past = d.seen, again && !d.o.thorough
 		some := dirs[at:min(at+batch, len(dirs))]
-		if err := d.from(some, pools, float64(at)/float64(len(dirs)), l); err != nil {
+		if err := d.from(some, pools, max(float64(at)/float64(len(dirs)), d.spent(again)), l); err != nil {
 			return err
 		}
 		lack := len(lacking(pools, d.o.per))
@@ -164,6 +164,14 @@ func (d *drawing) ofRound(again bool) []string {
 		return slices.Concat(d.dirs[n:], d.dirs[:n])
 	}
 	return d.dirs[:n]
+}
+
+// spent is how much of the time of the last round is over: what will not be seen in time need not be waited for.
+func (d *drawing) spent(again bool) float64 {
+	if d.o.within == 0 || !again {
+		return 0
+	}
+	return min(1, float64(time.Since(d.start))/float64(d.o.within))
 }
 
 // late tells that the time is over that drawing may take.
