@@ -23,7 +23,7 @@ func notChecks(s string) bool {
 	switch s {
 	case "install", "setup", "clean", "watch", "deps", "fix", "update", "server", "serve", "prepare", "upload", "report", "publish", "release",
 		"deploy", "dev", "debug", "generate", "init", "html", "docker", "up", "down", "badge", "bench", "data", "env", "image", "db", "download", "write",
-		"merge", "open", "ui", "checkout", "start", "bootstrap", "push", "results", "reporter":
+		"merge", "open", "ui", "checkout", "start", "bootstrap", "push", "tag", "results", "reporter":
 		return true
 	}
 	return false
