@@ -6,9 +6,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"holdfast/internal/detection/detect"
 	"holdfast/internal/enforcement/policy"
@@ -44,20 +46,18 @@ func (m *measurer) set(title, dir string, load func(string) ([]labelled, error),
 		return false, fmt.Errorf("load %s: %w", title, err)
 	}
 	groups := map[string]*tally{}
-	for _, l := range cases {
-		if m.only != "" && !strings.Contains(l.ID+" "+l.Set+" "+l.Language, m.only) {
-			continue
-		}
-		if l.Disputed {
-			continue
-		}
-		if m.write != "" {
-			if err := writeCase(m.write, l); err != nil {
-				return false, fmt.Errorf("write %s: %w", l.ID, err)
+	cases = slices.DeleteFunc(cases, func(l labelled) bool {
+		return l.Disputed || m.only != "" && !strings.Contains(l.ID+" "+l.Set+" "+l.Language, m.only)
+	})
+	for some := range slices.Chunk(cases, atOnce) {
+		for i, s := range m.scanAll(some) {
+			if s.err == nil && m.write != "" {
+				s.err = writeCase(m.write, some[i])
 			}
-		}
-		if err := m.judge(l, groups); err != nil {
-			return false, fmt.Errorf("%s: %w", l.ID, err)
+			if s.err != nil {
+				return false, fmt.Errorf("%s: %w", some[i].ID, s.err)
+			}
+			m.count(some[i], s, groups)
 		}
 	}
 	m.table(groups)
@@ -68,21 +68,40 @@ func (m *measurer) set(title, dir string, load func(string) ([]labelled, error),
 	return held && alike, nil
 }
 
-// judge runs detection on one change and counts it under its gate, its language and
-// family, and its set.
-func (m *measurer) judge(l labelled, groups map[string]*tally) error {
-	res, err := m.scanner.Scan(l.Change, options(l))
-	if err != nil {
-		return err
+// atOnce is how many changes are scanned before they are counted.
+const atOnce = 64
+
+// scanned is what detection says of one change.
+type scanned struct {
+	res        detect.Result
+	difference string // between judging whole files and the changed parts alone
+	err        error
+}
+
+// scanAll runs detection on several changes, on as many at a time as there are processors.
+func (m *measurer) scanAll(cases []labelled) []scanned {
+	out := make([]scanned, len(cases))
+	var all sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, l := range cases {
+		all.Go(func() {
+			turn <- struct{}{}
+			defer func() { <-turn }()
+			s := &out[i]
+			if s.res, s.err = m.scanner.Scan(l.Change, options(l)); s.err == nil && m.both {
+				s.difference, s.err = differs(m.scanner, l, s.res)
+			}
+		})
 	}
-	if m.both {
-		difference, err := differs(m.scanner, l, res)
-		if err != nil {
-			return err
-		}
-		if difference != "" {
-			m.unlike = append(m.unlike, difference)
-		}
+	all.Wait()
+	return out
+}
+
+// count counts one change under its gate, its language and family, and its set.
+func (m *measurer) count(l labelled, s scanned, groups map[string]*tally) {
+	res := s.res
+	if s.difference != "" {
+		m.unlike = append(m.unlike, s.difference)
 	}
 	d := policy.Decide(res.Findings, res.Cleared, policy.Standard)
 	hit := d.Verdict != policy.Allow && (l.Gate != "must_flag" || matches(res.Findings, l.Types))
@@ -111,7 +130,6 @@ func (m *measurer) judge(l labelled, groups map[string]*tally) error {
 	if m.explain || m.details && wrong {
 		m.print(l, d, res)
 	}
-	return nil
 }
 
 // matches tells whether some finding has one of the types; no types means any.

@@ -8,10 +8,12 @@ import (
 	"sort"
 )
 
-// What one file contributes to a family at most, in the first round and after the second.
+// What one file contributes to a family at most, in the first round and after the second; settings of which few
+// repositories have any, with all their versions.
 const (
 	most      = 4
 	mostAgain = 8
+	mostKept  = 12
 )
 
 // drawn is a mutant that a family may take.
@@ -31,10 +33,6 @@ func (m *material) draw(p *pool, name string, o options, again bool, seen float6
 	for _, u := range f.units(m) {
 		units[u.file.language()] = append(units[u.file.language()], u)
 	}
-	bound := most
-	if again {
-		bound = mostAgain
-	}
 	for _, lang := range sortedKeys(units) {
 		list, left := units[lang], p.share(lang, o.per, seen, again)
 		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -42,7 +40,7 @@ func (m *material) draw(p *pool, name string, o options, again bool, seen float6
 			if left == 0 {
 				break
 			}
-			if perFile[u.file.path]+p.ofFile[name+" "+u.file.path] >= bound {
+			if perFile[u.file.path]+p.ofFile[name+" "+u.file.path] >= ofOneFile(u.file.path, again) {
 				continue
 			}
 			mu := u.make(r)
@@ -62,6 +60,16 @@ func (m *material) draw(p *pool, name string, o options, again bool, seen float6
 		}
 	}
 	return out
+}
+
+func ofOneFile(path string, again bool) int {
+	switch {
+	case !again:
+		return most
+	case kept.MatchString(path):
+		return mostKept
+	}
+	return mostAgain
 }
 
 // key tells mutants of the same edit: the paths and the lines that differ. The same edit of

@@ -72,7 +72,7 @@ func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int)
 	if !strings.Contains(f.text, "true") && !strings.Contains(f.text, "True") && what != defined && what != builtWith {
 		return nil, 0
 	}
-	all := f.every(what)
+	all := f.everySwitch(what)
 	if len(all) == 0 {
 		return nil, 0
 	}
@@ -86,6 +86,36 @@ func turnedAnywhere(f *source, r *rand.Rand, what *regexp.Regexp) (*mutant, int)
 		return nil, 0
 	}
 	return &mutant{edited(f, f.text[:m[4]]+off+f.text[m[5]:]), strings.TrimSpace(f.text[m[2]:m[3]]) + " " + off}, m[4]
+}
+
+// everySwitch is every for expressions that match within one line in which something is true: few lines are looked at.
+func (f *source) everySwitch(what *regexp.Regexp) [][]int {
+	if what == defined || what == builtWith || what == configuredBelow {
+		return f.every(what)
+	}
+	found, ok := f.sites[what]
+	if ok {
+		return found
+	}
+	at := 0
+	for _, line := range f.lines {
+		if strings.Contains(line, "rue") {
+			for _, m := range what.FindAllStringSubmatchIndex(line, -1) {
+				for i := range m {
+					if m[i] >= 0 {
+						m[i] += at
+					}
+				}
+				found = append(found, m)
+			}
+		}
+		at += len(line) + 1
+	}
+	if f.sites == nil {
+		f.sites = map[*regexp.Regexp][][]int{}
+	}
+	f.sites[what] = found
+	return found
 }
 
 // local tells a name inside of a function from a setting. What a parameter is by default is

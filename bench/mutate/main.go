@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -25,6 +26,7 @@ func main() {
 	flag.IntVar(&o.per, "per", 300, "mutants wanted per family")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of every choice")
 	flag.IntVar(&o.files, "files", 60, "test files, and as many source files, taken from each repository")
+	flag.IntVar(&o.broad, "broad", 0, "repositories of the first round, in which every family is drawn alike; the second looks at all, for families that lack members; 0 for all")
 	flag.DurationVar(&o.within, "within", 0, "write what there is when drawing has taken so long; 0 for as long as it takes")
 	flag.BoolVar(&o.thorough, "thorough", false, "look only at files that hold what the families are about, as they are now: for families that are rare")
 	only := flag.String("only", ".", "only families whose name matches this regular expression")
@@ -54,6 +56,7 @@ type options struct {
 	only  *regexp.Regexp
 	log   io.Writer
 
+	broad    int
 	within   time.Duration
 	thorough bool
 }
@@ -132,8 +135,8 @@ func (d *drawing) round(pools []*pool, again bool) error {
 	for _, p := range pools {
 		p.start = p.total
 	}
-	l := lookFor(pools, again)
-	for at := 0; at < len(d.dirs) && !d.late(); at += batch {
+	l, dirs := lookFor(pools, again), d.ofRound(again)
+	for at := 0; at < len(dirs) && !d.late(); at += batch {
 		if again {
 			if pools = lacking(pools, d.o.per); len(pools) == 0 {
 				return nil
@@ -141,14 +144,34 @@ func (d *drawing) round(pools []*pool, again bool) error {
 			l = lookFor(pools, again)
 		}
 		l.seen, l.past = d.seen, again && !d.o.thorough
-		some := d.dirs[at:min(at+batch, len(d.dirs))]
-		if err := d.from(some, pools, float64(at)/float64(len(d.dirs)), l); err != nil {
+		some := dirs[at:min(at+batch, len(dirs))]
+		if err := d.from(some, pools, max(float64(at)/float64(len(dirs)), d.spent(again)), l); err != nil {
 			return err
 		}
 		lack := len(lacking(pools, d.o.per))
-		fmt.Fprintf(d.o.log, "%s: %d of %d repositories, %d families lack members\n", time.Since(d.start).Round(time.Second), at+len(some), len(d.dirs), lack)
+		fmt.Fprintf(d.o.log, "%s: %d of %d repositories, %d families lack members\n", time.Since(d.start).Round(time.Second), at+len(some), len(dirs), lack)
 	}
 	return nil
+}
+
+// ofRound are the repositories of a round. What the first has not seen comes first in the second: there is more to find.
+func (d *drawing) ofRound(again bool) []string {
+	n := d.o.broad
+	switch {
+	case n <= 0 || n >= len(d.dirs):
+		return d.dirs
+	case again:
+		return slices.Concat(d.dirs[n:], d.dirs[:n])
+	}
+	return d.dirs[:n]
+}
+
+// spent is how much of the time of the last round is over: what will not be seen in time need not be waited for.
+func (d *drawing) spent(again bool) float64 {
+	if d.o.within == 0 || !again {
+		return 0
+	}
+	return min(1, float64(time.Since(d.start))/float64(d.o.within))
 }
 
 // late tells that the time is over that drawing may take.

@@ -48,6 +48,8 @@ type repository struct {
 	loaded      map[string]*source
 	settings    *string
 	blobs       *blobReader
+	shown       map[string]string   // texts for people, and the file that spells each out
+	shownBy     map[uint64][]string // the same by how they begin
 }
 
 // textOf is a file of the newest commit; nil where it is not there.

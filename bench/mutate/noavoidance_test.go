@@ -107,3 +107,20 @@ func TestAPromiseThatNobodyWaitsForClaimsNothing(t *testing.T) {
 		t.Error("spelled-out values are not told from calls")
 	}
 }
+
+// A clause of Swift catches what is thrown: where nothing is tried outside of claims, nothing is passed over.
+func TestWhatThrowsNothingInSwiftIsNotPassedOver(t *testing.T) {
+	for text, want := range map[string]bool{
+		"func testA() throws {\n  let got = try read()\n  XCTAssertEqual(got, 1)\n}": true,
+		"func testA() async throws {\n  try await write(1)\n}":                       true,
+		"func testA() throws {\n  XCTAssertEqual(read(), 1)\n}":                      false,
+		"func testA() throws {\n  XCTAssertEqual(try read(), 1)\n}":                  false,
+		"func testA() throws {\n  let got = try! read()\n  // try read() again\n}":   false,
+	} {
+		f := fileOf("ATests.swift", text)
+		p := &place{file: f, first: 1, last: len(f.lines)}
+		if got := p.mayThrow(); got != want {
+			t.Errorf("%q: may throw %v, want %v", text, got, want)
+		}
+	}
+}

@@ -61,7 +61,7 @@ func pastSettings(dir string) ([]entry, error) {
 	fields := strings.Split(string(out), "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		words, path := strings.Fields(fields[i]), fields[i+1]
-		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersions {
+		if len(words) != 5 || seen[words[3]] || versions[path] >= pastVersionsKept {
 			continue
 		}
 		held, known := holds[path]
@@ -69,7 +69,7 @@ func pastSettings(dir string) ([]entry, error) {
 			held = keptOrGate(path)
 			holds[path] = held
 		}
-		if !held {
+		if !held || versions[path] >= pastVersions && !kept.MatchString(path) {
 			continue
 		}
 		if snapshots.MatchString(path) {
@@ -102,8 +102,11 @@ func keptOrGateByName(p string) bool {
 	return snapshots.MatchString(p) || (kept.MatchString(p) || gates.MatchString(p)) && !playedWith.MatchString(p)
 }
 
-// pastVersions bounds what one settings file contributes.
-const pastVersions = 12
+// What one settings file contributes at most, and one of those that few repositories have.
+const (
+	pastVersions     = 12
+	pastVersionsKept = 30
+)
 
 func git(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command("git", append([]string{"--git-dir", dir}, args...)...)

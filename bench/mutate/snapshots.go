@@ -3,8 +3,11 @@ package main
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+
+	"holdfast/internal/detection/syntax"
 )
 
 var (
@@ -41,8 +44,11 @@ func otherValue(text string) string {
 
 var sourceText = regexp.MustCompile(`["'>]([A-Za-z][\w ,.:!?()-]{7,60})["'<]`)
 
-// shownText are words for people, and no name of the program.
-var shownText = regexp.MustCompile(`\w \w|^[A-Z][a-z]+$`)
+// shownText are words for people, and no name of the program; a single word only says where it is from if the snapshot is named after that file.
+var (
+	shownText  = regexp.MustCompile(`\w \w|^[A-Z][a-z]+$`)
+	singleWord = regexp.MustCompile(`^\w+$`)
+)
 
 // lineAround is the line that a place of a text stands in.
 func lineAround(text string, at int) string {
@@ -56,20 +62,61 @@ func namesShot(text, bare string) bool {
 
 // rewriteSnapshotWithCode changes a text in the code and in the snapshot that shows it.
 func rewriteSnapshotWithCode(f *source, r *rand.Rand) *mutant {
-	for _, i := range r.Perm(len(f.repo.sources)) {
-		s := f.repo.sources[i]
-		for _, m := range s.every(sourceText) {
-			bare := s.text[m[2]:m[3]]
-			if !shownText.MatchString(bare) || !strings.Contains(f.text, bare) || wholeComment(s.lang, lineAround(s.text, m[2])) || namesShot(f.text, bare) {
-				continue
-			}
-			other := re(`^\w+`).ReplaceAllString(bare, "Another")
-			if strings.Contains(f.text, other) {
-				continue
-			}
-			files := edited(f, strings.ReplaceAll(f.text, bare, other))
-			return &mutant{append(files, edited(s, strings.ReplaceAll(s.text, bare, other))...), bare + " → " + other}
+	shown := found([]byte(f.text), f.repo.shownTexts())
+	slices.Sort(shown)
+	for _, i := range r.Perm(len(shown)) {
+		bare := shown[i]
+		other := re(`^\w+`).ReplaceAllString(bare, "Another")
+		if singleWord.MatchString(bare) && subjectOf(f.path) != subjectOf(f.repo.shown[bare]) || namesShot(f.text, bare) || strings.Contains(f.text, other) {
+			continue
+		}
+		if s := f.repo.load(f.repo.shown[bare]); s != nil && s.tree != nil && !wholeComment(s.lang, lineAround(s.text, strings.Index(s.text, bare))) {
+			return &mutant{append(edited(f, strings.ReplaceAll(f.text, bare, other)), edited(s, strings.ReplaceAll(s.text, bare, other))...), bare + " → " + other}
 		}
 	}
 	return nil
+}
+
+// shownTexts are the words for people that exactly one file of the product spells out, by how they begin.
+func (r *repository) shownTexts() map[uint64][]string {
+	if r.shownBy != nil {
+		return r.shownBy
+	}
+	r.shown, r.shownBy = map[string]string{}, map[uint64][]string{}
+	var list []entry
+	for _, e := range r.files {
+		if isProduct(e) && len(list) < mostFilesSearched {
+			list = append(list, e)
+		}
+	}
+	for some := range slices.Chunk(list, atOnce) {
+		texts, err := r.blobs.read(some)
+		if err != nil {
+			return r.shownBy
+		}
+		for i, text := range texts {
+			if !usable(text) || generated.Match(text[:min(len(text), 600)]) {
+				continue
+			}
+			for _, m := range sourceText.FindAllSubmatch(text, -1) {
+				bare := string(m[1])
+				if before, known := r.shown[bare]; known && before != some[i].path {
+					r.shown[bare] = "" // which of them it is from is not known
+				} else if shownText.MatchString(bare) {
+					r.shown[bare] = some[i].path
+				}
+			}
+		}
+	}
+	for bare, path := range r.shown {
+		if path != "" {
+			r.shownBy[opening([]byte(bare))] = append(r.shownBy[opening([]byte(bare))], bare)
+		}
+	}
+	return r.shownBy
+}
+
+// isProduct tells a file of code that is no test and helps none.
+func isProduct(e entry) bool {
+	return syntax.LanguageOf(e.path) != "" && e.size >= minBytes && e.size <= maxBytes && !aside.MatchString(e.path) && !testPath.MatchString(e.path) && !(likeSettings(e.path) && keptOrGate(e.path))
 }

@@ -53,6 +53,7 @@ var clearances = []clearance{
 	{unreached, (*Comparison).clearHost},
 	{weakened, (*Comparison).clearConsecutive},
 	{weakened, (*Comparison).clearMeasured},
+	{weakened, when((*Comparison).realNow, "replaced", "something stood in for what it compares, and is real now")},
 	{nil, (*Comparison).clearOtherFramework},
 }
 

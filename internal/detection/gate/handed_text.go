@@ -14,7 +14,7 @@ var standsBefore = lazy.MustCompile(`^"?\$\{?\w*(?:\w+:[-+][^}]*\}|(?i:prefix|wr
 var textRunners = []string{"dotnet-coverage collect", "dotnet dotnet-coverage collect", "dotcover cover", "script -c", "su -c"}
 
 // textFlags are the flags behind which a tool is handed the command as one text: nix-shell --pure --run "cargo test".
-var textFlags = map[string][]string{"nix-shell": {"--run", "--command"}, "devbox": {"-c", "--command"}}
+var textFlags = map[string][]string{"nix-shell": {"--run", "--command"}, "devbox": {"-c", "--command"}, "bash": {"-c", "-lc", "-ec"}, "sh": {"-c", "-lc", "-ec"}}
 
 // programFlags name the program that a tool for coverage runs, argumentFlags the text of its arguments.
 var (

@@ -23,7 +23,7 @@ func notChecks(s string) bool {
 	switch s {
 	case "install", "setup", "clean", "watch", "deps", "fix", "update", "server", "serve", "prepare", "upload", "report", "publish", "release",
 		"deploy", "dev", "debug", "generate", "init", "html", "docker", "up", "down", "badge", "bench", "data", "env", "image", "db", "download", "write",
-		"merge", "open", "ui", "checkout", "start", "bootstrap", "push", "results", "reporter":
+		"merge", "open", "ui", "checkout", "start", "bootstrap", "push", "tag", "results", "reporter":
 		return true
 	}
 	return false
@@ -42,8 +42,13 @@ func namesTested(name, word string) bool {
 	case !tested[word]:
 		return false
 	}
-	return strings.HasPrefix(name, "test:") || strings.HasPrefix(name, "test-") && len(nameWords(name)) > 2 && strings.HasSuffix(name, "-"+word)
+	words := nameWords(name)
+	about := strings.HasSuffix(name, "-"+word) || word == "server" && !doneWithServer[words[len(words)-1]] // test-server-datastore
+	return strings.HasPrefix(name, "test:") || strings.HasPrefix(name, "test-") && len(words) > 2 && about
 }
+
+// doneWithServer are words that end the name of what is done with a server that tests need: test-server-run.
+var doneWithServer = map[string]bool{"run": true, "stop": true, "kill": true, "restart": true, "logs": true, "shell": true, "build": true, "config": true, "wait": true, "create": true, "image": true, "url": true, "certs": true, "background": true, "bg": true}
 
 // onlyServes tells a call of rake for tasks that deliver or set up: without a task it runs the tests.
 func onlyServes(line []string) bool {

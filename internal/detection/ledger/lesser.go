@@ -55,6 +55,9 @@ var lesser = map[string][]string{
 // however many rows it is made for.
 const mostRewritten = 40
 
+// oneQuote writes every quote alike: a claim in other quotes is the claim that it was.
+var oneQuote = strings.NewReplacer("'", `"`, "`", `"`)
+
 // takeLesser finds claims that stand as they stood but for what asks for less now.
 func (x *Ledger) takeLesser() {
 	kept, said := map[string]bool{}, wordsOf(x.fresh)
@@ -62,12 +65,12 @@ func (x *Ledger) takeLesser() {
 		return
 	}
 	for text := range said {
-		kept[text] = true
+		kept[oneQuote.Replace(text)] = true
 	}
 	more, less := compared(saysMoreNow), compared(sayLess)
 	x.each(func(o oracle.Oracle) bool {
 		text := o.Written()
-		if text == "" || kept[text] {
+		if text == "" || kept[oneQuote.Replace(text)] {
 			return false
 		}
 		was := claimWords(text)

@@ -20,25 +20,57 @@ func (s *States) leavesOnlyNews(l *lapse) bool {
 		return false
 	}
 	why, _, _ := strings.Cut(a.Why, "\n")
+	old := strings.Split(matching.CodeOf(was.BeforeLines(), b), "\n")
 	reached := map[string]bool{}
 	left := false
+	var behind []string
 	for i, line := range strings.Split(matching.CodeOf(is.AfterLines(), a), "\n") {
 		if i > 0 && strings.Contains(line, why) {
-			left = true
+			left, behind = true, append(behind, strings.TrimSpace(line))
 			break
 		}
+		behind = append(behind, strings.TrimSpace(line))
 		reached[strings.TrimSpace(line)] = true
 	}
-	if !left {
+	if !left || catchesOld(behind, old) {
 		return false
 	}
-	for i, line := range strings.Split(matching.CodeOf(was.BeforeLines(), b), "\n") {
+	for i, line := range old {
 		line = strings.TrimSpace(line)
 		if i > 0 && len(line) > 2 && !isNote.MatchString(line) && !reached[line] {
 			return false
 		}
 	}
 	return true
+}
+
+var (
+	opensTry = lazy.MustCompile(`^(?:try|begin|do)\b\s*[:{]?$`)
+	handles  = lazy.MustCompile(`^(?:\}\s*)?(?:catch|except|rescue)\b|^(?:\}\s*)?on \w+ catch\b`)
+)
+
+// catchesOld tells lines the last of which stands in a handler of what the test did before: they are reached still, and
+// what fails in them is passed over.
+func catchesOld(lines, old []string) bool {
+	was := map[string]bool{}
+	for i, line := range old {
+		if line = strings.TrimSpace(line); handles.MatchString(line) {
+			return false // it handled failures already
+		} else if i > 0 && len(line) > 2 && !isNote.MatchString(line) {
+			was[line] = true
+		}
+	}
+	holdsOld := false
+	for i, line := range lines {
+		switch {
+		case opensTry.MatchString(line):
+			holdsOld = false
+		case handles.MatchString(line):
+			return holdsOld
+		}
+		holdsOld = holdsOld || i > 0 && was[line]
+	}
+	return false
 }
 
 // isNote is a line that is nothing but a comment.

@@ -41,7 +41,9 @@ func readExports(t *syntax.Tree, functions []*Function) []Export {
 			out = append(out, ownReach(t, n, last, first, functions)...)
 			continue
 		}
-		switch {
+		switch name := ofFramework(t, chain, first); {
+		case name != "":
+			out = append(out, Export{Name: name, Kind: "route", Line: t.Line(n)})
 		case routeVerb.MatchString(last.Name) && serves(chain, decorated(t, n, functions)) && (pathText.MatchString(first) || emptyPath[first] && decorated(t, n, functions) != ""):
 			out = append(out, Export{Name: strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`"), Kind: "route", Owner: decorated(t, n, functions), Line: t.Line(n)})
 		case t.Language == syntax.Python && joinsRoutes[last.Name] && namedPart.MatchString(first):

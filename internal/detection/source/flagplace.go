@@ -52,6 +52,8 @@ func flagAt(t *syntax.Tree, value int) (Flag, bool) {
 	switch {
 	case around < 0 && declared:
 		return flag, flagName.MatchString(name) || inFlags(t, holder)
+	case around < 0 && t.Kind(holder) == "optional_parameter_declaration": // of what a header of C++ only declares
+		return flag, plain || uses(name)
 	case around < 0:
 		return flag, plain && namesValue[t.Kind(holder)]
 	case isDefault(t, holder, around):

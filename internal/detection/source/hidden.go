@@ -88,28 +88,45 @@ func lineAt(text []byte, start int) []byte {
 	return text[start:end]
 }
 
-// readLookalikes finds names that mix Latin letters with letters that only look Latin.
+// readLookalikes finds names that mix Latin letters with letters that only look Latin, and names without a Latin letter
+// that are drawn like another of the same file.
 func readLookalikes(t *syntax.Tree) []Hidden {
 	var out []Hidden
-	for n := range t.Nodes {
-		if t.Role(n) != syntax.Ident || !t.Leaf(n) {
-			continue
+	foreign := names(t, func(text string) bool { return !isASCII(text) })
+	twins := map[string]bool{}
+	if len(foreign) > 0 && !slices.ContainsFunc(foreign, func(n int) bool { return !isASCII(drawnAlike.Replace(t.Text(n))) }) {
+		for _, n := range names(t, isASCII) {
+			twins[t.Text(n)] = true
 		}
+	}
+	for _, n := range foreign {
 		text := t.Text(n)
-		if isASCII(text) {
-			continue
-		}
 		latin, other := false, false
 		for _, r := range text {
 			latin = latin || r < 0x80 && unicode.IsLetter(r)
 			other = other || lookalikes[r]
 		}
-		if latin && other {
+		if other && (latin || twins[drawnAlike.Replace(text)]) {
 			out = append(out, Hidden{What: "lookalike", Line: t.Line(n), Text: text})
 		}
 	}
 	return out
 }
+
+// names are the names of a file of which something holds.
+func names(t *syntax.Tree, holds func(string) bool) (out []int) {
+	for n := range t.Nodes {
+		if t.Role(n) == syntax.Ident && t.Leaf(n) && holds(t.Text(n)) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// drawnAlike are the Latin letters that Cyrillic ones are drawn like. Those of Greek are left out: in formulas they are
+// names of their own.
+var drawnAlike = strings.NewReplacer("а", "a", "е", "e", "о", "o", "р", "p", "с", "c", "у", "y", "х", "x", "і", "i", "ј", "j", "ѕ", "s", "ԁ", "d", "ԛ", "q", "ԝ", "w", "һ", "h",
+	"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Т", "T", "У", "Y", "Х", "X", "І", "I", "Ј", "J", "Ѕ", "S")
 
 func isASCII(s string) bool {
 	for i := range len(s) {

@@ -35,11 +35,36 @@ var (
 	plainVerb     = lazy.MustCompile(`^(get|post|put|patch|delete|options|head)$`)
 )
 
+var (
+	laravelVerb = lazy.MustCompile(`^(get|post|put|patch|delete|options|any|view|redirect|permanentRedirect|resource|apiResource|singleton)$`)
+	minimalVerb = lazy.MustCompile(`^Map(Get|Post|Put|Delete|Patch)$`)
+	muxVerb     = lazy.MustCompile(`^Handle(Func)?$`)
+)
+
+// ofFramework is a route that is known by words which only one framework has, whatever stands before them: the facade of
+// Laravel, whose paths begin without a slash, the verbs of ASP.NET's groups, the multiplexer that Go has by default.
+func ofFramework(t *syntax.Tree, chain []syntax.Link, first string) string {
+	last := chain[len(chain)-1]
+	known := false
+	switch t.Language {
+	case syntax.PHP:
+		known = chain[0].Name == "Route" && laravelVerb.MatchString(last.Name) && startsAsText.MatchString(first)
+	case syntax.CSharp:
+		known = minimalVerb.MatchString(last.Name) && startsAsText.MatchString(first)
+	case syntax.Go:
+		known = len(chain) == 2 && chain[0].Name == "http" && muxVerb.MatchString(last.Name) && pathText.MatchString(first)
+	}
+	if !known || len(last.Args) < 2 {
+		return ""
+	}
+	return strings.ToUpper(last.Name) + " " + strings.Trim(first, "\"'`")
+}
+
 // inPatterns tells an entry of a list of paths, by what the list is called.
 func inPatterns(t *syntax.Tree, n int) bool {
 	holder := t.Enclosing(n, syntax.Assign, syntax.Func)
 	if holder < 0 || t.Role(holder) != syntax.Assign {
-		return false
+		return holder >= 0 && patternsName.MatchString(t.Name(holder)) // def get_urls(self): return [path(…)]
 	}
 	kids := t.NamedChildren(holder)
 	return len(kids) > 0 && patternsName.MatchString(t.Text(kids[0]))
