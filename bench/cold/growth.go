@@ -17,6 +17,7 @@ const steepest = 2.0
 func growth(binary, dir string) error {
 	return errors.Join(
 		grow(binary, dir, "lines in a file", []int{1_000, 10_000, 100_000}, oneFile),
+		grow(binary, dir, "tests of one file lost", []int{100, 1_000, 10_000}, lostTests),
 		grow(binary, dir, "files", []int{50, 500, 5_000}, manyFiles),
 	)
 }

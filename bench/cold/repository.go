@@ -75,3 +75,16 @@ func manyFiles(files int) content {
 	}
 	return c
 }
+
+// lostTests takes so many tests out of a file that has twice as many: each is asked what became of it.
+func lostTests(lost int) content {
+	text := cart(10*lost, 0)
+	tests := strings.SplitAfter(text, "\n\n")
+	var kept strings.Builder
+	for i, t := range tests {
+		if i%2 == 0 || i == len(tests)-1 {
+			kept.WriteString(t)
+		}
+	}
+	return content{map[string]string{"cart.test.ts": text}, map[string]string{"cart.test.ts": kept.String()}}
+}
