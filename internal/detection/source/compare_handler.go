@@ -84,7 +84,7 @@ func (c *comparison) handlerChanged(e *edit, hb, ha Handler) {
 			"cleanup": ha.Cleanup, "reason": ha.Reason, "form": ha.Form, "broad": ha.Broad, "lone": c.lone == e,
 			"log_removed": hb.Does == Logs || strings.Contains(hb.Text, "log") && !strings.Contains(ha.Text, "log"),
 		})
-		if head(e.before) != head(e.after) && hb.Does == Rethrows && ha.Form == "check" {
+		if headChanged(e) && hb.Does == Rethrows && ha.Form == "check" {
 			ev.Clear("replaced", "the function no longer returns an error")
 		}
 		if inside(e.b.Handlers, hb, ha) {
@@ -146,7 +146,7 @@ func tookMore(list []Handler, old, now Handler) bool {
 // inside tells whether a handler like this one stood within the old one.
 func inside(list []Handler, outer, now Handler) bool {
 	for _, h := range list {
-		if h.Line > outer.Line && h.Does == now.Does && len(h.Text) < len(outer.Text) && strings.Contains(outer.Text, h.Text) && squeeze(h.Exception) == squeeze(now.Exception) {
+		if h.Line > outer.Line && h.Does == now.Does && h.Form == now.Form && len(h.Text) < len(outer.Text) && strings.Contains(outer.Text, h.Text) && squeeze(h.Exception) == squeeze(now.Exception) {
 			return true
 		}
 	}
@@ -166,6 +166,11 @@ func commentsAdded(e *edit) bool {
 
 // head is a function's text up to its body, squeezed.
 func head(f *Function) string { return squeeze(signature(f)) }
+
+// headChanged tells a function that is declared otherwise. What stands outside of all functions has no head.
+func headChanged(e *edit) bool {
+	return e.before.body > 0 && e.after.body > 0 && head(e.before) != head(e.after)
+}
 
 func signature(f *Function) string {
 	if f.body <= 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/internal/detection/expression"
 	"holdfast/internal/detection/lazy"
 )
 
@@ -54,7 +55,7 @@ func innermost(texts []string) []string {
 	for i, outer := range texts {
 		holds := false
 		for j, inner := range texts {
-			holds = holds || i != j && len(inner) < len(outer) && strings.ContainsAny(inner, " (") && strings.Contains(outer, inner)
+			holds = holds || i != j && len(inner) < len(outer) && strings.ContainsAny(inner, " (") && expression.HoldsWord(outer, inner)
 		}
 		if !holds {
 			out = append(out, outer)
