@@ -13,6 +13,8 @@ import (
 var (
 	// otherEachTime are words of calls that give something else each time, or make a difference to what follows.
 	otherEachTime = lazy.MustCompile(`(?i)next|pop|push|shift|take|read|recv|receive|poll|incr|decr|dequeue|enqueue|advance|step|toggle|remove|delete|insert|append|add|write|rand|uuid|now|acquire|lock|consume|send|call|put|get|fetch|post|run|exec`)
+	// madeAnew is a value that begins by being made: two that are made alike are two things, and have become different since.
+	madeAnew = lazy.MustCompile(`\bnew\s+[A-Z]|^(?:[a-z_]\w*\.)*[A-Z]\w*\(|^(?:\[\]|\{\}|make\()`)
 	// looksInside are matchers that ask for one part of a thing.
 	looksInside = lazy.MustCompile(`(?i)contain|includ|match|has|have|member|key|prop`)
 	// asksItsType is a question of Elixir about a value that has a name.
@@ -68,7 +70,7 @@ func contradictory(b *inventory.Case) bool {
 
 // definite tells a claim about what one thing is.
 func definite(o oracle.Oracle) bool {
-	return o.Live() && o.Kind == "equal" && !looksInside.MatchString(o.Matcher) && !o.Negated && o.Tolerance == "" && o.Subject != "" && !otherEachTime.MatchString(o.Subject) && (o.Literal || saysNone(o))
+	return o.Live() && o.Kind == "equal" && !looksInside.MatchString(o.Matcher) && !o.Negated && o.Tolerance == "" && o.Subject != "" && !otherEachTime.MatchString(o.Subject) && !madeAnew.MatchString(o.Subject) && (o.Literal || saysNone(o))
 }
 
 // saysNone tells a claim that there is nothing.
