@@ -6,7 +6,6 @@ import (
 
 	catalogfiles "holdfast/catalog"
 	"holdfast/internal/detection/catalog"
-	"holdfast/internal/detection/change"
 	"holdfast/internal/detection/detect"
 )
 
@@ -26,18 +25,13 @@ func TestALibrarysOwnPartIsNoStandIn(t *testing.T) {
 		{"nothing that anybody speaks of", lines{"pyproject.toml": "dependencies = []"}, true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			res, err := scanner.Scan(change.Change{Files: []change.File{{Path: "tests/conftest.py", Status: change.Modified,
-				Before: change.Stored([]byte(strings.Replace(frame, "@", "", 1)), 0o100644), After: change.Stored([]byte(strings.Replace(frame, "@", setup, 1)), 0o100644)}}},
-				detect.Options{Horizon: detect.Commit, Repository: c.repo})
-			if err != nil {
-				t.Fatal(err)
-			}
+			findings := whenEdited(t, scanner, c.repo, "tests/conftest.py", strings.Replace(frame, "@", "", 1), strings.Replace(frame, "@", setup, 1))
 			told := false
-			for _, f := range res.Findings {
+			for _, f := range findings {
 				told = told || f.ID == "subject-stood-in"
 			}
 			if told != c.told {
-				t.Errorf("told: %v, want %v; findings %v", told, c.told, res.Findings)
+				t.Errorf("told: %v, want %v; findings %v", told, c.told, findings)
 			}
 		})
 	}

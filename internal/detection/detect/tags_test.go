@@ -52,19 +52,13 @@ func TestATagThatSettingsLeaveOutSwitchesATestOff(t *testing.T) {
 		{"RSpec excludes it", "spec/cart_spec.rb", ruby, ", :slow", "spec/spec_helper.rb", "config.filter_run_excluding slow: true", true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			before, after := strings.Replace(c.source, "%s", "", 1), strings.Replace(c.source, "%s", c.tag, 1)
-			res, err := scanner.Scan(change.Change{Files: []change.File{{Path: c.path, Status: change.Modified,
-				Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}},
-				detect.Options{Horizon: detect.Commit, Repository: lines{c.settings: c.line}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			findings := whenEdited(t, scanner, lines{c.settings: c.line}, c.path, strings.Replace(c.source, "%s", "", 1), strings.Replace(c.source, "%s", c.tag, 1))
 			off := false
-			for _, f := range res.Findings {
+			for _, f := range findings {
 				off = off || f.Type == "test_skip"
 			}
 			if off != c.off {
-				t.Errorf("switched off: %v, want %v; findings %v", off, c.off, res.Findings)
+				t.Errorf("switched off: %v, want %v; findings %v", off, c.off, findings)
 			}
 		})
 	}
@@ -102,20 +96,26 @@ func TestATagThatCILeavesOutSwitchesATestOff(t *testing.T) {
 		{"tags of Dart that are chosen", "test/cart_test.dart", dart, ", tags: 'shaky'", lines{ci: "run: dart test -t shaky"}, false},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			before, after := strings.Replace(c.source, "%s", "", 1), strings.Replace(c.source, "%s", c.tag, 1)
-			res, err := scanner.Scan(change.Change{Files: []change.File{{Path: c.path, Status: change.Modified,
-				Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}},
-				detect.Options{Horizon: detect.Commit, Repository: c.settings})
-			if err != nil {
-				t.Fatal(err)
-			}
+			findings := whenEdited(t, scanner, c.settings, c.path, strings.Replace(c.source, "%s", "", 1), strings.Replace(c.source, "%s", c.tag, 1))
 			off := false
-			for _, f := range res.Findings {
+			for _, f := range findings {
 				off = off || f.Type == "test_skip"
 			}
 			if off != c.off {
-				t.Errorf("switched off: %v, want %v; findings %v", off, c.off, res.Findings)
+				t.Errorf("switched off: %v, want %v; findings %v", off, c.off, findings)
 			}
 		})
 	}
+}
+
+// whenEdited are the findings about one file of a repository that became another.
+func whenEdited(t *testing.T, scanner *detect.Scanner, repository change.Repository, path, before, after string) []detect.Finding {
+	t.Helper()
+	res, err := scanner.Scan(change.Change{Files: []change.File{{Path: path, Status: change.Modified,
+		Before: change.Stored([]byte(before), 0o100644), After: change.Stored([]byte(after), 0o100644)}}},
+		detect.Options{Horizon: detect.Commit, Repository: repository})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Findings
 }

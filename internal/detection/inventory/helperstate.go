@@ -2,7 +2,7 @@ package inventory
 
 import (
 	"holdfast/internal/detection/lazy"
-	"holdfast/internal/detection/syntax"
+	"holdfast/internal/detection/memo"
 )
 
 // asksEnvironment is a question for a variable that somebody must set before a run.
@@ -14,16 +14,8 @@ var asksService = lazy.MustCompile(`\b(?:CI|GITHUB_\w+|TRAVIS\w*|GITLAB_\w+|JENK
 // helperState is the state that a helper of the file gives a test that calls it first of all: it leaves the test unless
 // a variable of the environment is set. What else a helper asks for may be missing on a machine.
 func (r *reader) helperState(body int) stated {
-	t := r.tree
-	for n := body; n < t.End(body); n++ {
-		if role := t.Role(n); (role == syntax.Lambda || role == syntax.Func) && n != body {
-			n = t.End(n) - 1
-			continue
-		}
-		if t.Role(n) != syntax.Call || !isStatement(t, n) {
-			continue
-		}
-		links := t.Chain(n)
+	for n := range calledIn(r.tree, body) {
+		links := r.tree.Chain(n)
 		if _, guarded := r.guard(n, body); guarded || len(links) != 1 || !links[0].Called {
 			continue
 		}
@@ -41,21 +33,17 @@ func (r *reader) leavesUnset(name string, caller int) stated {
 	if !own || len(r.file.overloads[name]) > 0 || r.tree.Within(caller, fn) || r.tree.Body(fn) < 0 {
 		return stated{}
 	}
-	if known, asked := r.helpers[fn]; asked {
-		return known
+	return memo.Once(&r.helpers, fn, r.unsetState)
+}
+
+func (r *reader) unsetState(fn int) stated {
+	if !asksEnvironment.MatchString(r.tree.Text(fn)) {
+		return stated{}
 	}
-	var found stated
-	if asksEnvironment.MatchString(r.tree.Text(fn)) {
-		for _, p := range r.active {
-			if st := r.ownBodyState(p, r.tree.Body(fn)); st.state == Conditional && asksEnvironment.MatchString(st.condition) && !asksService.MatchString(st.condition) {
-				found = st
-				break
-			}
+	for _, p := range r.active {
+		if st := r.ownBodyState(p, r.tree.Body(fn)); st.state == Conditional && asksEnvironment.MatchString(st.condition) && !asksService.MatchString(st.condition) {
+			return st
 		}
 	}
-	if r.helpers == nil {
-		r.helpers = map[int]stated{}
-	}
-	r.helpers[fn] = found
-	return found
+	return stated{}
 }

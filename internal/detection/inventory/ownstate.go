@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"iter"
 	"strings"
 
 	"holdfast/internal/detection/lazy"
@@ -37,17 +38,25 @@ func OwnSkip(why string) bool {
 	return called && skipStatement.MatchString(name)
 }
 
+// calledIn are the calls that are statements of a body, without those of the functions in it.
+func calledIn(t *syntax.Tree, body int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for n := body; n < t.End(body); n++ {
+			if role := t.Role(n); (role == syntax.Lambda || role == syntax.Func) && n != body {
+				n = t.End(n) - 1
+				continue
+			}
+			if t.Role(n) == syntax.Call && isStatement(t, n) && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
 // ownSkipState is the state that such a statement gives the test in whose body it stands.
 func (r *reader) ownSkipState(body int) stated {
 	t := r.tree
-	for n := body; n < t.End(body); n++ {
-		if role := t.Role(n); (role == syntax.Lambda || role == syntax.Func) && n != body {
-			n = t.End(n) - 1
-			continue
-		}
-		if t.Role(n) != syntax.Call || !isStatement(t, n) {
-			continue
-		}
+	for n := range calledIn(t, body) {
 		links := t.Chain(n)
 		last := links[len(links)-1]
 		if r.leavesAtOnce(n, body, links) {

@@ -66,7 +66,7 @@ func ReadChange(ctx context.Context, s ChangeSource) (Scene, error) {
 
 func readDirs(s ChangeSource) (Scene, error) {
 	c, err := tree.Compare(s.Before, s.After)
-	return Scene{Change: c, Repository: tree.View{Dir: s.After}, Root: s.After, Dir: s.Dir}, err
+	return Scene{Change: c, Repository: &tree.View{Dir: s.After}, Root: s.After, Dir: s.Dir}, err
 }
 
 // readPatch puts a patch onto the files it finds, so that whole files can be judged.

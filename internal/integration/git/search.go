@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"holdfast/internal/detection/change"
 )
@@ -22,8 +21,7 @@ type View struct {
 	ctx   context.Context
 	where []string // what git grep searches
 
-	mu   sync.Mutex
-	seen map[string][]change.Hit // words that were looked for, found or not
+	answers change.Answers
 }
 
 // Bounds of a search: enough to answer "is it still there?", too little to hurt.
@@ -66,49 +64,17 @@ func (r *Repo) readOnDisk(name string) ([]byte, bool) {
 	return text, err == nil
 }
 
-// Search finds the lines in which any of the words occurs as a whole word. A change is
-// often judged twice and asks the same each time; git is asked once.
+// Search finds the lines in which any of the words occurs as a whole word; git is asked once for each.
 func (v *View) Search(words []string) (map[string][]change.Hit, error) {
-	asked := v.unseen(words)
-	for from := 0; from < len(asked); from += maxWords {
-		part, found := asked[from:min(from+maxWords, len(asked))], map[string][]change.Hit{}
-		if err := v.grep(part, found); err != nil {
-			return nil, err
+	return v.answers.Of(words, func(unknown []string) (map[string][]change.Hit, error) {
+		found := map[string][]change.Hit{}
+		for part := range slices.Chunk(unknown, maxWords) {
+			if err := v.grep(part, found); err != nil {
+				return nil, err
+			}
 		}
-		v.remember(part, found)
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	out := map[string][]change.Hit{}
-	for _, w := range words {
-		if hits := v.seen[w]; len(hits) > 0 {
-			out[w] = slices.Clone(hits)
-		}
-	}
-	return out, nil
-}
-
-func (v *View) unseen(words []string) []string {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	var out []string
-	for _, w := range words {
-		if _, known := v.seen[w]; !known {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-func (v *View) remember(words []string, found map[string][]change.Hit) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.seen == nil {
-		v.seen = map[string][]change.Hit{}
-	}
-	for _, w := range words {
-		v.seen[w] = found[w]
-	}
+		return found, nil
+	})
 }
 
 func (v *View) grep(words []string, found map[string][]change.Hit) error {

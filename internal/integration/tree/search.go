@@ -14,7 +14,11 @@ import (
 )
 
 // View answers questions about a directory as it is after a change.
-type View struct{ Dir string }
+type View struct {
+	Dir string
+
+	answers change.Answers
+}
 
 // Bounds of a search, as for repositories: enough to answer, too little to hurt.
 const (
@@ -25,7 +29,7 @@ const (
 )
 
 // Read gives a file of the directory.
-func (v View) Read(name string) ([]byte, bool) {
+func (v *View) Read(name string) ([]byte, bool) {
 	root, err := open(v.Dir)
 	if err != nil {
 		return nil, false
@@ -38,8 +42,12 @@ func (v View) Read(name string) ([]byte, bool) {
 	return text, err == nil
 }
 
-// Search finds the lines in which any of the words occurs as a whole word.
-func (v View) Search(words []string) (map[string][]change.Hit, error) {
+// Search finds the lines in which any of the words occurs as a whole word; the directory is walked once for each.
+func (v *View) Search(words []string) (map[string][]change.Hit, error) {
+	return v.answers.Of(words, v.search)
+}
+
+func (v *View) search(words []string) (map[string][]change.Hit, error) {
 	root, err := open(v.Dir)
 	if err != nil {
 		return nil, err

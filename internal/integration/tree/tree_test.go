@@ -99,7 +99,7 @@ func TestBaseStaysInside(t *testing.T) {
 func TestSearch(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a/b.go", "x\ny := Total(Totals)\n")
-	found, err := tree.View{Dir: dir}.Search([]string{"Total", "Tot", ""})
+	found, err := (&tree.View{Dir: dir}).Search([]string{"Total", "Tot", ""})
 	if err != nil || len(found) != 1 || len(found["Total"]) != 1 || found["Total"][0] != (change.Hit{Path: "a/b.go", Line: 2, Text: "y := Total(Totals)"}) {
 		t.Errorf("got %+v, %v", found, err)
 	}
@@ -108,7 +108,7 @@ func TestSearch(t *testing.T) {
 func TestSearchFindsPhrases(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a_test.go", "\"War & Peace\": \"war-peace\",\nx := \"war-peaceful\"\ny(-12.50)\n")
-	found, err := tree.View{Dir: dir}.Search([]string{"War & Peace", "war-peace", "12.50", "ar & Pea"})
+	found, err := (&tree.View{Dir: dir}).Search([]string{"War & Peace", "war-peace", "12.50", "ar & Pea"})
 	if err != nil || len(found) != 3 || len(found["War & Peace"]) != 1 || len(found["war-peace"]) != 1 || found["war-peace"][0].Line != 1 || len(found["12.50"]) != 1 {
 		t.Errorf("got %+v, %v", found, err)
 	}
